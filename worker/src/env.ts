@@ -1,0 +1,8 @@
+export interface Env {
+  DB: D1Database;
+  ASSETS: Fetcher;
+}
+
+export interface AppEnv {
+  Bindings: Env;
+}
