@@ -1,10 +1,32 @@
+import { mkdirSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { unstable_startWorker as startWorker } from 'wrangler';
+
+const project = new URL('..', import.meta.url).pathname;
+
+/** In development the Worker runs beside Vite, which hands it every call of the API. */
+function workerBehindVite(): Plugin {
+  let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
+  return {
+    name: 'worker-behind-vite',
+    apply: (_, { command, isPreview }) => command === 'serve' && !isPreview,
+    async config() {
+      mkdirSync(`${project}frontend/dist`, { recursive: true });
+      worker = await startWorker({
+        config: `${project}wrangler.toml`,
+        dev: { server: { port: 0 }, logLevel: 'warn', persist: `${project}.wrangler/state` },
+      });
+      return { server: { proxy: { '/api': (await worker.url).href } } };
+    },
+    closeBundle: () => worker?.dispose(),
+  };
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), workerBehindVite()],
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
 });

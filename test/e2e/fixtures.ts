@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { Wizard } from './pages/wizard.ts';
+
+interface Fixtures {
+  wizard: Wizard;
+}
+
+/**
+ * Every story fails when the page throws, logs an error, or asks any other host for anything.
+ */
+export const test = base.extend<Fixtures>({
+  page: async ({ page, baseURL }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+    page.on('console', (message) => {
+      const isExpected401 = message.text().includes('401 (Unauthorized)');
+      if (message.type() === 'error' && !isExpected401) faults.push(`console: ${message.text()}`);
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== baseURL) faults.push(`request: ${request.url()}`);
+    });
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+  wizard: async ({ page }, use) => {
+    await use(new Wizard(page));
+  },
+});
+
+/** No violation of WCAG 2.2 A and AA in the given theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const results = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(results.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual(
+    [],
+  );
+}
+
+export { expect };

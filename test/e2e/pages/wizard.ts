@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Download, type Locator, type Page } from '@playwright/test';
+
+export interface UploadedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export function csvFile(text: string | Buffer, name = 'leads.csv'): UploadedFile {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+/** The four-step wizard as a person meets it: by role and name. */
+export class Wizard {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/');
+    await expect(this.heading('Calculate Lead Values for Smarter Bidding')).toBeVisible();
+  }
+
+  heading(name: string | RegExp): Locator {
+    return this.page.getByRole('heading', { name });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  async upload(file: UploadedFile | string): Promise<void> {
+    await this.page.locator('input[type=file]').setInputFiles(file);
+  }
+
+  async expectStep(title: 'Select Columns to Analyze' | 'Map Values' | 'Analysis Complete!'): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+
+  async choose(dropdown: string, option: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: dropdown, exact: true }).click();
+    await this.page.getByRole('option', { name: startingWith(option) }).click();
+  }
+
+  async next(name: 'Next: Select Columns' | 'Next: Map Values' | 'Next' | 'Analyze'): Promise<void> {
+    await this.button(name).click();
+  }
+
+  /** From a chosen set of columns to the results, changing no value of an attribute. */
+  async analyze(attributes: number): Promise<void> {
+    await this.next('Next: Map Values');
+    for (let column = 0; column < attributes; column++) await this.next('Next');
+    await this.next('Analyze');
+    await this.expectStep('Analysis Complete!');
+  }
+
+  tab(name: 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator'): Locator {
+    return this.page.getByRole('tab', { name, exact: true });
+  }
+
+  table(name: string | RegExp): Locator {
+    return this.page.getByRole('table', { name });
+  }
+
+  async download(button: Locator): Promise<{ name: string; text: string }> {
+    const downloading = this.page.waitForEvent('download');
+    await button.click();
+    return readDownload(await downloading);
+  }
+}
+
+async function readDownload(download: Download): Promise<{ name: string; text: string }> {
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+/** An option's name begins with its header; sample values follow. */
+function startingWith(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+}
