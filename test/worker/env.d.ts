@@ -1,6 +1,8 @@
+type WorkerEnv = import('../../worker/src/env.ts').Env;
+
 declare namespace Cloudflare {
   interface GlobalProps {
     mainModule: typeof import('../../worker/src/index.ts');
   }
-  interface Env extends import('../../worker/src/env.ts').Env {}
+  interface Env extends WorkerEnv {}
 }

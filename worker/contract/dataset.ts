@@ -1,0 +1,16 @@
+import './jitless.ts';
+import * as z from 'zod/mini';
+import { MAX_COLUMNS, MIN_COLUMNS } from './limits.ts';
+
+/**
+ * A dataset on its way to `PUT /api/analyses/{id}/dataset`: one JSON array of strings per line (`JSON.stringify` of
+ * a row, then '\n'), the headers first, then at least one row, every row with as many cells as there are headers,
+ * UTF-8, compressed with gzip. At most 48 MiB inflated. The call may be repeated: the last whole dataset stands.
+ */
+export const DATASET_CONTENT_TYPE = 'application/gzip';
+
+/** Headers of a dataset. */
+export const headersSchema = z.array(z.string()).check(z.minLength(MIN_COLUMNS), z.maxLength(MAX_COLUMNS));
+
+/** A row of a dataset; the number of its cells is that of the headers. */
+export const rowSchema = z.array(z.string()).check(z.maxLength(MAX_COLUMNS));

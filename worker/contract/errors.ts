@@ -1,0 +1,54 @@
+import './jitless.ts';
+import * as z from 'zod/mini';
+
+/**
+ * Every failed call answers JSON with a `message` for the reader and, where one of these fits, a `code`
+ * for the program.
+ *
+ * | code | status | when |
+ * |---|---|---|
+ * | (none) | 401 | `Unauthorized`: the call needs a signed-in user |
+ * | (none) | 404 | unknown call, or an analysis that does not exist or belongs to somebody else |
+ * | `INVALID_INPUT` | 400 | the body does not fit its schema; the message names the first problem |
+ * | `INVALID_JSON` | 400 | the body is not JSON |
+ * | `WRONG_PASSWORD` | 401 | sign-in with a wrong password |
+ * | `USE_GOOGLE` | 401 | sign-in with a password to an account that has none |
+ * | `USER_NOT_FOUND` | 404 | sign-in with an address without account |
+ * | `FOREIGN_ORIGIN` | 403 | a changing call that did not come from this site |
+ * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
+ * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
+ * | `TOO_LARGE` | 413 | the body is larger than the call takes |
+ * | `NOT_JSON` | 415 | the body has another content type than the call takes |
+ * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing or saving; `Retry-After` says when |
+ * | `INTERNAL` | 500 | a bug |
+ * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
+ */
+export const errorCodes = [
+  'INVALID_INPUT',
+  'INVALID_JSON',
+  'WRONG_PASSWORD',
+  'USE_GOOGLE',
+  'USER_NOT_FOUND',
+  'FOREIGN_ORIGIN',
+  'EMAIL_TAKEN',
+  'ANALYSIS_LIMIT',
+  'STORAGE_LIMIT',
+  'TOO_LARGE',
+  'NOT_JSON',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Body of every answer that is not 2xx. `code` is read leniently, so that an old page copes with a new server. */
+export const errorBodySchema = z.object({
+  message: z.string(),
+  code: z.optional(z.string()),
+});
+
+export interface ErrorBody {
+  message: string;
+  code?: ErrorCode;
+}

@@ -1,0 +1,44 @@
+/**
+ * Google sign-in is two navigations: `GET /api/auth/google` goes to Google, `GET /auth/google/callback` comes back
+ * and always ends on a page. Success ends on `/`, or on `/?notice=google-linked` where a password account became
+ * a Google account. Failure ends on `/auth/login?error={reason}`.
+ */
+export const GOOGLE_ERROR_PARAMETER = 'error';
+export const GOOGLE_NOTICE_PARAMETER = 'notice';
+
+/** Reasons in `/auth/login?error={reason}`, each with the text of its toast. */
+export const googleErrors = {
+  'google-not-set-up': "Google sign-in isn't set up on this site. Please use your email and password.",
+  'google-cancelled': 'Google sign-in was cancelled.',
+  'google-expired': 'This Google sign-in has expired. Please try again.',
+  'google-failed': "Google sign-in didn't work. Please try again in a moment.",
+  'google-unverified':
+    "Google hasn't verified this email address. Please verify it with Google, or use your email and password.",
+  'google-other-account': 'This email address is already linked to another Google account.',
+  'google-limit': 'Too many sign-ins from your network. Please try again in an hour.',
+  'google-unavailable': 'Sign-in is unavailable right now. Please try again in a moment.',
+} as const;
+
+export type GoogleError = keyof typeof googleErrors;
+
+/** Reasons in `/?notice={reason}`, each with the text of its toast. */
+export const googleNotices = {
+  'google-linked':
+    'Your account is now linked to Google. Its password was removed, since nobody had confirmed the address before, and other devices were signed out.',
+} as const;
+
+export type GoogleNotice = keyof typeof googleNotices;
+
+/** Text of a reason read from the address bar; null for anything else. */
+export function describeGoogleError(reason: string | null): string | null {
+  return reason !== null && Object.hasOwn(googleErrors, reason)
+    ? googleErrors[reason as GoogleError] // hasOwn has just shown that it is a key
+    : null;
+}
+
+/** Text of a notice read from the address bar; null for anything else. */
+export function describeGoogleNotice(reason: string | null): string | null {
+  return reason !== null && Object.hasOwn(googleNotices, reason)
+    ? googleNotices[reason as GoogleNotice] // hasOwn has just shown that it is a key
+    : null;
+}

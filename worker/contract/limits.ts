@@ -1,0 +1,55 @@
+const MIB = 1024 * 1024;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Sessions: 7 days of inactivity end one, so do 90 days of age; its expiry is written at most once an hour. */
+export const SESSION_IDLE_MS = 7 * DAY;
+export const SESSION_AGE_MS = 90 * DAY;
+export const SESSION_RENEWAL_MS = HOUR;
+
+/** A Google sign-in must come back within this time. */
+export const GOOGLE_ATTEMPT_MS = 10 * MINUTE;
+
+export const MIN_PASSWORD_LENGTH = 8;
+/** What bcrypt reads of a password, in bytes of UTF-8; the rest would be ignored, so longer ones are refused. */
+export const MAX_PASSWORD_BYTES = 72;
+/** RFC 5321, 4.5.3.1: a path of 256 characters less its angle brackets. */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** Wrong passwords per account, sign-ins and sign-ups per client address, saves per user. */
+export const WRONG_PASSWORDS = { count: 10, windowMs: 15 * MINUTE } as const;
+export const SIGN_INS = { count: 100, windowMs: HOUR } as const;
+export const SIGN_UPS = { count: 30, windowMs: HOUR } as const;
+export const SAVES = { count: 20, windowMs: MINUTE } as const;
+
+/** What one user may keep. Stored bytes count after compression. */
+export const MAX_ANALYSES = 100;
+export const MAX_STORED_BYTES = 200 * MIB;
+
+/** Largest body of a call that carries a few short fields. */
+export const MAX_SMALL_BODY_BYTES = 16 * 1024;
+/** Largest body of `POST /api/analyses` altogether. */
+export const MAX_ANALYSIS_BYTES = 64 * MIB;
+/** Largest headers and rows together inside `POST /api/analyses`. */
+export const MAX_INLINE_DATASET_BYTES = 16 * MIB;
+/** Largest single entry of `POST /api/analyses` that is not a row: a metric, a test, a mapped value. */
+export const MAX_ENTRY_BYTES = MIB;
+/** Largest dataset of `PUT /api/analyses/{id}/dataset`, inflated. */
+export const MAX_DATASET_BYTES = 48 * MIB;
+/** A record that still waits for its dataset, or parts that belong to no record, are removed after this time. */
+export const UNFINISHED_SAVE_MS = DAY;
+
+export const MAX_FILE_NAME_LENGTH = 255;
+export const MIN_COLUMNS = 2;
+export const MAX_COLUMNS = 40;
+export const MAX_ATTRIBUTES = 3;
+/** Top performing segments in the list of saved analyses. */
+export const TOP_SEGMENTS = 3;
+
+export const DEFAULT_CONVERSION_VALUE = 100;
+export const MAX_CONVERSION_VALUE = 1e12;
+export const DEFAULT_SIGNIFICANCE_THRESHOLD = 10;
+export const MIN_SIGNIFICANCE_THRESHOLD = 1;
+export const MAX_SIGNIFICANCE_THRESHOLD = 100;
