@@ -1,0 +1,87 @@
+type Style = Intl.NumberFormatOptions;
+
+const ONE_DECIMAL: Style = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const TWO_DECIMALS: Style = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const DOLLARS: Style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
+const SMALLEST_SHOWN_P_VALUE = 0.001;
+const BYTES_PER_UNIT = 1024;
+
+/**
+ * Numbers as they are shown on the screen. Rates and confidences come in as fractions (0 to 1), lifts as ratios
+ * (1 = no effect). Exports do not use these: their numbers are unrounded and know no locale.
+ */
+export function createFormats(locale?: string) {
+  const formatter = (style: Style) => {
+    const format = new Intl.NumberFormat(locale, style);
+    return (value: number) => format.format(value);
+  };
+  const count = formatter({ maximumFractionDigits: 0 });
+  const ratio = formatter(TWO_DECIMALS);
+  const pValue = formatter({ minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  const points = formatter({ ...ONE_DECIMAL, signDisplay: 'exceptZero' });
+  const size = formatter({ maximumFractionDigits: 1 });
+  return {
+    /** 9240 as '9,240'. */
+    formatCount: count,
+    /** A fraction as a percentage with one decimal: 0.206 as '20.6%'. */
+    formatRate: formatter({ ...ONE_DECIMAL, style: 'percent' }),
+    /** A ratio with two decimals: 1.2386 as '1.24x'. */
+    formatLift: (lift: number) => `${ratio(lift)}x`,
+    /** The same ratio as a change: 1.2386 as '+24%'. */
+    formatLiftChange: mapInput(
+      formatter({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
+      (lift) => lift - 1,
+    ),
+    /** Three decimals, '<0.001' below that. */
+    formatPValue: (p: number) =>
+      p < SMALLEST_SHOWN_P_VALUE ? `<${pValue(SMALLEST_SHOWN_P_VALUE)}` : pValue(p),
+    /** A fraction as a whole percentage: 0.8155 as '82%'. */
+    formatConfidence: formatter({ style: 'percent', maximumFractionDigits: 0 }),
+    /** Signed percentage points with one decimal: 12.34 as '+12.3'. The unit stands in the table's header. */
+    formatPoints: points,
+    /** A percentage as people type it, such as a threshold: 10 as '10%', 12.5 as '12.5%'. */
+    formatPercent: mapInput(
+      formatter({ style: 'percent', maximumFractionDigits: 2 }),
+      (value) => value / 100,
+    ),
+    /** '$1,234.50'. */
+    formatDollars: formatter({ ...DOLLARS, ...TWO_DECIMALS }),
+    /** '$1,235'. */
+    formatWholeDollars: formatter({ ...DOLLARS, maximumFractionDigits: 0 }),
+    /** A number out of the data, with up to four significant decimals: 0.00012345 as '0.0001235'. */
+    formatNumber: (value: number) => formatDataNumber(value, locale),
+    /** '412 B', '3.2 MB'. */
+    formatFileSize: (bytes: number) => {
+      if (bytes < BYTES_PER_UNIT) return `${size(bytes)} B`;
+      if (bytes < BYTES_PER_UNIT ** 2) return `${size(bytes / BYTES_PER_UNIT)} KB`;
+      return `${size(bytes / BYTES_PER_UNIT ** 2)} MB`;
+    },
+  };
+}
+
+function mapInput(format: (value: number) => string, change: (value: number) => number) {
+  return (value: number) => format(change(value));
+}
+
+function formatDataNumber(value: number, locale?: string): string {
+  const size = Math.abs(value);
+  // Four decimals that mean something: below 1 they start at the first digit that is not zero.
+  const leadingZeros = size > 0 && size < 1 ? Math.floor(-Math.log10(size)) : 0;
+  const maximumFractionDigits = Math.min(20, 4 + leadingZeros);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
+}
+
+export const {
+  formatCount,
+  formatRate,
+  formatLift,
+  formatLiftChange,
+  formatPValue,
+  formatConfidence,
+  formatPoints,
+  formatPercent,
+  formatDollars,
+  formatWholeDollars,
+  formatNumber,
+  formatFileSize,
+} = createFormats();
