@@ -1,0 +1,53 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
+
+export interface CheckboxProps {
+  /** The accessible name, also when `children` shows more than it. */
+  label: string;
+  checked: boolean;
+  /** Some of the things it stands for are ticked, not all. */
+  isMixed?: boolean;
+  disabled?: boolean;
+  onChange(checked: boolean): void;
+  /** What is shown beside the box; the label when nothing is given. */
+  children?: ReactNode;
+  className?: string;
+}
+
+export function Checkbox({
+  label,
+  checked,
+  isMixed,
+  disabled,
+  onChange,
+  children,
+  className,
+}: CheckboxProps) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = Boolean(isMixed);
+  }, [isMixed]);
+  return (
+    <label
+      htmlFor={id}
+      className={cx(
+        'flex min-h-6 items-center gap-3 text-14 coarse:min-h-control',
+        disabled && 'text-faint',
+        className,
+      )}
+    >
+      <input
+        ref={box}
+        id={id}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="ui-checkbox"
+      />
+      {children ?? <span className="min-w-0 wrap-break-word">{label}</span>}
+    </label>
+  );
+}

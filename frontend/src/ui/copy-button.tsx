@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { copyText } from '#frontend/lib/clipboard.ts';
+import { Button } from './button.tsx';
+
+const SHOWN_FOR_MS = 2000;
+
+export interface CopyButtonProps {
+  /** Called on click, so that nothing is prepared in vain. */
+  getText(): string;
+  label?: string;
+  className?: string;
+}
+
+/** Copies a text and says so in its place. */
+export function CopyButton({ getText, label = 'Copy', className }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = async () => setOutcome((await copyText(getText())) ? 'copied' : 'refused');
+  const said = outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Copying was refused' : '';
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={outcome === 'copied' ? <Check /> : <Copy />}
+        onClick={() => void copy()}
+        className={className}
+      >
+        {label}
+      </Button>
+      <output className={outcome === 'refused' ? 'text-13 text-down' : 'sr-only'}>{said}</output>
+    </>
+  );
+}

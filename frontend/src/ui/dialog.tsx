@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
+import { cx } from '#frontend/lib/class-names.ts';
+import { buttonClasses } from './button-classes.ts';
+import { IconButton } from './icon-button.tsx';
+
+const SCRIM_CLASSES = 'ui-fade fixed inset-0 z-40 bg-scrim';
+const PANEL_CLASSES =
+  'ui-rise fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col rounded-surface border border-hairline bg-surface text-text shadow-layer';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, right-aligned under a line; they stay in view while the content scrolls. */
+  footer?: ReactNode;
+  size?: 'regular' | 'wide';
+}
+
+export function Dialog({ open, onOpenChange, title, description, children, footer, size }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM_CLASSES} />
+        <Radix.Content
+          // Radix warns about a missing description unless told that none is meant.
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cx(PANEL_CLASSES, size === 'wide' ? 'max-w-step' : 'max-w-md')}
+        >
+          <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
+            <div className="min-w-0">
+              <Radix.Title className="text-16 font-semibold">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-14 text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">{children}</div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4">
+              {footer}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  description: ReactNode;
+  /** Says what will happen: 'Delete analysis', not 'OK'. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'danger' | 'primary';
+  /** Keeps the dialog open with both buttons at rest until the work is done. */
+  isBusy?: boolean;
+  onConfirm(): void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', isBusy, onConfirm } = props;
+  return (
+    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className={SCRIM_CLASSES} />
+        <RadixAlert.Content className={cx(PANEL_CLASSES, 'max-w-md gap-2 p-6')}>
+          <RadixAlert.Title className="text-16 font-semibold">{title}</RadixAlert.Title>
+          <RadixAlert.Description className="text-14 text-muted">{description}</RadixAlert.Description>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <RadixAlert.Cancel disabled={isBusy} className={buttonClasses('secondary')}>
+              {props.cancelLabel ?? 'Cancel'}
+            </RadixAlert.Cancel>
+            <button type="button" disabled={isBusy} onClick={onConfirm} className={buttonClasses(tone)}>
+              {confirmLabel}
+            </button>
+          </div>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactElement, ReactNode } from 'react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import { cx } from '#frontend/lib/class-names.ts';
+
+export interface MenuProps {
+  /** The button that opens it, with its own accessible name. */
+  trigger: ReactElement;
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** A menu under its button, made of MenuItem, MenuText and MenuLine. */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="ui-pop z-50 max-w-80 min-w-52 rounded-surface border border-hairline bg-surface p-1 text-text shadow-layer"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface MenuItemProps {
+  icon?: ReactNode;
+  tone?: 'regular' | 'danger';
+  disabled?: boolean;
+  onSelect?(): void;
+  /** A link instead of a text: the item is then this element. */
+  link?: ReactElement;
+  children?: ReactNode;
+}
+
+const ITEM_CLASSES =
+  'flex min-h-control items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-sunken data-disabled:text-faint';
+
+export function MenuItem({ icon, tone, disabled, onSelect, link, children }: MenuItemProps) {
+  const className = cx(ITEM_CLASSES, tone === 'danger' && 'text-down data-highlighted:bg-down-wash');
+  if (link) {
+    return (
+      <Radix.Item asChild disabled={disabled} onSelect={onSelect} className={className}>
+        {link}
+      </Radix.Item>
+    );
+  }
+  return (
+    <Radix.Item disabled={disabled} onSelect={onSelect} className={className}>
+      {icon && (
+        <span aria-hidden className="[&>svg]:size-4">
+          {icon}
+        </span>
+      )}
+      {children}
+    </Radix.Item>
+  );
+}
+
+/** Text that cannot be picked, such as the name of who is signed in. */
+export function MenuText({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-3 py-2 text-13 text-muted">{children}</Radix.Label>;
+}
+
+export function MenuLine() {
+  return <Radix.Separator className="-mx-1 my-1 border-t border-hairline" />;
+}

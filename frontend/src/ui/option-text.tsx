@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { CONTROL_CLASSES } from './field.tsx';
+import type { ChoiceOption } from './choice-option.ts';
+
+export const TRIGGER_CLASSES = cx(CONTROL_CLASSES, 'flex items-center gap-2 text-left');
+export const POPUP_CLASSES = cx(
+  'z-50 overflow-hidden rounded-surface border border-hairline bg-surface text-text shadow-layer',
+);
+export const OPTION_CLASSES = cx(
+  'relative flex min-h-control scroll-my-1 flex-col justify-center rounded-control py-1.5 pr-8 pl-3 text-14',
+  'outline-none select-none data-disabled:text-faint aria-disabled:text-faint',
+);
+
+/** What the closed control shows: the label of the picked option and its detail on one line. */
+export function PickedText({ option, placeholder }: { option?: ChoiceOption; placeholder?: string }) {
+  if (!option) return <span className="min-w-0 flex-1 truncate text-faint">{placeholder ?? 'Select…'}</span>;
+  return (
+    <span className="flex min-w-0 flex-1 items-baseline gap-2" title={option.label}>
+      <span className="max-w-full shrink-0 truncate">{option.label}</span>
+      {option.detail && (
+        <span aria-hidden className="min-w-0 truncate text-13 text-faint">
+          {option.detail}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export interface OptionTextProps {
+  option: ChoiceOption;
+  /** The id that the option's aria-describedby points to. */
+  detailId: string;
+  /** The label, in whatever element the list needs it. */
+  children: ReactNode;
+}
+
+/** The two lines of an option. */
+export function OptionText({ option, detailId, children }: OptionTextProps) {
+  const detail = optionDetail(option);
+  return (
+    <>
+      <span className="block truncate" title={option.label}>
+        {children}
+      </span>
+      {detail && (
+        <span id={detailId} className="block truncate text-13 text-muted" title={detail}>
+          {detail}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function optionDetail({ detail, disabled, disabledReason }: ChoiceOption): string | undefined {
+  return disabled && disabledReason ? disabledReason : detail;
+}

@@ -1,0 +1,90 @@
+import { useId, useState } from 'react';
+import { Minus, Plus } from 'lucide-react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { CONTROL_CLASSES } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { isSettled, settle, type NumberBounds } from './stepper-value.ts';
+
+export interface NumberStepperProps extends NumberBounds {
+  label: string;
+  /** Names the buttons, 'Increase {name}' and 'Decrease {name}'; the label without its unit when not given. */
+  name?: string;
+  isLabelHidden?: boolean;
+  value: number;
+  /** What a button adds or takes away; the step when not given. */
+  buttonStep?: number;
+  onChange(value: number): void;
+  disabled?: boolean;
+  className?: string;
+}
+
+/**
+ * A number field between a minus and a plus button. What is typed stays as typed until the field is left; a value
+ * inside the bounds is passed on at once, any other is brought inside them on leaving, and nothing typed at all
+ * brings the last value back.
+ */
+export function NumberStepper(props: NumberStepperProps) {
+  const {
+    label,
+    value,
+    min,
+    max,
+    step,
+    buttonStep = step,
+    onChange,
+    disabled,
+    isLabelHidden,
+    className,
+  } = props;
+  const name = props.name ?? label.replace(/\s*\([^)]*\)\s*$/, '');
+  const bounds = { min, max, step };
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+
+  const type = (text: string) => {
+    setTyped(text);
+    if (isSettled(text, bounds)) onChange(Number(text));
+  };
+  const leave = () => {
+    if (typed !== null && typed.trim() !== '') onChange(settle(Number(typed), bounds));
+    setTyped(null);
+  };
+  const add = (change: number) => {
+    setTyped(null);
+    onChange(settle(value + change, bounds));
+  };
+
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={cx('text-13 font-medium', isLabelHidden && 'sr-only')}>
+        {label}
+      </label>
+      <div className="flex items-center gap-1">
+        <IconButton
+          label={`Decrease ${name}`}
+          icon={<Minus />}
+          disabled={disabled}
+          onClick={() => add(-buttonStep)}
+        />
+        <input
+          id={id}
+          type="number"
+          inputMode="decimal"
+          {...bounds}
+          value={typed ?? String(value)}
+          disabled={disabled}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          onKeyDown={(event) => event.key === 'Enter' && leave()}
+          className={cx(CONTROL_CLASSES, 'ui-number w-28 min-w-20 text-right tabular-nums')}
+        />
+        <IconButton
+          label={`Increase ${name}`}
+          icon={<Plus />}
+          disabled={disabled}
+          onClick={() => add(buttonStep)}
+        />
+      </div>
+    </div>
+  );
+}

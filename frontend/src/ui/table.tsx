@@ -1,0 +1,137 @@
+import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { useScrollHints } from './scroll-hints.ts';
+
+export interface TableScrollProps {
+  /** What is in the table; the name of the scrolling area while it can be scrolled. */
+  label: string;
+  /** Class names that limit the height, such as 'max-h-[70vh]': the table then scrolls under its header. */
+  className?: string;
+  /** For VirtualTableBody. */
+  scrollRef?: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}
+
+/** Room for a table that may be wider than the page: it scrolls, and fades at the side where there is more. */
+export function TableScroll({ label, className, scrollRef, children }: TableScrollProps) {
+  const ownRef = useRef<HTMLDivElement>(null);
+  const ref = scrollRef ?? ownRef;
+  const { overflows, before, after } = useScrollHints(ref);
+  const scrolls = overflows || Boolean(className);
+  return (
+    <div
+      className="ui-table-room relative min-w-0"
+      data-before={before || undefined}
+      data-after={after || undefined}
+    >
+      <div
+        ref={ref}
+        data-scrolls={scrolls || undefined}
+        className={cx('ui-table-scroll', className)}
+        {...(scrolls ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export interface TableProps extends ComponentProps<'table'> {
+  caption: string;
+  isCaptionHidden?: boolean;
+}
+
+export function Table({ caption, isCaptionHidden = true, className, children, ...rest }: TableProps) {
+  return (
+    <table {...rest} className={cx('ui-table w-full border-separate border-spacing-0 text-14', className)}>
+      <caption className={isCaptionHidden ? 'sr-only' : 'pb-2 text-left text-13 text-muted'}>
+        {caption}
+      </caption>
+      {children}
+    </table>
+  );
+}
+
+export interface ThProps extends ComponentProps<'th'> {
+  /** Stands right, over figures. */
+  numeric?: boolean;
+}
+
+export function Th({ numeric, className, scope = 'col', ...rest }: ThProps) {
+  return <th {...rest} scope={scope} data-numeric={numeric || undefined} className={className} />;
+}
+
+export interface TdProps extends ComponentProps<'td'> {
+  /** A figure: right-aligned, its digits in line with those above and below. */
+  numeric?: boolean;
+}
+
+export function Td({ numeric, className, ...rest }: TdProps) {
+  return <td {...rest} data-numeric={numeric || undefined} className={className} />;
+}
+
+export type SortDirection = 'ascending' | 'descending';
+
+export interface SortThProps {
+  /** Null when the table is sorted by another column. */
+  direction: SortDirection | null;
+  onSort(): void;
+  numeric?: boolean;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A header cell that sorts its column on click. */
+export function SortTh({ direction, onSort, numeric, children, className }: SortThProps) {
+  const Sign = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ?? 'none'}
+      data-numeric={numeric || undefined}
+      data-sorted={direction ? '' : undefined}
+      className={className}
+    >
+      <button type="button" onClick={onSort} className="ui-sort">
+        {children}
+        <Sign aria-hidden className={cx('size-3.5 shrink-0', !direction && 'opacity-50')} />
+      </button>
+    </th>
+  );
+}
+
+export interface TableSectionProps {
+  title: string;
+  /** The heading's level on its page. */
+  level?: 2 | 3;
+  description?: ReactNode;
+  /** Buttons such as Download CSV and Copy. */
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A headed table with its buttons: lines and space group it, no box. */
+export function TableSection({
+  title,
+  level = 2,
+  description,
+  actions,
+  children,
+  className,
+}: TableSectionProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <section className={cx('flex min-w-0 flex-col gap-4', className)}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <Heading className="text-16 font-semibold">{title}</Heading>
+          {description && <div className="text-14 text-muted">{description}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Tabs as Radix } from 'radix-ui';
+import { cx } from '#frontend/lib/class-names.ts';
+
+export interface TabItem<T extends string> {
+  value: T;
+  label: string;
+  content: ReactNode;
+}
+
+export interface TabsProps<T extends string> {
+  /** What the tabs are about, for those who hear the page. */
+  label: string;
+  tabs: readonly TabItem<T>[];
+  value: T;
+  onChange(value: T): void;
+  className?: string;
+}
+
+export function Tabs<T extends string>({ label, tabs, value, onChange, className }: TabsProps<T>) {
+  return (
+    // Radix knows only strings; the values come from `tabs` and nowhere else.
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className={className}>
+      <div className="relative">
+        <div aria-hidden className="absolute inset-x-0 bottom-0 border-b border-hairline" />
+        <Radix.List aria-label={label} className="ui-tabs relative flex gap-6 overflow-x-auto">
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className={cx(
+                'relative min-h-11 shrink-0 text-14 font-medium whitespace-nowrap text-muted transition-colors',
+                'hover:text-text focus-visible:rounded-control focus-visible:-outline-offset-2',
+                'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-transparent',
+                'data-[state=active]:text-text data-[state=active]:after:bg-accent',
+              )}
+            >
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-6 focus-visible:outline-offset-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

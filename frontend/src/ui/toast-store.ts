@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+
+export const TOAST_DURATION_MS = 5000;
+/** How long a dismissed toast stays in the document, closed. */
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+
+export interface ToastMessage {
+  title: string;
+  description?: ReactNode;
+  tone?: 'regular' | 'destructive';
+  /** A link in the toast. */
+  action?: { label: string; href: string };
+  duration?: number;
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number;
+  isOpen: boolean;
+}
+
+let current: ShownToast | null = null;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Shows a message. There is one at a time: a new one takes the place of the last. Returns its id. */
+export function toast(message: ToastMessage): number {
+  lastId += 1;
+  show({ ...message, id: lastId, isOpen: true });
+  return lastId;
+}
+
+/** Closes the toast, if it is still the one that is shown; it is forgotten later. */
+export function dismissToast(id: number): void {
+  if (current?.id !== id || !current.isOpen) return;
+  show({ ...current, isOpen: false });
+  removal = setTimeout(() => show(null), TOAST_REMOVE_DELAY_MS);
+}
+
+export function readToast(): ShownToast | null {
+  return current;
+}
+
+export function subscribeToToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(next: ShownToast | null): void {
+  clearTimeout(removal);
+  current = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,88 @@
+import {
+  cloneElement,
+  useId,
+  useRef,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { useFloating } from './floating.ts';
+import { useHint } from './use-hint.ts';
+
+export interface TooltipProps {
+  /** One plain sentence. */
+  content: ReactNode;
+  /** A control, such as a button; it is described by the content. */
+  children: ReactElement<{ 'aria-describedby'?: string }>;
+  className?: string;
+}
+
+/** An explanation beside a control, shown on hover, on focus and on touch. */
+export function Tooltip({ content, children, className }: TooltipProps) {
+  const id = useId();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const { isOpen, events } = useHint();
+  return (
+    // The wrapper only listens; what is acted on is the control inside it.
+    <span ref={anchor} role="presentation" {...events} className={cx('inline-flex', className)}>
+      {cloneElement(children, { 'aria-describedby': id })}
+      <HintText id={id} anchor={anchor} isOpen={isOpen}>
+        {content}
+      </HintText>
+    </span>
+  );
+}
+
+export interface TermProps extends Omit<ComponentProps<'button'>, 'type' | 'ref'> {
+  /** What the word means, in one plain sentence. */
+  explanation: ReactNode;
+}
+
+/** A word with its meaning: underlined, and explained on hover, on focus and on touch. */
+export function Term({ explanation, children, className, ...rest }: TermProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const { isOpen, events } = useHint();
+  return (
+    <>
+      <button
+        {...rest}
+        {...events}
+        ref={anchor}
+        type="button"
+        aria-describedby={id}
+        className={cx('ui-term rounded-[2px] text-left font-[inherit]', className)}
+      >
+        {children}
+      </button>
+      <HintText id={id} anchor={anchor} isOpen={isOpen}>
+        {explanation}
+      </HintText>
+    </>
+  );
+}
+
+interface HintTextProps {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function HintText({ id, anchor, isOpen, children }: HintTextProps) {
+  const ref = useFloating(anchor, isOpen);
+  return (
+    <span
+      ref={ref}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      hidden={!isOpen}
+      className="ui-hint max-w-72 rounded-control bg-text px-3 py-2 text-13 font-normal text-canvas shadow-layer"
+    >
+      {children}
+    </span>
+  );
+}
