@@ -1,0 +1,111 @@
+import type { NumericSummary } from './columns.ts';
+import { ADDED_RANGE_GAP, RANGE_GAP, RANGE_GAP_TOLERANCE } from './constants.ts';
+import { showBound } from './show-bound.ts';
+import { interpolate } from './stats/interpolate.ts';
+import { quantile } from './stats/quantile.ts';
+
+/** A numeric interval with a name. Both ends belong to it; a maximum of null is open-ended. */
+export interface Range {
+  min: number;
+  max: number | null;
+  label: string;
+}
+
+export type RangePreset = 'quartiles' | 'thirds' | 'equal-intervals';
+
+const PRESET_LABELS: Record<RangePreset, readonly string[]> = {
+  quartiles: ['Q1 (Low)', 'Q2 (Medium-Low)', 'Q3 (Medium-High)', 'Q4 (High)'],
+  thirds: ['Low', 'Medium', 'High'],
+  'equal-intervals': ['Low', 'Medium', 'High'],
+};
+
+/**
+ * The ranges of a preset: quartiles and thirds cut at percentiles (type 7), equal intervals cut the span from
+ * minimum to maximum in three. The first range starts at the minimum, each next one 0.01 above the previous
+ * maximum, and the last is open-ended. Where two cut points are equal, or one equals the maximum, the range
+ * above is empty: it is left out and its label returned in `leftOut`. Minimum = maximum gives one range.
+ * Example: quartiles of 0, 0, 0, 4, 8 cut at 0, 0, 4: 'Q2 (Medium-Low)' is left out.
+ */
+export function presetRanges(
+  preset: RangePreset,
+  summary: NumericSummary,
+): { ranges: Range[]; leftOut: string[] } {
+  const labels = PRESET_LABELS[preset];
+  const ranges: Range[] = [];
+  const leftOut: string[] = [];
+  let previousMax: number | null = null;
+  for (const [index, label] of labels.entries()) {
+    const max = cutPoint(preset, summary, index + 1);
+    if (previousMax !== null && max <= previousMax) {
+      leftOut.push(label);
+      continue;
+    }
+    ranges.push({ min: previousMax === null ? summary.min : previousMax + RANGE_GAP, max, label });
+    previousMax = max;
+  }
+  return {
+    ranges: ranges.map((range, i) => (i === ranges.length - 1 ? { ...range, max: null } : range)),
+    leftOut,
+  };
+}
+
+/** The maximum of a preset's range number `part`, counted from 1; the last is the column's maximum. */
+function cutPoint(preset: RangePreset, summary: NumericSummary, part: number): number {
+  const parts = PRESET_LABELS[preset].length;
+  if (preset === 'equal-intervals') return interpolate([summary.min, summary.max], part, parts);
+  return quantile({ values: summary.values, weights: summary.leads }, part, parts);
+}
+
+/** 'Custom Ranges': one range from the smallest number of the column, open-ended and not named yet. */
+export function customRanges(summary: NumericSummary): Range[] {
+  return [{ min: summary.min, max: null, label: '' }];
+}
+
+/** One more range, starting 1 above the previous maximum, or at the column's minimum where there is none. */
+export function addRange(ranges: readonly Range[], summary: NumericSummary): Range[] {
+  const previousMax = ranges.at(-1)?.max ?? null;
+  const min = previousMax === null ? summary.min : previousMax + ADDED_RANGE_GAP;
+  return [...ranges, { min, max: null, label: '' }];
+}
+
+/**
+ * The index of the first range that a value belongs to, or -1. A value belongs to a range when it is at or
+ * below the maximum, and at or above the minimum or in the gap of at most 0.01 between the previous range's
+ * maximum and this minimum. Without that rule a column that runs from 0 to 0.2 would lose a third of its leads.
+ * Ranges may overlap and stand in any order. Example: 1.005 belongs to the second of 0-1 and 1.01-2.
+ */
+export function rangeOf(value: number, ranges: readonly Range[]): number {
+  return ranges.findIndex((range, index) => {
+    if (range.max !== null && value > range.max) return false;
+    return value >= range.min || isInGapBelow(value, range, ranges[index - 1]);
+  });
+}
+
+function isInGapBelow(value: number, range: Range, previous: Range | undefined): boolean {
+  if (previous === undefined || previous.max === null) return false;
+  return value > previous.max && range.min - previous.max <= RANGE_GAP + RANGE_GAP_TOLERANCE;
+}
+
+/** How many leads fall into each range, and how many have a number that lies in none. */
+export function countByRange(
+  summary: NumericSummary,
+  ranges: readonly Range[],
+): { leads: number[]; outOfRange: number } {
+  const leads = ranges.map(() => 0);
+  let outOfRange = 0;
+  for (const [index, value] of summary.values.entries()) {
+    const count = summary.leads[index] ?? 0;
+    const range = rangeOf(value, ranges);
+    if (range === -1) outOfRange += count;
+    else leads[range] = (leads[range] ?? 0) + count;
+  }
+  return { leads, outOfRange };
+}
+
+/** The name of a range as a value: its label, or where that is empty '5 to 10' or '5 and above'. */
+export function rangeLabel(range: Range): string {
+  const label = range.label.trim();
+  if (label !== '') return label;
+  const min = showBound(range.min);
+  return range.max === null ? `${min} and above` : `${min} to ${showBound(range.max)}`;
+}

@@ -1,0 +1,100 @@
+import {
+  MAX_ORDINARY_VALUES,
+  MAX_USUAL_STATUS_VALUES,
+  MIN_LEADS_PER_VALUE,
+  MIN_NUMERIC_PERCENT,
+  STATUS_WORDS,
+} from './constants.ts';
+
+/** The name of a blank cell as a value. */
+export const BLANK_LABEL = '(Blank)';
+/** Where numbers go that lie in none of a column's ranges. */
+export const OUT_OF_RANGE_LABEL = '(Out of range)';
+
+/** One column: a code per lead, and the category that each code stands for. Raw categories have '' for blank. */
+export interface CodedColumn {
+  codes: Uint32Array;
+  categories: readonly string[];
+}
+
+/** The numbers of a column: distinct values in ascending order, and how many leads have each. */
+export interface NumericSummary {
+  min: number;
+  max: number;
+  values: Float64Array;
+  leads: Uint32Array;
+}
+
+const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/**
+ * The number that a whole cell is, or null: sign, digits, decimal point, exponent, nothing else.
+ * '12abc', '1,234', '$5', '0x1F', 'NaN', 'Infinity', '1e999' and a blank are no numbers. '-0' is 0.
+ * Example: parseNumber(' -1.5e3 ') = -1500.
+ */
+export function parseNumber(cell: string): number | null {
+  const text = cell.trim();
+  if (!DECIMAL_NUMBER.test(text)) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value + 0 : null;
+}
+
+/**
+ * The numbers of a column with the leads that have them, or null when the column is not numeric: under 80% of
+ * the non-blank cells are numbers, or there is none. '1', '1.0' and '01' are one number. Exactly 80% passes.
+ *
+ * @param categories distinct raw cells, '' = blank
+ * @param leads leads per category
+ */
+export function summariseNumeric(categories: readonly string[], leads: Uint32Array): NumericSummary | null {
+  const leadsByNumber = new Map<number, number>();
+  let numericLeads = 0;
+  let filledLeads = 0;
+  categories.forEach((category, code) => {
+    if (category.trim() === '') return;
+    const count = leads[code] ?? 0;
+    filledLeads += count;
+    const value = parseNumber(category);
+    if (value === null) return;
+    numericLeads += count;
+    leadsByNumber.set(value, (leadsByNumber.get(value) ?? 0) + count);
+  });
+  // Whole numbers on both sides: 0.8 x 35 is above 28 in floating point.
+  const isNumeric = numericLeads > 0 && 100 * numericLeads >= MIN_NUMERIC_PERCENT * filledLeads;
+  return isNumeric ? sortNumbers(leadsByNumber) : null;
+}
+
+function sortNumbers(leadsByNumber: ReadonlyMap<number, number>): NumericSummary {
+  const values = Float64Array.from(leadsByNumber.keys()).sort();
+  const leads = Uint32Array.from(values, (value) => leadsByNumber.get(value) ?? 0);
+  return { min: values[0] ?? 0, max: values.at(-1) ?? 0, values, leads };
+}
+
+/**
+ * Which column most likely holds the lead status: the first whose header contains one of the status words.
+ * Headers like 'Lead Number' match too, so where that column has more than 20 distinct values, the first match
+ * with at most 20 is preferred. No match: null.
+ *
+ * @param countDistinct distinct values of a column; asked for matching columns only, in order, until one fits
+ */
+export function guessStatusColumn(
+  headers: readonly string[],
+  countDistinct: (column: number) => number,
+): number | null {
+  const matches = headers.flatMap((header, column) => (isStatusHeader(header) ? [column] : []));
+  const usual = matches.find((column) => countDistinct(column) <= MAX_USUAL_STATUS_VALUES);
+  return usual ?? matches[0] ?? null;
+}
+
+function isStatusHeader(header: string): boolean {
+  const text = header.toLowerCase();
+  return STATUS_WORDS.some((word) => text.includes(word));
+}
+
+/**
+ * True for columns like an id or an e-mail address, which make no useful attribute: more than 20 distinct
+ * values, with fewer than 2 leads each on average. A segment needs 10 leads to be tested at all.
+ */
+export function isMostlyUnique(distinct: number, nonBlankLeads: number): boolean {
+  return distinct > MAX_ORDINARY_VALUES && nonBlankLeads < MIN_LEADS_PER_VALUE * distinct;
+}

@@ -1,0 +1,62 @@
+/** Every number of the analysis, once. Shares called "percent" run from 0 to 100, all other rates from 0 to 1. */
+
+/** Leads that the neutral lift of 1 weighs as much as: confidence = leads / (leads + 50). */
+export const CONFIDENCE_PRIOR_LEADS = 50;
+/** A segment with fewer leads is not tested; its p-value is 1. */
+export const MIN_TESTED_LEADS = 10;
+/** A p-value below this is significant, if the threshold is exceeded too. */
+export const SIGNIFICANT_P_VALUE = 0.05;
+/** A combination of two values with fewer leads is not tested. */
+export const MIN_INTERACTION_LEADS = 30;
+/** Combination confidence in percent = min(100, round(3 x sqrt(leads))). */
+export const INTERACTION_CONFIDENCE_FACTOR = 3;
+/** A predicted rate is capped here for the test, where a rate of 1 or more has no variance. */
+export const MAX_PREDICTED_RATE = 1 - 1e-9;
+/** Factor on the lift of a segment that takes part in a significant interaction. */
+export const OVERLAP_FACTOR = 0.85;
+/** A deviation counts as above the threshold only beyond this, so that 1.1 is not outside 1 ± 10%. */
+export const THRESHOLD_TOLERANCE = 1e-9;
+
+export const DEFAULT_CONVERSION_VALUE = 100;
+export const DEFAULT_THRESHOLD_PERCENT = 10;
+export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
+/** The upper bound is ours: beyond it dollars lose their cents in a double. */
+export const CONVERSION_VALUE_INPUT = { min: 0, max: 1e13, step: 0.01, buttonStep: 10 };
+export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 1 };
+
+/** Export of all combinations is blocked strictly above this. */
+export const MAX_EXPORTED_COMBINATIONS = 5_000;
+/** The table on the screen shows at most this many, best first. */
+export const MAX_LISTED_COMBINATIONS = 10_000;
+
+export const MAX_ATTRIBUTES = 3;
+/** Distinct sample values shown per column. */
+export const MAX_SAMPLES = 3;
+/** A column is numeric when at least this share of its non-empty cells is. */
+export const MIN_NUMERIC_PERCENT = 80;
+/** A header with one of these words, in any case, is a guess for the status column. */
+export const STATUS_WORDS = ['status', 'lead', 'qualified', 'stage', 'disposition'] as const;
+/** A status column usually has no more distinct values than this. */
+export const MAX_USUAL_STATUS_VALUES = 20;
+/** Up to this many distinct values a column is never called mostly unique. */
+export const MAX_ORDINARY_VALUES = 20;
+/** A column is mostly unique when a value has fewer leads than this on average. */
+export const MIN_LEADS_PER_VALUE = 2;
+
+/** Each next range of a preset starts this much above the previous maximum. */
+export const RANGE_GAP = 0.01;
+/** Rounding that a gap may carry and still count as RANGE_GAP. */
+export const RANGE_GAP_TOLERANCE = 1e-9;
+/** A newly added range starts this much above the previous maximum. */
+export const ADDED_RANGE_GAP = 1;
+/** Decimals of a cut point where it is shown. */
+export const SHOWN_DECIMALS = 4;
+
+/** Colours: lift at or above is green, at or below is red. */
+export const HIGH_LIFT = 1.2;
+export const LOW_LIFT = 0.8;
+/** Colours: confidence at or above is green, below LOW_CONFIDENCE amber and warned about. */
+export const HIGH_CONFIDENCE = 0.7;
+export const LOW_CONFIDENCE = 0.5;
+/** Below this a p-value is shown as '<0.001'. */
+export const SMALLEST_SHOWN_P_VALUE = 0.001;

@@ -1,0 +1,99 @@
+import { rangeLabel, rangeOf, type Range } from './binning.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber, type CodedColumn } from './columns.ts';
+import { compareNames } from './names.ts';
+
+/**
+ * Replacement names by original name, the original as it stands after blanks and ranges.
+ * A Map, so that '__proto__' is a name like any other.
+ */
+export type Mapping = ReadonlyMap<string, string>;
+
+/** One attribute as chosen: its column, its name in results, its ranges if any, and its renamed values. */
+export interface AttributePlan {
+  column: number;
+  field: string;
+  ranges: readonly Range[] | null;
+  mapping: Mapping;
+}
+
+/** All choices that the counts depend on. `qualified` holds trimmed status values, '(Blank)' for a blank. */
+export interface Plan {
+  statusColumn: number;
+  qualified: ReadonlySet<string>;
+  attributes: readonly AttributePlan[];
+}
+
+/**
+ * The value that a raw cell stands for before mapping: trimmed; a blank becomes '(Blank)'; in a column with
+ * ranges a number becomes its range's label or '(Out of range)', and text stays as it is.
+ */
+export function labelOf(rawValue: string, ranges: readonly Range[] | null): string {
+  const value = rawValue.trim();
+  if (value === '') return BLANK_LABEL;
+  if (ranges === null || ranges.length === 0) return value;
+  const number = parseNumber(value);
+  if (number === null) return value;
+  const range = ranges[rangeOf(number, ranges)];
+  return range === undefined ? OUT_OF_RANGE_LABEL : rangeLabel(range);
+}
+
+/** The value that a name becomes. A replacement of spaces only is none, and no replacement is looked up twice. */
+function replace(name: string, mapping: Mapping): string {
+  const replacement = mapping.get(name)?.trim() ?? '';
+  return replacement === '' ? name : replacement;
+}
+
+/**
+ * A raw column as the analysis sees it: cells labelled, then mapped. Values of one name are one category, also
+ * where that name is another original value. Categories keep the order in which they first appear.
+ */
+export function foldColumn(column: CodedColumn, plan: AttributePlan): CodedColumn {
+  const codeByName = new Map<string, number>();
+  const folded = Uint32Array.from(column.categories, (category) => {
+    const name = replace(labelOf(category, plan.ranges), plan.mapping);
+    const code = codeByName.get(name) ?? codeByName.size;
+    codeByName.set(name, code);
+    return code;
+  });
+  const codes = new Uint32Array(column.codes.length);
+  for (let lead = 0; lead < codes.length; lead++) {
+    codes[lead] = folded[column.codes[lead] ?? 0] ?? 0;
+  }
+  return { codes, categories: [...codeByName.keys()] };
+}
+
+/** A value before mapping, and how many leads have it. */
+export interface ListedValue {
+  value: string;
+  leads: number;
+}
+
+/**
+ * The values of an attribute before mapping: most leads first, equal counts by name, '(Blank)' and
+ * '(Out of range)' last.
+ *
+ * @param categories distinct raw cells, '' = blank
+ * @param leads leads per category
+ */
+export function listValues(
+  categories: readonly string[],
+  leads: Uint32Array,
+  ranges: readonly Range[] | null,
+): ListedValue[] {
+  const leadsByName = new Map<string, number>();
+  categories.forEach((category, code) => {
+    const name = labelOf(category, ranges);
+    leadsByName.set(name, (leadsByName.get(name) ?? 0) + (leads[code] ?? 0));
+  });
+  const listed = Array.from(leadsByName, ([value, count]) => ({ value, leads: count }));
+  return listed.sort(
+    (a, b) =>
+      Number(isRemainder(a.value)) - Number(isRemainder(b.value)) ||
+      b.leads - a.leads ||
+      compareNames(a.value, b.value),
+  );
+}
+
+function isRemainder(name: string): boolean {
+  return name === BLANK_LABEL || name === OUT_OF_RANGE_LABEL;
+}

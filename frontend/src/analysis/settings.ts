@@ -1,0 +1,30 @@
+import {
+  CONVERSION_VALUE_INPUT,
+  DEFAULT_CONVERSION_VALUE,
+  DEFAULT_THRESHOLD_PERCENT,
+  THRESHOLD_PERCENT_INPUT,
+} from './constants.ts';
+
+/** What the reader of the results can turn: money per conversion, and the deviation from 1 that matters. */
+export interface Settings {
+  conversionValue: number;
+  thresholdPercent: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  conversionValue: DEFAULT_CONVERSION_VALUE,
+  thresholdPercent: DEFAULT_THRESHOLD_PERCENT,
+};
+
+/** The settings within their limits; what is no number becomes the default. */
+export function clampSettings(settings: Settings): Settings {
+  return {
+    conversionValue: clamp(settings.conversionValue, CONVERSION_VALUE_INPUT, DEFAULT_CONVERSION_VALUE),
+    thresholdPercent: clamp(settings.thresholdPercent, THRESHOLD_PERCENT_INPUT, DEFAULT_THRESHOLD_PERCENT),
+  };
+}
+
+function clamp(value: number, limits: { min: number; max: number }, fallback: number): number {
+  if (Number.isNaN(value)) return fallback;
+  return Math.min(limits.max, Math.max(limits.min, value));
+}

@@ -1,0 +1,38 @@
+import { interpolate } from './interpolate.ts';
+
+/** Distinct values in ascending order and how often each occurs. */
+export interface WeightedSample {
+  values: Float64Array;
+  weights: Uint32Array;
+}
+
+/**
+ * The quantile `part / parts` of a sample: linear interpolation between the closest ranks, type 7 of Hyndman
+ * and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), the default of R
+ * and NumPy. With n values x[0] <= ... <= x[n-1] and h = (n - 1) x part / parts:
+ * x[floor h] + (h - floor h) x (x[floor h + 1] - x[floor h]).
+ *
+ * The share comes as a fraction of whole numbers, so that h is exact: 2/3 is not a double.
+ * An empty sample has the quantile 0.
+ * Example: values 1, 2, 3, 4 once each, part 1, parts 4: h = 0.75, quantile 1.75.
+ */
+export function quantile(sample: WeightedSample, part: number, parts: number): number {
+  const size = sample.weights.reduce((sum, weight) => sum + weight, 0);
+  if (size === 0) return 0;
+  const position = (size - 1) * part;
+  const rank = Math.floor(position / parts);
+  const [lower, upper] = valuesAt(sample, rank, Math.min(rank + 1, size - 1));
+  return interpolate([lower, upper], position % parts, parts);
+}
+
+/** The values at two ranks (0-based, ascending) of the sample written out. */
+function valuesAt(sample: WeightedSample, lowerRank: number, upperRank: number): [number, number] {
+  let seen = 0;
+  let lower: number | undefined;
+  for (const [index, value] of sample.values.entries()) {
+    seen += sample.weights[index] ?? 0;
+    if (lower === undefined && seen > lowerRank) lower = value;
+    if (lower !== undefined && seen > upperRank) return [lower, value];
+  }
+  return [lower ?? 0, lower ?? 0];
+}
