@@ -1,7 +1,7 @@
 import type { Analysis } from './analyse.ts';
-import { createHeap } from './heap.ts';
-import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
-import { compareSegments } from './segments.ts';
+import { bestProducts } from './best-products.ts';
+import { sortByLiftAfterCut } from './judge-segments.ts';
+import { compareNames } from './names.ts';
 
 /** Money per lead of one combination: a value per field, in field order. */
 export interface LeadValue {
@@ -38,7 +38,7 @@ export interface CalculatedLeadValue {
  */
 export function calculateLeadValue(analysis: Analysis, values: readonly string[]): CalculatedLeadValue {
   const breakdown = values.map((value, field) => toFactor(analysis, field, value));
-  const totalLift = multiply(breakdown.map(({ lift }) => lift));
+  const totalLift = breakdown.reduce((product, { lift }) => product * lift, 1);
   return {
     value: analysis.baselineLeadValue * totalLift,
     totalLift,
@@ -60,70 +60,30 @@ function toFactor(analysis: Analysis, field: number, value: string): LeadValueFa
 
 /** How many combinations of values there are: the product of the numbers of values, occurring together or not. */
 export function countCombinations(analysis: Analysis): number {
-  return multiply(analysis.fields.map(({ values }) => values.length));
-}
-
-function multiply(factors: readonly number[]): number {
-  return factors.reduce((product, factor) => product * factor, 1);
-}
-
-/** A combination by its ranks in the lists of the fields, where 0 is the highest lift. */
-interface Candidate {
-  segments: readonly JudgedSegment[];
-  ranks: readonly number[];
-  totalLift: number;
+  return analysis.fields.reduce((product, { values }) => product * values.length, 1);
 }
 
 /**
  * The combinations of the highest lead value, highest first; equal ones by the names of their values in field
- * order. Takes time by `limit` and by the number of segments, never by the number of combinations: from the
- * best combination on, each one taken offers those with the next lower lift in one field.
- * They are ordered by total lift, which is the order of lead values for any conversion value above 0.
+ * order, '(Blank)' last. Takes time by `limit` and by the number of segments, never by the number of
+ * combinations. The order is that of the total lift: of the lead values at any conversion value above 0.
  */
 export function bestCombinations(analysis: Analysis, limit: number): LeadValue[] {
   const lists = analysis.fields.map((_, field) =>
     sortByLiftAfterCut(analysis.segments.filter((segment) => segment.field === field)).slice(0, limit),
   );
-  const heap = createHeap(compareCandidates);
-  const best: Candidate[] = [];
-  let next = toCandidate(lists, lists.map(() => 0));
-  while (next !== null && best.length < limit) {
-    best.push(next);
-    for (const successor of successorsOf(next, lists)) heap.push(successor);
-    next = heap.pop() ?? null;
-  }
-  // Where rounding makes two products equal, a successor may belong before its predecessor.
-  return best.sort(compareCandidates).map(({ segments, totalLift }) => ({
-    values: segments.map(({ value }) => value),
-    leadValue: analysis.baselineLeadValue * totalLift,
-  }));
+  const valuesAt = (ranks: readonly number[]) =>
+    ranks.map((rank, field) => lists[field]?.[rank]?.value ?? '');
+  const lifts = lists.map((list) => list.map(({ liftAfterCut }) => liftAfterCut));
+  return bestProducts(lifts, limit, (a, b) => compareValues(valuesAt(a), valuesAt(b))).map(
+    ({ ranks, product }) => ({
+      values: valuesAt(ranks),
+      leadValue: analysis.baselineLeadValue * product,
+    }),
+  );
 }
 
-/**
- * The combinations one rank further in one field. A field before the last one with a rank above 0 stays, so
- * that every combination has one predecessor and is offered once.
- */
-function successorsOf(candidate: Candidate, lists: readonly JudgedSegment[][]): Candidate[] {
-  const lastMoved = Math.max(0, candidate.ranks.findLastIndex((rank) => rank > 0));
-  return candidate.ranks.flatMap((rank, field) => {
-    if (field < lastMoved) return [];
-    return toCandidate(lists, candidate.ranks.with(field, rank + 1)) ?? [];
-  });
-}
-
-/** The combination at these ranks, or null where a list is not that long. */
-function toCandidate(lists: readonly JudgedSegment[][], ranks: readonly number[]): Candidate | null {
-  const segments = lists.flatMap((list, field) => list[ranks[field] ?? 0] ?? []);
-  if (segments.length < lists.length) return null;
-  return { segments, ranks, totalLift: multiply(segments.map(({ liftAfterCut }) => liftAfterCut)) };
-}
-
-function compareCandidates(a: Candidate, b: Candidate): number {
-  if (a.totalLift !== b.totalLift) return b.totalLift - a.totalLift;
-  for (const [field, segment] of a.segments.entries()) {
-    const other = b.segments[field];
-    const order = other === undefined ? 0 : compareSegments(segment, other);
-    if (order !== 0) return order;
-  }
-  return 0;
+function compareValues(a: readonly string[], b: readonly string[]): number {
+  const different = a.findIndex((value, field) => value !== b[field]);
+  return different === -1 ? 0 : compareNames(a[different] ?? '', b[different] ?? '');
 }
