@@ -24,9 +24,23 @@ function workerBehindVite(): Plugin {
   };
 }
 
+/** The font of the texts is asked for with the document, not after the style sheet has come. */
+function preloadTextFont(): Plugin {
+  return {
+    name: 'preload-text-font',
+    apply: 'build',
+    transformIndexHtml: (_, { bundle = {} }) => {
+      const font = Object.keys(bundle).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
+      if (!font) throw new Error('The build has no text font to preload');
+      const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), workerBehindVite()],
+  plugins: [react(), tailwindcss(), preloadTextFont(), workerBehindVite()],
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
 });

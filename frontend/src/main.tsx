@@ -1,4 +1,12 @@
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import './app/app.css';
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<h1>Lead Value Analyzer</h1>);
+if (!root) throw new Error('index.html has no element #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { readToast, subscribeToToast } from '#frontend/ui/toast-store.ts';
+
+const FETCH_AFTER_MS = 3000;
+
+const fetchToaster = () => import('#frontend/ui/toast.tsx');
+const Toaster = lazy(() => fetchToaster().then((module) => ({ default: module.Toaster })));
+
+/** Messages to the visitor. Their code is not part of the first page: it comes later, or with the first message. */
+export function Messages() {
+  const navigate = useNavigate();
+  const hasMessage = useSyncExternalStore(subscribeToToast, () => readToast() !== null);
+  useEffect(() => {
+    // Fetched ahead, so that a message about a lost connection can be shown without one.
+    const timer = setTimeout(() => void fetchToaster().catch(() => {}), FETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!hasMessage) return null;
+  return (
+    <Suspense>
+      <Toaster onNavigate={(href) => void navigate(href)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,46 @@
+import { Suspense, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Messages } from './messages.tsx';
+import { usePageStart } from './page-start.ts';
+
+export interface ShellProps {
+  /** What stands right in the header for somebody who is signed in. */
+  userMenu?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every page. */
+export function Shell({ userMenu, children }: ShellProps) {
+  const { pathname } = useLocation();
+  const mainRef = usePageStart();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="ui-skip">
+        Skip to content
+      </a>
+      <Header userMenu={userMenu} />
+      <main ref={mainRef} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <ErrorBoundary
+          key={pathname}
+          note="Your draft, the file and what you chose for it, is kept in this browser."
+        >
+          <Suspense fallback={<PageShape />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Messages />
+    </div>
+  );
+}
+
+function PageShape() {
+  return (
+    <div className="mx-auto w-full max-w-step flex-1 px-4 py-12">
+      <SkeletonLines label="Loading…" lines={5} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, type ReactNode } from 'react';
+import { TableOfContents } from './table-of-contents.tsx';
+
+export interface ProseSection {
+  /** The section's address on its page. */
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+export interface ProsePageProps {
+  title: string;
+  /** A date or another short line over the text. */
+  dateline?: ReactNode;
+  /** The way back. */
+  back: ReactNode;
+  lead?: ReactNode;
+  sections: readonly ProseSection[];
+  /** Long pages have a table of contents: at the left on wide screens, folded above the text on narrow ones. */
+  hasContents?: boolean;
+  /** What closes the page. */
+  closing?: ReactNode;
+}
+
+/** A page to be read. */
+export function ProsePage({ title, dateline, back, lead, sections, hasContents, closing }: ProsePageProps) {
+  useOpenAtAnchor();
+  return (
+    <div className="mx-auto grid w-full max-w-5xl gap-x-18 px-4 py-8 sm:px-6 sm:py-12 min-[1100px]:grid-cols-[12rem_minmax(0,68ch)]">
+      <div className="hidden min-[1100px]:block">
+        {hasContents && <TableOfContents sections={sections} />}
+      </div>
+      <article className="min-w-0">
+        <div className="-ml-3">{back}</div>
+        <header className="mt-4 mb-8 flex max-w-prose flex-col gap-3">
+          <h1 className="text-28 tracking-[-0.02em] sm:text-40">{title}</h1>
+          {dateline && <p className="text-14 text-muted">{dateline}</p>}
+          {lead && <div className="mt-2 text-16 text-muted">{lead}</div>}
+        </header>
+        {hasContents && (
+          <details className="mb-8 rounded-surface border border-hairline px-4 min-[1100px]:hidden">
+            <summary className="py-2.5 text-14 font-medium">On this page</summary>
+            <TableOfContents sections={sections} />
+          </details>
+        )}
+        {sections.map((section) => (
+          <section key={section.id} aria-labelledby={section.id} className="mt-12 first-of-type:mt-0">
+            <h2 id={section.id} className="mb-3 scroll-mt-6 text-20 tracking-[-0.01em]">
+              <a href={`#${section.id}`} className="ui-anchor">
+                {section.title}
+              </a>
+            </h2>
+            <div className="ui-prose">{section.content}</div>
+          </section>
+        ))}
+        {closing && <div className="mt-18 border-t border-hairline pt-4 text-13 text-faint">{closing}</div>}
+      </article>
+    </div>
+  );
+}
+
+/** The text comes after the document, so the browser found no such place when it looked for the anchor. */
+function useOpenAtAnchor() {
+  useEffect(() => {
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (id) document.getElementById(id)?.scrollIntoView();
+  }, []);
+}
+
+export interface FormulaProps {
+  children: ReactNode;
+  /** The same with figures. */
+  example?: ReactNode;
+}
+
+/** A formula set apart, with a worked example under it. */
+export function Formula({ children, example }: FormulaProps) {
+  return (
+    <div className="rounded-surface bg-sunken px-4 py-3 text-14 tabular-nums">
+      <p className="font-medium">{children}</p>
+      {example && <p className="mt-1 text-muted">{example}</p>}
+    </div>
+  );
+}
