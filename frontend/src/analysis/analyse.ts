@@ -8,6 +8,7 @@ import {
 import { judgePairs } from './judge-interactions.ts';
 import { isSegmentSignificant, judgeSegment, type JudgedSegment } from './judge-segments.ts';
 import { measureRate } from './lift.ts';
+import { orderDescending } from './order.ts';
 import { measureSegments, type Segment } from './segments.ts';
 import type { Tally } from './tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
@@ -49,9 +50,7 @@ export interface Analysis {
 /** Everything that does not depend on the settings, once per tally: counts, rates, p-values, orders. */
 export function measure(tally: Tally): Measurement {
   const segments = measureSegments(tally);
-  const byLift = Uint32Array.from(segments.keys()).sort((a, b) => {
-    return (segments[b]?.adjustedLift ?? 0) - (segments[a]?.adjustedLift ?? 0) || a - b;
-  });
+  const byLift = orderDescending(Float64Array.from(segments, ({ adjustedLift }) => adjustedLift));
   return { tally, segments, byLift, pairs: measurePairs(tally, segments) };
 }
 

@@ -1,4 +1,4 @@
-import { groupPairs } from './group-pairs.ts';
+import { compactCodes, joinCodes, sumByCode } from './coding.ts';
 import type { Counts } from './lift.ts';
 import type { Tally } from './tally.ts';
 
@@ -18,9 +18,9 @@ export function countPairs(tally: Tally, minLeads: number): PairCounts[] {
 
 function countPairsOfFields(tally: Tally, [a, b]: readonly [number, number], minLeads: number): PairCounts[] {
   const [codingA, codingB] = [codingOf(tally, a), codingOf(tally, b)];
-  const groups = groupPairs(codingA, codingB);
-  const leads = sumByGroup(tally.leads, groups.codes, groups.count);
-  const conversions = sumByGroup(tally.conversions, groups.codes, groups.count);
+  const groups = compactCodes(joinCodes(codingA, codingB));
+  const leads = sumByCode(tally.leads, groups.codes, groups.count);
+  const conversions = sumByCode(tally.conversions, groups.codes, groups.count);
   const pairs: PairCounts[] = [];
   groups.firstItems.forEach((item, group) => {
     const counts = { leads: leads[group] ?? 0, conversions: conversions[group] ?? 0 };
@@ -40,13 +40,4 @@ function codingOf(tally: Tally, field: number) {
     count: tally.fields[field]?.values.length ?? 0,
     firstPosition,
   };
-}
-
-function sumByGroup(amounts: Uint32Array, groups: Uint32Array, count: number): Uint32Array {
-  const sums = new Uint32Array(count);
-  for (let item = 0; item < amounts.length; item++) {
-    const group = groups[item] ?? 0;
-    sums[group] = (sums[group] ?? 0) + (amounts[item] ?? 0);
-  }
-  return sums;
 }

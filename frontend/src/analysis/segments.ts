@@ -1,5 +1,6 @@
 import { MIN_TESTED_LEADS } from './constants.ts';
 import { adjustLift, measureConfidence, measureLift, measureRate, type Counts } from './lift.ts';
+import { sumByCode } from './coding.ts';
 import { compareNames } from './names.ts';
 import { chiSquare2x2, chiSquareTail } from './stats/chi-square.ts';
 import type { Tally } from './tally.ts';
@@ -34,27 +35,19 @@ export interface Segment {
 export function measureSegments(tally: Tally): Segment[] {
   const total = { leads: tally.totalLeads, conversions: tally.totalConversions };
   return tally.fields.flatMap(({ name, values }, field) => {
-    const counts = countByValue(tally, field);
-    return values.map((value, code) =>
-      measureSegment({ field, fieldName: name, value }, counts[code], total),
-    );
+    const codes = tally.codes[field] ?? new Uint32Array();
+    const leads = sumByCode(tally.leads, codes, values.length);
+    const conversions = sumByCode(tally.conversions, codes, values.length);
+    return values.map((value, code) => {
+      const part = { leads: leads[code] ?? 0, conversions: conversions[code] ?? 0 };
+      return measureSegment({ field, fieldName: name, value }, part, total);
+    });
   });
-}
-
-function countByValue(tally: Tally, field: number): Counts[] {
-  const counts = (tally.fields[field]?.values ?? []).map(() => ({ leads: 0, conversions: 0 }));
-  tally.codes[field]?.forEach((code, combination) => {
-    const count = counts[code];
-    if (count === undefined) return;
-    count.leads += tally.leads[combination] ?? 0;
-    count.conversions += tally.conversions[combination] ?? 0;
-  });
-  return counts;
 }
 
 function measureSegment(
   name: Pick<Segment, 'field' | 'fieldName' | 'value'>,
-  part: Counts = { leads: 0, conversions: 0 },
+  part: Counts,
   total: Counts,
 ): Segment {
   const chiSquare = chiSquare2x2({
@@ -63,9 +56,13 @@ function measureSegment(
     c: total.conversions - part.conversions,
     d: total.leads - total.conversions - (part.leads - part.conversions),
   });
+  // Written out: spreads take several times as long, and there may be 100,000 segments.
   return {
-    ...name,
-    ...part,
+    field: name.field,
+    fieldName: name.fieldName,
+    value: name.value,
+    leads: part.leads,
+    conversions: part.conversions,
     conversionRate: measureRate(part),
     lift: measureLift(part, total),
     confidence: measureConfidence(part.leads),

@@ -1,5 +1,5 @@
 import { BLANK_LABEL, type CodedColumn } from './columns.ts';
-import { groupPairs, type Grouping } from './group-pairs.ts';
+import { compactCodes, joinCodes, type Coding } from './coding.ts';
 import { sortNames } from './names.ts';
 
 /**
@@ -18,8 +18,8 @@ export interface Tally {
 
 /**
  * Counts leads and conversions per occurring combination of values. A lead converted when its status, trimmed
- * and '(Blank)' where empty, is in `qualified`. Equal names in a column are one value. The order of the rows
- * decides the order of combinations and nothing else. No rows: no combinations, totals of 0.
+ * and '(Blank)' where empty, is in `qualified`. The order of the rows decides the order of combinations and
+ * nothing else. No rows: no combinations, totals of 0.
  *
  * @param attributes 1 to 3 folded columns, each with one code per lead
  * @param status the status column, raw, with as many codes
@@ -29,8 +29,12 @@ export function tallyLeads(
   status: CodedColumn,
   qualified: ReadonlySet<string>,
 ): Tally {
-  const columns = attributes.map(({ column }) => orderByName(column));
-  const groups = groupLeads(columns, status.codes.length);
+  const groups = compactCodes(
+    joinColumns(
+      attributes.map(({ column }) => column),
+      status.codes.length,
+    ),
+  );
   const leads = new Uint32Array(groups.count);
   const conversions = new Uint32Array(groups.count);
   const isQualified = flagQualified(status.categories, qualified);
@@ -42,9 +46,10 @@ export function tallyLeads(
     conversions[group] = (conversions[group] ?? 0) + converted;
     totalConversions += converted;
   }
+  const named = attributes.map((attribute) => nameValues(attribute, groups.firstItems));
   return {
-    fields: attributes.map(({ name }, field) => ({ name, values: columns[field]?.categories ?? [] })),
-    codes: columns.map((column) => groups.firstItems.map((lead) => column.codes[lead] ?? 0)),
+    fields: named.map(({ field }) => field),
+    codes: named.map(({ codes }) => codes),
     leads,
     conversions,
     totalLeads: status.codes.length,
@@ -52,23 +57,26 @@ export function tallyLeads(
   };
 }
 
-/** The same column with its categories distinct and in the order of names. */
-function orderByName(column: CodedColumn): CodedColumn {
-  const categories = sortNames(column.categories);
-  const codeByName = new Map(categories.map((name, code) => [name, code]));
-  const codeOf = Uint32Array.from(column.categories, (name) => codeByName.get(name) ?? 0);
-  return { codes: column.codes.map((code) => codeOf[code] ?? 0), categories };
+/** One code per lead for its values in all columns. */
+function joinColumns(columns: readonly CodedColumn[], size: number): Coding {
+  const none: Coding = { codes: new Uint32Array(size), count: 1 };
+  return columns
+    .map(({ codes, categories }) => ({ codes, count: categories.length }))
+    .reduce(joinCodes, none);
+}
+
+/** A field with its values in the order of names, and its code in each combination, given a lead of each. */
+function nameValues(attribute: { name: string; column: CodedColumn }, leads: Uint32Array) {
+  const { codes, categories } = attribute.column;
+  const values = sortNames(categories);
+  const codeByName = new Map(values.map((name, code) => [name, code]));
+  const codeOf = categories.map((name) => codeByName.get(name) ?? 0);
+  return {
+    field: { name: attribute.name, values },
+    codes: leads.map((lead) => codeOf[codes[lead] ?? 0] ?? 0),
+  };
 }
 
 function flagQualified(statuses: readonly string[], qualified: ReadonlySet<string>): Uint8Array {
   return Uint8Array.from(statuses, (status) => Number(qualified.has(status.trim() || BLANK_LABEL)));
-}
-
-/** Leads grouped by their values in all columns: each column joins the groups of those before it. */
-function groupLeads(columns: readonly CodedColumn[], size: number): Grouping {
-  let groups: Grouping = { codes: new Uint32Array(size), count: 1, firstItems: new Uint32Array(1) };
-  for (const { codes, categories } of columns) {
-    groups = groupPairs(groups, { codes, count: categories.length });
-  }
-  return groups;
 }
