@@ -1,0 +1,16 @@
+export const TAB = 0x09;
+export const LF = 0x0a;
+export const CR = 0x0d;
+export const SPACE = 0x20;
+export const QUOTE = 0x22;
+/** The first byte value that is no ASCII: in UTF-8 every byte of a longer character lies at or above it. */
+export const NON_ASCII = 0x80;
+
+/** How many lines end between two positions. CRLF, LF and a lone CR each end one. */
+export function countLineBreaks(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) {
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) count++;
+  }
+  return count;
+}

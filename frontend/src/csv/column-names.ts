@@ -1,0 +1,23 @@
+/**
+ * Display names for the columns: the trimmed header cell; 'Column N' where it is empty; 'Source (2)' where an earlier
+ * column has the name. All names differ, and a column whose own header is unique keeps it.
+ */
+export function nameColumns(headerCells: readonly string[]): string[] {
+  const taken = new Set(headerCells);
+  const used = new Set<string>();
+  return headerCells.map((cell, column) => {
+    const wanted = cell === '' ? `Column ${column + 1}` : cell;
+    const isFree = !used.has(wanted) && (cell !== '' || !taken.has(wanted));
+    const name = isFree
+      ? wanted
+      : nextFreeName(wanted, (candidate) => taken.has(candidate) || used.has(candidate));
+    used.add(name);
+    return name;
+  });
+}
+
+function nextFreeName(wanted: string, isTaken: (name: string) => boolean): string {
+  let n = 2;
+  while (isTaken(`${wanted} (${n})`)) n++;
+  return `${wanted} (${n})`;
+}

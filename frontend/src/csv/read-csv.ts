@@ -1,0 +1,68 @@
+import { nameColumns } from './column-names.ts';
+import { decodeToUtf8, isBinaryFile } from './decode.ts';
+import { dropLastRows, findFooter } from './footer.ts';
+import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from './intake.ts';
+import { describeIntake } from './intake-report.ts';
+import { findLayout, type Layout } from './layout.ts';
+import { MAX_COLUMNS, MIN_COLUMNS } from './limits.ts';
+import { readRecords, type HeadRecord } from './records.ts';
+import type { Result } from './result.ts';
+import { scanTable } from './scan-table.ts';
+import type { Table } from './table.ts';
+
+export type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress };
+
+/**
+ * Reads a CSV file into a table whose rows stay bytes, with a report on what was found. Encoding, delimiter, header,
+ * lines above it and below the data are detected where `options` does not say. Rows whose cells are all empty are
+ * skipped, short rows padded, extra cells ignored, and each is counted.
+ *
+ * Works in slices of about 1 MB and awaits `onSlice` after each; what that throws passes through and ends the reading.
+ * Problems, in the order of checking: unreadable (a spreadsheet under another name), no data row below the header, too
+ * many columns, too few.
+ */
+export async function readCsv(
+  bytes: Uint8Array,
+  options: ReadOptions,
+  onSlice: (progress: ReadProgress) => Promise<void> | void,
+): Promise<Result<{ table: Table; report: IntakeReport }, IntakeProblem>> {
+  if (isBinaryFile(bytes)) return { ok: false, error: { reason: 'unreadable' } };
+  const decoded = decodeToUtf8(bytes, options.encoding);
+  const layout = findLayout(decoded.bytes, options);
+  const header = layout.records[layout.headerIndex];
+  const problem = findProblem(layout, header, options);
+  if (header === undefined || problem !== null)
+    return { ok: false, error: problem ?? { reason: 'too-few-rows' } };
+
+  const toFileBytes = bytes.length / decoded.bytes.length;
+  const scan = await scanTable(layout, header, {
+    keepPreamble: options.keepPreamble ?? false,
+    onSlice: (position, rowsRead) =>
+      onSlice({ bytesRead: Math.round(position * toFileBytes), bytesTotal: bytes.length, rowsRead }),
+  });
+  const footerRows = findFooter(scan);
+  if (options.dropFooter) dropLastRows(scan, footerRows.length);
+  const { starts, rowStarts, rowCount, columnCount } = scan;
+  const headers = nameColumns(header.cells);
+  const table: Table = { bytes: scan.bytes, starts, rowStarts, rowCount, headers, columnCount };
+  return {
+    ok: true,
+    value: { table, report: describeIntake({ decoded, layout, options, scan, footerRows }) },
+  };
+}
+
+function findProblem(
+  layout: Layout,
+  header: HeadRecord | undefined,
+  options: ReadOptions,
+): IntakeProblem | null {
+  if (header === undefined || !hasDataRow(layout, header, options)) return { reason: 'too-few-rows' };
+  if (header.width > MAX_COLUMNS) return { reason: 'too-many-columns', columns: header.width };
+  return header.width < MIN_COLUMNS ? { reason: 'too-few-columns' } : null;
+}
+
+function hasDataRow(layout: Layout, header: HeadRecord, { keepPreamble }: ReadOptions): boolean {
+  const { bytes, kinds, records, headerIndex } = layout;
+  if (records.length > headerIndex + 1 || (keepPreamble && headerIndex > 0)) return true;
+  return readRecords(bytes, kinds, { from: header.next, count: 1, softEnd: bytes.length }).length > 0;
+}

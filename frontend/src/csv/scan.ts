@@ -1,0 +1,122 @@
+import { CR, LF, NON_ASCII, QUOTE, SPACE } from './bytes.ts';
+import { CellCursor } from './cell-cursor.ts';
+import { enlarge } from './growing.ts';
+import { DELIMITER, LINE_END, PLAIN, type Kinds } from './kinds.ts';
+import { createQuoteNotes, noteStrayQuote, type QuoteNotes } from './quote-notes.ts';
+import { findClosingQuote, opensCell } from './quotes.ts';
+import type { RowIndex } from './table.ts';
+
+/** The state of a scan, which goes through a file in slices and leaves an index of its rows. */
+export interface Scan extends RowIndex {
+  readonly kinds: Kinds;
+  /** Cells kept per row; what a row has beyond them is passed over. */
+  readonly columnCount: number;
+  emptyRowsSkipped: number;
+  shortRowsPadded: number;
+  longRowsCut: number;
+  readonly quotes: QuoteNotes;
+  readonly cursor: CellCursor;
+}
+
+export interface ScanOptions {
+  kinds: Kinds;
+  columnCount: number;
+  /** Only saves the index from growing often. */
+  rowsExpected: number;
+  quotes?: QuoteNotes;
+}
+
+export function createScan(bytes: Uint8Array, options: ScanOptions): Scan {
+  const rows = options.rowsExpected + 1;
+  return {
+    bytes,
+    starts: new Uint32Array(rows * (options.columnCount + 1)),
+    rowStarts: new Uint32Array(rows + 1),
+    rowCount: 0,
+    kinds: options.kinds,
+    columnCount: options.columnCount,
+    emptyRowsSkipped: 0,
+    shortRowsPadded: 0,
+    longRowsCut: 0,
+    quotes: options.quotes ?? createQuoteNotes(),
+    cursor: new CellCursor(bytes),
+  };
+}
+
+/**
+ * Adds to the index the records that begin in [position, stop) and returns where the next record begins: a record is
+ * always read to its end, so that the result does not depend on where slices are cut.
+ * Records end with CRLF, LF or a lone CR, in any mixture; blank lines are passed over, rows of empty cells are counted too.
+ */
+export function scanRows(scan: Scan, position: number, stop: number): number {
+  const { bytes, kinds, columnCount } = scan;
+  const end = bytes.length;
+  let { starts, rowStarts, rowCount } = scan;
+  // The `!` in this function: positions are below `end`, kinds has an entry per byte value, slots are below the row's.
+  let slot = rowStarts[rowCount]!;
+  let at = position;
+  while (at < stop) {
+    if (slot + columnCount >= starts.length) starts = scan.starts = enlarge(starts, slot + columnCount + 1);
+    if (rowCount + 1 >= rowStarts.length) rowStarts = scan.rowStarts = enlarge(rowStarts, rowCount + 2);
+    const rowSlot = slot;
+    const lastSlot = slot + columnCount;
+    const rowStart = at;
+    let cellStart = at;
+    starts[slot++] = at;
+    for (;;) {
+      while (at < end && kinds[bytes[at]!] === PLAIN) at++;
+      if (at >= end) break;
+      const kind = kinds[bytes[at]!]!;
+      if (kind === DELIMITER) {
+        cellStart = ++at;
+        if (slot <= lastSlot) starts[slot++] = at;
+      } else if (kind === LINE_END) break;
+      else at = passQuote(scan, cellStart, at);
+    }
+    const isLong = slot > lastSlot;
+    const rowEnd = at;
+    if (!isLong) starts[slot++] = rowEnd + 1;
+    at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
+
+    if (mayBeEmpty(scan, rowStart) && isEmptyRow(scan, { slot: rowSlot, nextSlot: slot, rowEnd })) {
+      if (slot - rowSlot > 2 || bytes[rowStart] === QUOTE) scan.emptyRowsSkipped++;
+      slot = rowSlot;
+      continue;
+    }
+    if (isLong) scan.longRowsCut++;
+    else if (slot <= lastSlot) scan.shortRowsPadded++;
+    rowStarts[++rowCount] = slot;
+  }
+  scan.rowCount = rowCount;
+  return Math.min(at, end);
+}
+
+/** Position after the quote at `at`, or after the whole quoted text that it opens. */
+function passQuote(scan: Scan, cellStart: number, at: number): number {
+  if (!opensCell(scan.bytes, cellStart, at)) return at + 1;
+  const close = findClosingQuote(scan.bytes, at, scan.kinds);
+  if (close >= 0) return close + 1;
+  noteStrayQuote(scan.quotes, scan.bytes, at);
+  return at + 1;
+}
+
+/** Cheap first look: false when the record at `rowStart` certainly begins with text, quoted or not. */
+function mayBeEmpty({ bytes, kinds }: Scan, rowStart: number): boolean {
+  const first = bytes[rowStart] === QUOTE ? bytes[rowStart + 1] : bytes[rowStart];
+  if (first === undefined) return true;
+  return first <= SPACE || first >= NON_ASCII || first === QUOTE || kinds[first] === DELIMITER;
+}
+
+function isEmptyRow(scan: Scan, row: { slot: number; nextSlot: number; rowEnd: number }): boolean {
+  const { bytes, starts, cursor, kinds } = scan;
+  for (let slot = row.slot; slot + 1 < row.nextSlot; slot++) {
+    cursor.locate(starts[slot]!, starts[slot + 1]! - 1); // slots of this row
+    if (!cursor.isBlank) return false;
+  }
+  // What lies beyond the columns of a long row.
+  for (let at = starts[row.nextSlot - 1]!; at < row.rowEnd; at++) {
+    const byte = bytes[at]!; // below rowEnd
+    if (byte !== SPACE && byte !== QUOTE && kinds[byte] !== DELIMITER) return false;
+  }
+  return true;
+}

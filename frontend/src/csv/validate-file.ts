@@ -1,0 +1,10 @@
+import { MAX_FILE_BYTES } from './limits.ts';
+
+export type FileProblem = { reason: 'not-csv' } | { reason: 'too-large' };
+
+/** What is wrong with a file before a byte of it is read: its name first, then its size. */
+export function validateFile(file: { name: string; size: number }): FileProblem | null {
+  if (!file.name.toLowerCase().endsWith('.csv')) return { reason: 'not-csv' };
+  if (file.size > MAX_FILE_BYTES) return { reason: 'too-large' };
+  return null;
+}

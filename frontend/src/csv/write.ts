@@ -1,0 +1,45 @@
+import { NUMBER_PATTERN } from './number-pattern.ts';
+
+type Rows = readonly (readonly (string | number)[])[];
+
+const BYTE_ORDER_MARK = '\ufeff';
+/** A spreadsheet takes a cell that begins like this for a formula. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/**
+ * Rows as a CSV file for spreadsheets: RFC 4180, CRLF after each row, byte order mark in front so that Excel sees UTF-8.
+ * Numbers are written in full, with a point. Text that a spreadsheet would run as a formula gets a ' in front, unless
+ * the whole cell is a finite number.
+ * Throws a RangeError on NaN and Infinity: no figure of ours may be one.
+ */
+export function writeCsv(rows: Rows): string {
+  const lines = rows.map(
+    (row) => row.map((cell) => quoteWhere(/[",\r\n]/, formatCell(cell))).join(',') + '\r\n',
+  );
+  return BYTE_ORDER_MARK + lines.join('');
+}
+
+/** Rows as tab-separated text for the clipboard, which pastes into a spreadsheet as a table; cells as in writeCsv. */
+export function writeTsv(rows: Rows): string {
+  return rows
+    .map((row) => row.map((cell) => quoteWhere(/["\t\r\n]/, formatCell(cell))).join('\t'))
+    .join('\n');
+}
+
+function formatCell(cell: string | number): string {
+  if (typeof cell === 'string') return guardFormula(cell);
+  if (!Number.isFinite(cell)) throw new RangeError(`A figure to be written is ${cell}`);
+  return String(cell);
+}
+
+function guardFormula(text: string): string {
+  return FORMULA_START.test(text) && !isFiniteNumber(text) ? `'${text}` : text;
+}
+
+function isFiniteNumber(text: string): boolean {
+  return NUMBER_PATTERN.test(text) && Number.isFinite(Number(text));
+}
+
+function quoteWhere(special: RegExp, text: string): string {
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
