@@ -8,7 +8,7 @@ export const POPUP_CLASSES = cx(
   'z-50 overflow-hidden rounded-surface border border-hairline bg-surface text-text shadow-layer',
 );
 export const OPTION_CLASSES = cx(
-  'relative flex min-h-control scroll-my-1 flex-col justify-center rounded-control py-1.5 pr-8 pl-3 text-14',
+  'flex min-h-control scroll-my-1 flex-col justify-center rounded-control py-1.5 pr-8 pl-3 text-14',
   'outline-none select-none data-disabled:text-faint aria-disabled:text-faint',
 );
 
@@ -30,7 +30,7 @@ export function PickedText({ option, placeholder }: { option?: ChoiceOption; pla
 export interface OptionTextProps {
   option: ChoiceOption;
   /** The id that the option's aria-describedby points to. */
-  detailId: string;
+  detailId?: string;
   /** The label, in whatever element the list needs it. */
   children: ReactNode;
 }

@@ -1,20 +1,28 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
+
+/** For a `tr` whose height is measured. */
+export interface MeasuredRow {
+  ref?: Ref<HTMLTableRowElement>;
+  'data-index'?: number;
+}
 
 export interface VirtualTableBodyProps {
   /** The element that scrolls: the ref given to TableScroll. */
   scrollRef: RefObject<HTMLDivElement | null>;
   count: number;
-  /** The height of every row in pixels. */
+  /** The height of every row in pixels; the usual height of uneven ones. */
   rowHeight: number;
+  /** Rows differ in height: each `tr` then carries what `renderRow` gets second. */
+  hasUnevenRows?: boolean;
   columnCount: number;
   /** A `tr` with its key; give it aria-rowindex = index + 2 (the header is row 1) and the table aria-rowcount. */
-  renderRow(index: number): ReactNode;
+  renderRow(index: number, measured: MeasuredRow): ReactNode;
 }
 
 /** A table body that draws only the rows in view, between two empty rows that hold the place of the others. */
 export function VirtualTableBody(props: VirtualTableBodyProps) {
-  const { scrollRef, count, rowHeight, columnCount, renderRow } = props;
+  const { scrollRef, count, rowHeight, hasUnevenRows, columnCount, renderRow } = props;
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
   const virtualizer = useVirtualizer({
     count,
@@ -29,7 +37,9 @@ export function VirtualTableBody(props: VirtualTableBodyProps) {
   return (
     <tbody>
       {above > 0 && <Gap height={above} columnCount={columnCount} />}
-      {rows.map((row) => renderRow(row.index))}
+      {rows.map(({ index }) =>
+        renderRow(index, hasUnevenRows ? { ref: virtualizer.measureElement, 'data-index': index } : {}),
+      )}
       {below > 0 && <Gap height={below} columnCount={columnCount} />}
     </tbody>
   );

@@ -1,0 +1,127 @@
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import { Check, Search } from 'lucide-react';
+import { cx } from '#frontend/lib/class-names.ts';
+import type { ChoiceOption } from './choice-option.ts';
+import { matchOptions } from './match-options.ts';
+import { OPTION_CLASSES, optionDetail, OptionText } from './option-text.tsx';
+
+const ONE_LINE_PX = 36;
+const TWO_LINES_PX = 58;
+const { InputClick, InputBlur, ItemMouseMove } = useCombobox.stateChangeTypes;
+
+export interface OptionSearchProps {
+  label: string;
+  options: readonly ChoiceOption[];
+  value: string | null;
+  onPick(value: string): void;
+  onClose(): void;
+}
+
+/** A search field over the options that match it; only those in view are drawn. */
+export function OptionSearch({ label, options, value, onPick, onClose }: OptionSearchProps) {
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const matches = useMemo(() => [...matchOptions(options, wanted)], [options, wanted]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const picked = options.findIndex((option) => option.value === value);
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
+  const virtualizer = useVirtualizer({
+    count: matches.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(matches[index]),
+    getItemKey: (index) => matches[index]?.value ?? index,
+    overscan: 6,
+    scrollPaddingStart: 4,
+    scrollPaddingEnd: 4,
+    initialRect: { width: 320, height: 360 },
+    initialOffset: 0,
+  });
+  const combobox = useCombobox<ChoiceOption>({
+    items: matches,
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    isItemDisabled: (option) => Boolean(option.disabled),
+    // It is drawn only while it is open; picking closes it, so what is picked is never its own state.
+    isOpen: true,
+    selectedItem: null,
+    initialInputValue: '',
+    initialHighlightedIndex: Math.max(0, picked),
+    defaultHighlightedIndex: 0,
+    stateReducer: keepOpen,
+    onInputValueChange: ({ inputValue }) => setSearch(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onPick(selectedItem.value),
+    onIsOpenChange: ({ isOpen }) => !isOpen && onClose(),
+    scrollIntoView: () => {},
+    onHighlightedIndexChange: ({ highlightedIndex, type }) => {
+      if (highlightedIndex >= 0 && type !== ItemMouseMove) virtualizer.scrollToIndex(highlightedIndex);
+    },
+  });
+  const { scrollToIndex } = virtualizer;
+  useLayoutEffect(() => {
+    // It opens at what is picked; afterwards the keys and the pointer say where it is.
+    if (picked > 0) scrollToIndex(picked, { align: 'center' });
+    // oxlint-disable-next-line react/exhaustive-deps -- on opening only
+  }, []);
+  const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = combobox;
+  return (
+    <>
+      <div className="relative shrink-0 border-b border-hairline">
+        <Search aria-hidden className="absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-faint" />
+        <input
+          {...getInputProps({ 'aria-label': 'Search', 'aria-labelledby': undefined })}
+          placeholder="Search"
+          className="min-h-11 w-full bg-transparent pr-3 pl-10 text-14 outline-none placeholder:text-faint"
+        />
+      </div>
+      <output className={matches.length > 0 ? 'sr-only' : 'px-4 py-3 text-14 text-muted'}>
+        {matches.length > 0 ? `${matches.length} to choose from` : `Nothing matches “${wanted}”.`}
+      </output>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <ul
+          {...getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}
+          className="relative m-1"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map((row) => {
+            const option = matches[row.index];
+            if (!option) return null;
+            return (
+              <li
+                key={row.key}
+                {...getItemProps({ item: option, index: row.index })}
+                // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- getItemProps makes it an option
+                aria-selected={option.value === value}
+                aria-setsize={matches.length}
+                aria-posinset={row.index + 1}
+                data-highlighted={row.index === highlightedIndex || undefined}
+                className={cx(OPTION_CLASSES, 'absolute inset-x-0 top-0 data-highlighted:bg-sunken')}
+                style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+              >
+                <OptionText option={option}>{option.label}</OptionText>
+                {option.value === value && (
+                  <Check aria-hidden className="absolute inset-y-0 right-3 my-auto size-4 text-accent" />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function heightOf(option: ChoiceOption | undefined): number {
+  return option && optionDetail(option) ? TWO_LINES_PX : ONE_LINE_PX;
+}
+
+/** A click into the field leaves the list open, and leaving the field picks nothing. */
+function keepOpen(
+  state: UseComboboxState<ChoiceOption>,
+  { type, changes }: UseComboboxStateChangeOptions<ChoiceOption>,
+): Partial<UseComboboxState<ChoiceOption>> {
+  if (type === InputClick) return state;
+  if (type === InputBlur) return { ...changes, selectedItem: state.selectedItem };
+  return changes;
+}
