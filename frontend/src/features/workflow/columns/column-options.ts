@@ -1,0 +1,55 @@
+import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
+import type { ColumnSummary } from '#frontend/thread/protocol.ts';
+import type { ChoiceOption } from '#frontend/ui/choice-option.ts';
+import { shortText } from '../values/short-text.ts';
+import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
+
+export type Slot = 'status' | AttributeSlot;
+
+/** The option that empties an optional attribute. No column has it, because columns are numbers. */
+export const NO_COLUMN = 'none';
+
+const SAMPLE_LENGTH = 40;
+
+export function slotLabel(slot: Slot): string {
+  return slot === 'status' ? 'Lead Status Column' : `Attribute ${slot + 1}`;
+}
+
+export function columnIn(state: WorkflowState, slot: Slot): number | null {
+  return slot === 'status' ? state.statusColumn : (state.attributeColumns[slot] ?? null);
+}
+
+/** Where each chosen column is used. */
+function slotsByColumn(state: WorkflowState): Map<number, Slot> {
+  const slots: Slot[] = ['status', 0, 1, 2];
+  return new Map(
+    slots.flatMap((slot) => {
+      const column = columnIn(state, slot);
+      return column === null ? [] : [[column, slot] as const];
+    }),
+  );
+}
+
+/** 'Sample: Google · Referral · (Blank)'. */
+export function describeSamples({ samples, hasBlanks }: ColumnSummary): string {
+  const shown = samples.map((sample) => shortText(sample, SAMPLE_LENGTH));
+  return `Sample: ${[...shown, ...(hasBlanks ? [BLANK_LABEL] : [])].join(' · ')}`;
+}
+
+/** Every column as a choice for one slot; those used in another slot cannot be picked. Attributes 2 and 3 can be empty. */
+export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] {
+  const used = slotsByColumn(state);
+  const columns = (state.file?.columns ?? []).map((column) => {
+    const usedIn = used.get(column.index);
+    const isTaken = usedIn !== undefined && usedIn !== slot;
+    return {
+      value: String(column.index),
+      label: column.header,
+      detail: describeSamples(column),
+      disabled: isTaken,
+      disabledReason: isTaken ? `Used as ${slotLabel(usedIn)}` : undefined,
+    };
+  });
+  const isOptional = slot === 1 || slot === 2;
+  return isOptional ? [{ value: NO_COLUMN, label: 'None' }, ...columns] : columns;
+}

@@ -1,0 +1,66 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import type { Workflow } from '../use-workflow.ts';
+import { hasColumns } from '../workflow-selectors.ts';
+import { AttributeField } from './attribute-field.tsx';
+import { StatusField } from './status-field.tsx';
+import { StepActions } from './step-actions.tsx';
+
+/** Step 2: which column is the lead status, and which one to three columns to explain it by. */
+export function ColumnsStep({ workflow, intake }: { workflow: Workflow; intake: ReactNode }) {
+  const { state, dispatch } = workflow;
+  const fields = useRef<HTMLDivElement>(null);
+  const [hasWrongBound, setHasWrongBound] = useState(false);
+  const isComplete = hasColumns(state);
+
+  const goOn = () => {
+    // A bound that is no number is not in the ranges: going on would analyse other ranges than those on the screen.
+    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    setHasWrongBound(Boolean(wrong));
+    if (wrong) return wrong.focus();
+    if (state.isStatusGuessed && state.statusColumn !== null)
+      dispatch({ type: 'statusChosen', column: state.statusColumn });
+    dispatch({ type: 'valuesPositionChosen', position: 0 });
+    dispatch({ type: 'stepChosen', step: 3 });
+  };
+
+  return (
+    <section aria-labelledby="step-title" className="flex flex-col gap-6">
+      <header className="flex flex-col gap-3">
+        <h1 id="step-title" tabIndex={-1} className="text-28 tracking-tight outline-none">
+          Select Columns to Analyze
+        </h1>
+        {intake}
+      </header>
+      <div ref={fields} className="flex flex-col gap-6">
+        <StatusField workflow={workflow} />
+        <AttributeField workflow={workflow} slot={0} />
+        <AttributeField workflow={workflow} slot={1} />
+        <AttributeField workflow={workflow} slot={2} />
+      </div>
+      {!isComplete && (
+        <Notice tone="caution">
+          Please select a Status column and at least 1 Attribute column to continue
+        </Notice>
+      )}
+      <StepActions
+        back={<Button onClick={() => dispatch({ type: 'stepChosen', step: 1 })}>Back</Button>}
+        message={hasWrongBound && <WrongBound />}
+        next={
+          <Button variant="primary" disabled={!isComplete} onClick={goOn}>
+            Next: Map Values
+          </Button>
+        }
+      />
+    </section>
+  );
+}
+
+function WrongBound() {
+  return (
+    <p role="alert" className="text-14 text-down sm:text-right">
+      One end of a range is not a number yet.
+    </p>
+  );
+}

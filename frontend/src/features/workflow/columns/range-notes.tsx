@@ -1,0 +1,65 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Range } from '#frontend/analysis/binning.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL, type NumericSummary } from '#frontend/analysis/columns.ts';
+import { showBound } from '#frontend/analysis/show-bound.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { countOtherCells } from './count-other-cells.ts';
+import { repeatedLabels } from './presets.ts';
+
+interface RangeNotesProps {
+  ranges: readonly Range[];
+  detail: ColumnDetail;
+  summary: NumericSummary;
+  outOfRange: number;
+  /** Labels of a preset's ranges that would be empty. */
+  leftOut: readonly string[];
+}
+
+/** Where the leads go that are in no range, and what became of ranges that are not there. */
+export function RangeNotes({ ranges, detail, summary, outOfRange, leftOut }: RangeNotesProps) {
+  const { blank, text } = useMemo(() => countOtherCells(detail, summary), [detail, summary]);
+  const repeated = useMemo(() => repeatedLabels(ranges), [ranges]);
+  return (
+    <ul className="flex flex-col gap-1 text-13 text-muted">
+      {leftOut.length > 0 && (
+        <Note isCaution>
+          {quoteAll(leftOut)} {leftOut.length === 1 ? 'is' : 'are'} left out: so many leads share one number
+          that the range would be empty.
+        </Note>
+      )}
+      {repeated.map((label) => (
+        <Note key={label} isCaution>
+          More than one range is named “{label}”: they count as one.
+        </Note>
+      ))}
+      {outOfRange > 0 && (
+        <Note isCaution>
+          {leads(outOfRange)} in none of the ranges: counted as {OUT_OF_RANGE_LABEL}.
+        </Note>
+      )}
+      {blank > 0 && (
+        <Note>
+          {leads(blank)} without a number: counted as {BLANK_LABEL}.
+        </Note>
+      )}
+      {text > 0 && (
+        <Note>{leads(text)} with text instead of a number: the text stays a value of its own.</Note>
+      )}
+      <Note>An empty Max is open-ended. An empty Min is the smallest number, {showBound(summary.min)}.</Note>
+    </ul>
+  );
+}
+
+function Note({ isCaution, children }: { isCaution?: boolean; children: ReactNode }) {
+  return <li className={cx(isCaution && 'text-caution')}>{children}</li>;
+}
+
+function leads(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
+}
+
+function quoteAll(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ');
+}

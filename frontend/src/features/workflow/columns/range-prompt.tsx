@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import type { RangePreset } from '#frontend/analysis/binning.ts';
+import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { PRESETS } from './presets.ts';
+
+interface RangePromptProps {
+  titleId: string;
+  summary: NumericSummary;
+  /** The editor was open before: focus comes back here. */
+  takesFocus: boolean;
+  onPreset(preset: RangePreset): void;
+  onCustom(): void;
+}
+
+export function RangePrompt({ titleId, summary, takesFocus, onPreset, onCustom }: RangePromptProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) title.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 ref={title} id={titleId} tabIndex={-1} className="text-14 font-semibold outline-none">
+            Numeric Column Detected
+          </h2>
+          <p className="text-13 text-muted tabular-nums">
+            Min {formatNumber(summary.min)} · Max {formatNumber(summary.max)}
+          </p>
+        </div>
+        <p className="text-13 text-muted">Without ranges every number is a value of its own.</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {PRESETS.map(({ preset, promptName }) => (
+          <Button key={preset} size="small" onClick={() => onPreset(preset)}>
+            {promptName}
+          </Button>
+        ))}
+        <Button size="small" onClick={onCustom}>
+          Custom Ranges
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface StepActionsProps {
+  back: ReactNode;
+  next: ReactNode;
+  /** What stands in the way, said beside the buttons. */
+  message?: ReactNode;
+}
+
+/** The buttons under a step: back at the left, on at the right; on small screens they stay in view. */
+export function StepActions({ back, next, message }: StepActionsProps) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline bg-canvas px-4 py-3 sm:static sm:mx-0 sm:px-0 sm:pt-4">
+      {back}
+      {message && (
+        <div className="order-first w-full sm:order-none sm:w-auto sm:min-w-0 sm:flex-1">{message}</div>
+      )}
+      {next}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useCallback, useMemo, type Dispatch } from 'react';
+import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { UniqueWarning } from '../columns/unique-warning.tsx';
+import { headerOf } from '../workflow-selectors.ts';
+import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
+import { groupNames } from './group-names.ts';
+import { GroupsSummary } from './groups-summary.tsx';
+import { listColumnValues } from './listed-values.ts';
+import { NameRow } from './name-row.tsx';
+import { SpellingHint } from './spelling-hint.tsx';
+import { findSpellings, groupSpellings, spellingKey, suggestSpellings } from './spellings.ts';
+import { useSuggest } from './use-suggest.ts';
+import { useValueSearch } from './use-value-search.ts';
+import { ValueList } from './value-list.tsx';
+import { ValueSearchField } from './value-search-field.tsx';
+import { ValuesLayout } from './values-layout.tsx';
+
+const ROW_HEIGHT = 57;
+const NO_MAPPING: Mapping = new Map();
+
+interface AttributeValuesProps {
+  state: WorkflowState;
+  dispatch: Dispatch<WorkflowEvent>;
+  detail: ColumnDetail;
+}
+
+/** The values of an attribute, each with a field for its name. */
+export function AttributeValues({ state, dispatch, detail }: AttributeValuesProps) {
+  const column = detail.index;
+  const ranges = state.ranges.get(column) ?? null;
+  const mapping = state.mappings.get(column) ?? NO_MAPPING;
+
+  const values = useMemo(() => listColumnValues(detail, ranges), [detail, ranges]);
+  const mostLeads = useMemo(() => values.reduce((most, { leads }) => Math.max(most, leads), 0), [values]);
+  const leadsByValue = useMemo(() => new Map(values.map(({ value, leads }) => [value, leads])), [values]);
+  const names = useMemo(() => values.map(({ value }) => value), [values]);
+  const keys = useMemo(() => names.map(spellingKey), [names]);
+  const spellings = useMemo(() => findSpellings(names, keys), [names, keys]);
+  const groups = useMemo(() => groupNames(leadsByValue, mapping), [leadsByValue, mapping]);
+  const search = useValueSearch(values, mapping);
+  const suggest = useSuggest({ names, keys, mapping, groups });
+
+  const rename = useCallback(
+    (value: string, name: string) =>
+      dispatch({ type: 'valuesMapped', column, values: [value], replacement: name.trim() }),
+    [dispatch, column],
+  );
+
+  return (
+    <ValuesLayout
+      summary={
+        <GroupsSummary
+          groups={groups}
+          total={values.length}
+          onReset={() => dispatch({ type: 'mappingReplaced', column, mapping: NO_MAPPING })}
+        />
+      }
+    >
+      {detail.isMostlyUnique && !ranges && <UniqueWarning use="attribute" detail={detail} />}
+      <SpellingHint
+        suggestions={useMemo(() => suggestSpellings(spellings, mapping), [spellings, mapping])}
+        onGroup={(suggestions) =>
+          dispatch({ type: 'mappingReplaced', column, mapping: groupSpellings(suggestions, mapping) })
+        }
+      />
+      <ValueSearchField search={search} total={values.length} />
+      <ValueList
+        label={`Values of ${headerOf(state, column)}`}
+        values={search.found}
+        searchedFor={search.foundFor}
+        rowHeight={ROW_HEIGHT}
+        renderRow={({ value, leads }) => (
+          <NameRow
+            value={value}
+            leads={leads}
+            share={leads / mostLeads}
+            name={mapping.get(value) ?? ''}
+            suggest={suggest}
+            onRename={rename}
+          />
+        )}
+      />
+    </ValuesLayout>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import type { NameGroup, NameGroups } from './group-names.ts';
+import { NAME_LENGTH, shortText } from './short-text.ts';
+
+const MAX_SHOWN = 6;
+
+interface GroupsSummaryProps {
+  groups: NameGroups;
+  /** Distinct values of the column. */
+  total: number;
+  onReset(): void;
+}
+
+/** How many segments the names make of the values, and which values become one. */
+export function GroupsSummary({ groups: { count, named }, total, onReset }: GroupsSummaryProps) {
+  const unseen = named.length - MAX_SHOWN;
+  return (
+    <div className="flex flex-col gap-3">
+      <output className="block text-14 text-muted tabular-nums">
+        <strong className="block text-28 font-semibold tracking-tight text-text">{formatCount(count)}</strong>
+        {count === 1 ? 'group' : 'groups'} from {formatCount(total)} {total === 1 ? 'value' : 'values'}
+      </output>
+      {count === 1 && total > 1 && (
+        <p className="text-13 text-caution">One group is left: there is nothing to compare.</p>
+      )}
+      {named.length > 0 && (
+        <>
+          <ul className="flex flex-col gap-1 text-13 text-muted">
+            {named.slice(0, MAX_SHOWN).map((group) => (
+              <li key={group.name} className="wrap-break-word">
+                {describeGroup(group)}
+              </li>
+            ))}
+            {unseen > 0 && (
+              <li>
+                and {formatCount(unseen)} more {unseen === 1 ? 'name' : 'names'}
+              </li>
+            )}
+          </ul>
+          <Button size="small" variant="ghost" className="-ml-2.5 self-start" onClick={onReset}>
+            Reset all names
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function describeGroup({ name, values }: NameGroup): string {
+  const becomes = values === 1 ? '1 value becomes' : `${formatCount(values)} values become`;
+  return `${becomes} “${shortText(name, NAME_LENGTH)}”`;
+}

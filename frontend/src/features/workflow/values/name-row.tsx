@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import { CountBar } from './count-bar.tsx';
+import { NameField } from './name-field.tsx';
+import { NAME_LENGTH, shortText } from './short-text.ts';
+import type { Suggest } from './use-suggest.ts';
+
+interface NameRowProps {
+  value: string;
+  leads: number;
+  /** Of the leads that the most frequent value has. */
+  share: number;
+  /** The name it was given, '' for none. */
+  name: string;
+  suggest: Suggest;
+  onRename(value: string, name: string): void;
+}
+
+export const NameRow = memo(function NameRow({ value, leads, share, name, suggest, onRename }: NameRowProps) {
+  const text = shortText(value, NAME_LENGTH);
+  return (
+    <div className="grid grid-cols-1 items-center gap-x-5 gap-y-1.5 border-b border-hairline py-2.5 sm:grid-cols-2">
+      <div className="min-w-0">
+        <div className="flex items-baseline justify-between gap-3">
+          <span className={cx('min-w-0 truncate text-14 whitespace-pre', name && 'text-muted')} title={text}>
+            {text}
+          </span>
+          <span className="text-13 text-muted tabular-nums">{formatCount(leads)}</span>
+        </div>
+        <CountBar share={share} />
+      </div>
+      <NameField {...{ value, name, suggest, onRename }} />
+    </div>
+  );
+});

@@ -1,0 +1,53 @@
+import type { Mapping } from '#frontend/analysis/mapping.ts';
+
+/** What is left of a name without capitals and spaces: equal for names that differ in nothing else. */
+export function spellingKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+}
+
+/** Sets of values that differ only by capitals or spaces; in each the value with most leads first, as listed. */
+export function findSpellings(values: readonly string[], keys: readonly string[]): string[][] {
+  const firstByKey = new Map<string, string>();
+  const sets = new Map<string, string[]>();
+  values.forEach((value, index) => {
+    const key = keys[index] ?? '';
+    const first = firstByKey.get(key);
+    if (first === undefined) firstByKey.set(key, value);
+    else {
+      const set = sets.get(key) ?? [first];
+      set.push(value);
+      sets.set(key, set);
+    }
+  });
+  return [...sets.values()];
+}
+
+/** Values that would become one, and the name they would get: that of the spelling with most leads. */
+export interface SpellingSuggestion {
+  name: string;
+  values: readonly string[];
+}
+
+/** The sets that are still more than one segment. */
+export function suggestSpellings(
+  sets: readonly (readonly string[])[],
+  mapping: Mapping,
+): SpellingSuggestion[] {
+  const nameOf = (value: string) => mapping.get(value) ?? value;
+  return sets.flatMap((values) => {
+    const [first = '', ...others] = values;
+    const name = nameOf(first);
+    return others.every((value) => nameOf(value) === name) ? [] : [{ name, values }];
+  });
+}
+
+/** The mapping with every suggestion followed. */
+export function groupSpellings(suggestions: readonly SpellingSuggestion[], mapping: Mapping): Mapping {
+  const grouped = new Map(mapping);
+  for (const { name, values } of suggestions)
+    for (const value of values) {
+      if (value === name) grouped.delete(value);
+      else grouped.set(value, name);
+    }
+  return grouped;
+}

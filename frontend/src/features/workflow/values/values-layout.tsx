@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** The values at the left; at the right what they come to, always in view. */
+export function ValuesLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-6 sm:flex-row-reverse sm:items-start sm:gap-8">
+      <aside aria-label="Summary" className="sm:sticky sm:top-6 sm:w-48 sm:shrink-0">
+        {summary}
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col gap-3">{children}</div>
+    </div>
+  );
+}

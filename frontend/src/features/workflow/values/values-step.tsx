@@ -1,0 +1,72 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useColumnDetail } from '../use-column-detail.ts';
+import type { Workflow } from '../use-workflow.ts';
+import { columnsToMap, headerOf } from '../workflow-selectors.ts';
+import { StatusValues } from './status-values.tsx';
+import { ValuesActions } from './values-actions.tsx';
+
+// The suggesting fields come with a library of their own; it is fetched while the status values are looked at.
+const importAttributeValues = () => import('./attribute-values.tsx');
+const AttributeValues = lazy(() =>
+  importAttributeValues().then((module) => ({ default: module.AttributeValues })),
+);
+
+/** Step 3, one column at a time: which status values count as converted, then what the attribute values are called. */
+export function ValuesStep({ workflow }: { workflow: Workflow }) {
+  const { state, dispatch, thread } = workflow;
+  const columns = columnsToMap(state);
+  const position = Math.min(state.valuesPosition, columns.length - 1);
+  const column = columns[position] ?? null;
+  const statusDetail = useColumnDetail(thread, state.file, state.statusColumn);
+  const detail = useColumnDetail(thread, state.file, column);
+  const title = useTopOfPage(position);
+
+  useEffect(() => void importAttributeValues(), []);
+
+  if (column === null) return null;
+  const loading = <SkeletonLines label="Loading values" lines={8} />;
+  return (
+    <section aria-labelledby="step-title" className="flex flex-col gap-6">
+      <header>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h1 id="step-title" ref={title} tabIndex={-1} className="text-28 tracking-tight outline-none">
+            Map Values
+          </h1>
+          <p className="text-13 text-muted tabular-nums">
+            Column {position + 1} of {columns.length}
+          </p>
+        </div>
+        <h2 className="mt-4 text-20 tracking-tight wrap-break-word">{headerOf(state, column)}</h2>
+        <p className="text-14 text-muted">
+          {position === 0
+            ? 'Tick the values that count as converted.'
+            : 'Rename values, or give several the same name to group them. Blank keeps the original.'}
+        </p>
+      </header>
+      {detail === null ? (
+        loading
+      ) : position === 0 ? (
+        <StatusValues key={column} detail={detail} {...{ state, dispatch }} />
+      ) : (
+        <Suspense fallback={loading}>
+          <AttributeValues key={column} detail={detail} {...{ state, dispatch }} />
+        </Suspense>
+      )}
+      <ValuesActions {...{ state, dispatch, statusDetail, position }} count={columns.length} />
+    </section>
+  );
+}
+
+/** The next column begins at the top, also for those who cannot see it. */
+function useTopOfPage(position: number) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(position);
+  useEffect(() => {
+    if (shown.current === position) return;
+    shown.current = position;
+    window.scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
+  }, [position]);
+  return title;
+}
