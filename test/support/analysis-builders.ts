@@ -1,0 +1,40 @@
+import type { CodedColumn } from '#frontend/analysis/columns.ts';
+import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+
+/** Leads that share their values: a value per field, how many there are, and how many of them converted. */
+export type Cell = [values: string[], leads: number, conversions: number];
+
+/** One lead: a value per field, and whether it converted. */
+export interface Lead {
+  values: string[];
+  converted: boolean;
+}
+
+/** A coded column of these cells, categories in order of first appearance. */
+export function codeCells(cells: readonly string[]): CodedColumn {
+  const categories = [...new Set(cells)];
+  const codeOf = new Map(categories.map((category, code) => [category, code]));
+  return { codes: Uint32Array.from(cells, (cell) => codeOf.get(cell) ?? 0), categories };
+}
+
+/** The leads of these cells, one by one. */
+export function expandCells(cells: readonly Cell[]): Lead[] {
+  return cells.flatMap(([values, leads, conversions]) =>
+    Array.from({ length: leads }, (_, index) => ({ values, converted: index < conversions })),
+  );
+}
+
+/** Leads counted by the shipped code, status 'Yes' or 'No'. */
+export function tallyOfLeads(fields: readonly string[], leads: readonly Lead[]): Tally {
+  const attributes = fields.map((name, field) => ({
+    name,
+    column: codeCells(leads.map(({ values }) => values[field] ?? '')),
+  }));
+  const status = codeCells(leads.map(({ converted }) => (converted ? 'Yes' : 'No')));
+  return tallyLeads(attributes, status, new Set(['Yes']));
+}
+
+/** Cells counted by the shipped code. */
+export function tallyOfCells(fields: readonly string[], cells: readonly Cell[]): Tally {
+  return tallyOfLeads(fields, expandCells(cells));
+}

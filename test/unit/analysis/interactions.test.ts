@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { measurePairs } from '#frontend/analysis/interactions.ts';
+import { judgePairs } from '#frontend/analysis/judge-interactions.ts';
+import { measureSegments } from '#frontend/analysis/segments.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
+
+function pairsOf(fields: readonly string[], cells: readonly Cell[]) {
+  const tally = tallyOfCells(fields, cells);
+  return measurePairs(tally, measureSegments(tally));
+}
+
+function figuresOf(fields: readonly string[], cells: readonly Cell[], ...values: [string, string]) {
+  const pair = pairsOf(fields, cells).find(({ figures }) => {
+    return figures.attributes.map(({ value }) => value).join() === values.join();
+  });
+  return pair?.figures;
+}
+
+describe('measurePairs', () => {
+  test('compares a pair with the product of its adjusted lifts', () => {
+    const figures = figuresOf(workedFields, workedCells, 'Referral', 'Desktop');
+    expect(figures).toMatchObject({
+      attributes: [
+        { field: 'Source', value: 'Referral' },
+        { field: 'Device', value: 'Desktop' },
+      ],
+      leads: 50,
+      conversions: 35,
+      conversionRate: 0.7,
+      confidencePercent: 21, // 3 x sqrt(50) = 21.21
+      actualLift: 3.5,
+    });
+    expect(figures?.predictedLift).toBeCloseTo(80 / 33, 14);
+    expect(figures?.difference).toBeCloseTo(100 * (3.5 - 80 / 33), 12);
+    expect(figures?.chiSquare).toBeCloseTo((35 - 800 / 33) ** 2 / (13600 / 1089), 12);
+    expect(figures?.pValue).toBeCloseTo(workedPValues.referralDesktop, 15);
+  });
+
+  test('signs the difference: actual minus predicted', () => {
+    const figures = figuresOf(workedFields, workedCells, 'Referral', 'Mobile');
+    expect(figures?.difference).toBeCloseTo(100 * (0.5 - 10 / 11), 12);
+    expect(figures?.chiSquare).toBeCloseTo(2.25, 12);
+    expect(figures?.pValue).toBeCloseTo(workedPValues.referralMobile, 14);
+  });
+
+  test('lists pairs of segments with p < 0.05 only, largest difference first', () => {
+    const pairs = pairsOf(workedFields, workedCells);
+    expect(pairs.map(({ figures }) => figures.attributes.map(({ value }) => value).join(' '))).toEqual([
+      'Referral Desktop', // +107.6
+      'Referral Mobile', // -40.9
+      'Ads Desktop', // 100 x (17/14 - 208/165) = -4.6
+      'Ads Mobile', // 100 x (0.5 - 26/55) = +2.7
+    ]);
+  });
+
+  test('needs 30 leads', () => {
+    const cellsWith = (leads: number): Cell[] => [
+      [['a', 'x'], leads, leads],
+      [['a', 'y'], 300, 200],
+      [['b', 'x'], 300, 150],
+      [['b', 'y'], 500, 20],
+    ];
+    expect(figuresOf(['f', 'g'], cellsWith(29), 'a', 'x')).toBeUndefined();
+    expect(figuresOf(['f', 'g'], cellsWith(30), 'a', 'x')).toMatchObject({
+      leads: 30,
+      confidencePercent: 16,
+    });
+  });
+
+  test('caps the predicted rate for the test, and not the predicted lift shown', () => {
+    // Baseline 0.5; a and x have 180 of 200 each: lift 1.8, adjusted 1 + 0.8 x 0.8 = 1.64, product 2.6896, rate 1.34.
+    const cells: Cell[] = [
+      [['a', 'x'], 100, 99],
+      [['a', 'y'], 100, 81],
+      [['b', 'x'], 100, 81],
+      [['b', 'y'], 240, 9],
+    ];
+    const figures = figuresOf(['f', 'g'], cells, 'a', 'x');
+    expect(figures?.predictedLift).toBeCloseTo(2.6896, 12);
+    expect(figures?.actualLift).toBeCloseTo(1.98, 12);
+    expect(figures?.difference).toBeCloseTo(-70.96, 10);
+    // One lead short of all, against a rate of 1 - 1e-9: about 1 / (100 x 1e-9) = 1e7.
+    expect(figures?.chiSquare).toBeGreaterThan(9.9e6);
+    expect(figures?.chiSquare).toBeLessThan(1e7);
+    expect(figures?.pValue).toBe(0);
+  });
+
+  test('caps the confidence of a combination at 100%', () => {
+    const cells: Cell[] = [
+      [['a', 'x'], 1111, 900],
+      [['a', 'y'], 1112, 800],
+      [['b', 'x'], 1200, 300],
+      [['b', 'y'], 1200, 10],
+    ];
+    // 3 x sqrt(1111) = 99.99, 3 x sqrt(1112) = 100.04, 3 x sqrt(1200) = 103.9.
+    const confidences = pairsOf(['f', 'g'], cells).map(({ figures }) => [
+      figures.leads,
+      figures.confidencePercent,
+    ]);
+    expect(new Map(confidences as [number, number][])).toEqual(
+      new Map([
+        [1111, 100],
+        [1112, 100],
+        [1200, 100],
+      ]),
+    );
+  });
+
+  test('tests all three pairs of fields, each pair of values once', () => {
+    const cells: Cell[] = [
+      [['a', 'm', 'x'], 100, 90],
+      [['b', 'n', 'y'], 100, 10],
+    ];
+    const pairs = pairsOf(['f', 'g', 'h'], cells).map(({ positions }) => positions.join());
+    // Positions: a 0, b 1, m 2, n 3, x 4, y 5. Equal differences stand in the order of segments.
+    expect(pairs.toSorted()).toEqual(['0,2', '0,4', '1,3', '1,5', '2,4', '3,5']);
+    expect(pairs.slice(0, 3)).toEqual(['0,2', '0,4', '2,4']);
+  });
+
+  test('joins the combinations of a third field', () => {
+    const cells: Cell[] = [
+      [['a', 'm', 'x'], 20, 18],
+      [['a', 'm', 'y'], 25, 20],
+      [['b', 'n', 'x'], 100, 10],
+      [['b', 'n', 'y'], 100, 12],
+    ];
+    expect(figuresOf(['f', 'g', 'h'], cells, 'a', 'm')).toMatchObject({ leads: 45, conversions: 38 });
+  });
+
+  test('finds nothing in one field, without leads or without conversions', () => {
+    expect(
+      pairsOf(
+        ['f'],
+        [
+          [['a'], 100, 90],
+          [['b'], 100, 10],
+        ],
+      ),
+    ).toEqual([]);
+    expect(pairsOf(['f', 'g'], [])).toEqual([]);
+    expect(
+      pairsOf(
+        workedFields,
+        workedCells.map(([values, leads]) => [values, leads, 0]),
+      ),
+    ).toEqual([]);
+    expect(
+      pairsOf(
+        workedFields,
+        workedCells.map(([values, leads]) => [values, leads, leads]),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('judgePairs', () => {
+  const pairs = pairsOf(workedFields, workedCells);
+  const all = [true, true, true, true, true];
+
+  test('calls a test significant where p < 0.05 and the difference is above the threshold', () => {
+    expect(judgePairs(pairs, all, 10).tests.map(({ isSignificant }) => isSignificant)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    // The difference is 107.57 points; the threshold of a form ends at 100.
+    expect(judgePairs(pairs, all, 107.5).tests[0]?.isSignificant).toBe(true);
+    expect(judgePairs(pairs, all, 107.6).tests[0]?.isSignificant).toBe(false);
+  });
+
+  test('puts significant tests before larger differences that are not', () => {
+    const [first, second, ...rest] = pairs;
+    if (first === undefined || second === undefined) throw new Error('the worked example has four pairs');
+    const larger = { ...second, figures: { ...second.figures, difference: -500 } };
+    const { tests } = judgePairs([larger, first, ...rest], all, 10);
+    expect(tests.map(({ difference }) => Math.round(difference))).toEqual([108, -500, -5, 3]);
+  });
+
+  test('tests pairs of significant segments only', () => {
+    // Positions: Ads 0, Email 1, Referral 2, Desktop 3, Mobile 4.
+    const { tests } = judgePairs(pairs, [false, true, true, true, true], 10);
+    expect(tests.map(({ attributes }) => attributes[0].value)).toEqual(['Referral', 'Referral']);
+    expect(judgePairs(pairs, [false, false, false, false, false], 10)).toEqual({
+      tests: [],
+      partners: new Map(),
+    });
+  });
+
+  test('names the partners of both sides of each significant test', () => {
+    expect(judgePairs(pairs, all, 10).partners).toEqual(
+      new Map([
+        [2, [3]],
+        [3, [2]],
+      ]),
+    );
+  });
+});
