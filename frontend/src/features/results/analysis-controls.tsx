@@ -1,0 +1,42 @@
+import type { Settings } from '#frontend/analysis/analyse.ts';
+import { CONVERSION_VALUE_INPUT, THRESHOLD_PERCENT_INPUT } from '#frontend/analysis/constants.ts';
+import { NumberStepper } from '#frontend/ui/stepper.tsx';
+
+export interface AnalysisControlsProps {
+  settings: Settings;
+  /** Absent where the figures are shown as stored. */
+  onChange?(settings: Settings): void;
+}
+
+export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) {
+  const { conversionValue, thresholdPercent } = settings;
+  const change = (part: Partial<Settings>) => onChange?.({ ...settings, ...part });
+  return (
+    <section aria-labelledby="analysis-controls" className="flex flex-col gap-3">
+      <h2 id="analysis-controls" className="text-16 font-semibold">
+        Analysis Controls
+      </h2>
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
+        <NumberStepper
+          label="Conversion Value ($)"
+          {...CONVERSION_VALUE_INPUT}
+          value={conversionValue}
+          disabled={!onChange}
+          onChange={(value) => change({ conversionValue: value })}
+        />
+        <NumberStepper
+          label="Significance Threshold (%)"
+          {...THRESHOLD_PERCENT_INPUT}
+          value={thresholdPercent}
+          disabled={!onChange}
+          onChange={(value) => change({ thresholdPercent: value })}
+        />
+      </div>
+      {!onChange && (
+        <p className="text-13 text-muted">
+          These figures are shown as they were saved: without the dataset they cannot be computed again.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { MAX_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
+import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
+import { combinationColumns } from '#frontend/exports/combinations.ts';
+import { formatCount, formatWholeDollars } from '#frontend/lib/format.ts';
+import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { TableSection, Td, Th } from '#frontend/ui/table.tsx';
+import { copyRows } from '../copy-rows.ts';
+import { LongTable } from '../long-table.tsx';
+import { ValueName } from '../value-name.tsx';
+
+const TITLE = 'All Lead Value Combinations';
+const ROW_HEIGHT = 40;
+const ATTRIBUTE_WIDTH = 200;
+const LEAD_VALUE_WIDTH = 120;
+
+/** The best 10,000 combinations of values, highest lead value first, of however many there are. */
+export function CombinationsTable({ analysis }: { analysis: Analysis }) {
+  // Ten thousand rows are found in some milliseconds; the control that is turned does not wait for them.
+  const shown = useDeferredValue(analysis);
+  const combinations = useMemo(() => bestCombinations(shown, MAX_LISTED_COMBINATIONS), [shown]);
+  const columns = useMemo(() => combinationColumns(shown), [shown]);
+  return (
+    <TableSection
+      title={TITLE}
+      description={describe(combinations.length, countCombinations(shown))}
+      actions={<CopyButton getText={() => copyRows(columns, combinations)} />}
+    >
+      <LongTable
+        caption={TITLE}
+        widths={[...shown.fields.map(() => ATTRIBUTE_WIDTH), LEAD_VALUE_WIDTH]}
+        items={combinations}
+        rowHeight={ROW_HEIGHT}
+        header={
+          <tr>
+            {columns.map(({ title }, column) => (
+              <Th key={title} numeric={column === columns.length - 1}>
+                <ValueName name={title} />
+              </Th>
+            ))}
+          </tr>
+        }
+        renderRow={(combination, place) => (
+          <tr key={nameCombination(combination)} {...place} style={{ height: ROW_HEIGHT }}>
+            {combination.values.map((value, field) => (
+              <Td key={shown.fields[field]?.name}>
+                <ValueName name={value} />
+              </Td>
+            ))}
+            <Td numeric className="font-medium">
+              {formatWholeDollars(combination.leadValue)}
+            </Td>
+          </tr>
+        )}
+      />
+    </TableSection>
+  );
+}
+
+function nameCombination({ values }: LeadValue): string {
+  return JSON.stringify(values);
+}
+
+function describe(listed: number, total: number): string {
+  if (total === 1) return 'The only combination.';
+  if (listed === total) return `All ${formatCount(total)} combinations, highest value first.`;
+  return `The best ${formatCount(listed)} of ${formatCount(total)} combinations, highest value first.`;
+}

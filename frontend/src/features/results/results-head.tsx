@@ -1,0 +1,64 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
+import { formatCount, formatRate } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { toast } from '#frontend/ui/toast-store.ts';
+import { downloadExport } from './download-export.ts';
+import type { ResultsActions } from './results-view.tsx';
+
+export interface ResultsHeadProps extends Omit<ResultsActions, 'onSettingsChange'> {
+  analysis: Analysis;
+  context: AnalysisContext;
+}
+
+export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsHeadProps) {
+  const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <Heading className="text-28 font-semibold tracking-[-0.02em]">Analysis Complete!</Heading>
+        <p className="mt-1 flex flex-wrap gap-x-2 text-16 text-muted tabular-nums">
+          <Figure figure={formatCount(analysis.totalLeads)} unit="leads" />
+          <span aria-hidden>·</span>
+          <Figure figure={formatCount(analysis.totalConversions)} unit="conversions" />
+          <span aria-hidden>·</span>
+          <Figure figure={formatRate(analysis.baselineRate)} unit="baseline rate" />
+        </p>
+      </div>
+      <ResultsButtons analysis={analysis} {...actions} />
+    </div>
+  );
+}
+
+function Figure({ figure, unit }: { figure: string; unit: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span className="font-semibold text-text">{figure}</span> {unit}
+    </span>
+  );
+}
+
+function ResultsButtons(props: ResultsHeadProps) {
+  const { analysis, context, onBack, onSave, isSaving, onStartOver } = props;
+  const exportAll = () => {
+    downloadExport(exportFullAnalysis(analysis, context, new Date()));
+    toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {onBack && <Button onClick={onBack}>Back</Button>}
+      <Button onClick={exportAll}>Export All</Button>
+      {onSave && (
+        <Button variant="primary" onClick={onSave} disabled={isSaving}>
+          {isSaving ? 'Saving...' : 'Save Analysis'}
+        </Button>
+      )}
+      {onStartOver && (
+        <Button variant="ghost" onClick={onStartOver}>
+          Start Over
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
+import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { Tabs } from '#frontend/ui/tabs.tsx';
+import { AnalysisControls } from './analysis-controls.tsx';
+import { CalculatorTab } from './calculator/calculator-tab.tsx';
+import type { Picks } from './calculator/picks.ts';
+import { CorrelationsTab } from './correlations/correlations-tab.tsx';
+import { ResultsHead } from './results-head.tsx';
+import { SegmentsTab } from './segments/segments-tab.tsx';
+import { FIRST_SEGMENT_VIEW } from './segments/segment-view.ts';
+import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
+
+export interface ResultsActions {
+  context: AnalysisContext;
+  /** The controls are at rest where this is absent; each button below is absent with its handler. */
+  onSettingsChange?(settings: Settings): void;
+  onBack?(): void;
+  onSave?(): void;
+  isSaving?: boolean;
+  onStartOver?(): void;
+  /** 2 where the page has a title of its own. */
+  headingLevel?: 1 | 2;
+}
+
+export interface ResultsViewProps extends ResultsActions {
+  analysis: Analysis;
+}
+
+type ResultsTab = 'value-rules' | 'segment-details' | 'correlations' | 'lead-calculator';
+
+/** The results as computed. What is opened, sorted and picked in a tab is still there on coming back to it. */
+export function ResultsView({ analysis, context, onSettingsChange, ...actions }: ResultsViewProps) {
+  const [tab, setTab] = useState<ResultsTab>('value-rules');
+  const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
+  const [picks, setPicks] = useState<Picks>({});
+  const { ref, focusTab } = useTabFocus(tab);
+
+  const viewCorrelations = () => {
+    focusTab();
+    setTab('correlations');
+  };
+  return (
+    <div ref={ref} className="flex flex-col gap-8">
+      <ResultsHead analysis={analysis} context={context} {...actions} />
+      <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
+      <Tabs<ResultsTab>
+        label="Results"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'value-rules',
+            label: 'Value Rules',
+            content: <ValueRulesTab analysis={analysis} onViewCorrelations={viewCorrelations} />,
+          },
+          {
+            value: 'segment-details',
+            label: 'Segment Details',
+            content: <SegmentsTab analysis={analysis} view={segmentView} onViewChange={setSegmentView} />,
+          },
+          {
+            value: 'correlations',
+            label: 'Correlations',
+            content: <CorrelationsTab analysis={analysis} />,
+          },
+          {
+            value: 'lead-calculator',
+            label: 'Lead Calculator',
+            content: <CalculatorTab analysis={analysis} picks={picks} onPicksChange={setPicks} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** A button inside a tab that opens another tab goes away with its own: the focus moves on to the tab opened. */
+function useTabFocus(tab: ResultsTab) {
+  const ref = useRef<HTMLDivElement>(null);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current) return;
+    isAsked.current = false;
+    ref.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+  }, [tab]);
+  const focusTab = () => {
+    isAsked.current = true;
+  };
+  return { ref, focusTab };
+}

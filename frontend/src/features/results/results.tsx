@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { ResultsView, type ResultsActions } from './results-view.tsx';
+
+export interface ResultsProps extends ResultsActions {
+  measurement: Measurement;
+  settings: Settings;
+}
+
+/** Step 4: the figures of a measurement under the settings that the reader turns. */
+export function Results({ measurement, settings, ...actions }: ResultsProps) {
+  const analysis = useMemo(() => judge(measurement, settings), [measurement, settings]);
+  return <ResultsView {...actions} analysis={analysis} />;
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { exportSegments } from '#frontend/exports/segments.ts';
+import { formatPercent } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { downloadExport } from '../download-export.ts';
+import { ColumnMeanings } from './column-meanings.tsx';
+import { RestSegments } from './rest-segments.tsx';
+import { SegmentSection } from './segment-section.tsx';
+import { sortSegments, type SegmentView } from './segment-view.ts';
+
+export interface SegmentsTabProps {
+  analysis: Analysis;
+  view: SegmentView;
+  onViewChange(view: SegmentView): void;
+}
+
+export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) {
+  const { conversionValue, thresholdPercent } = analysis.settings;
+  const sorted = useMemo(
+    () => sortSegments(analysis.segments, view, conversionValue),
+    [analysis.segments, view, conversionValue],
+  );
+  const significant = useMemo(() => sorted.filter(({ isSignificant }) => isSignificant), [sorted]);
+  const rest = useMemo(() => sorted.filter(({ isSignificant }) => !isSignificant), [sorted]);
+  const table = { conversionValue, view, onViewChange };
+  return (
+    <div className="flex flex-col gap-12">
+      <SegmentSection
+        {...table}
+        title="Statistically Significant Segments"
+        segments={significant}
+        description={`Chance alone hardly explains these (p below 0.05), and they differ from the average by more than ${formatPercent(thresholdPercent)}.`}
+        actions={
+          <Button size="small" onClick={() => downloadExport(exportSegments(analysis, new Date()))}>
+            Download Analysis Results
+          </Button>
+        }
+      />
+      <RestSegments {...table} segments={rest} />
+      <ColumnMeanings hasLeadValue={conversionValue > 0} />
+    </div>
+  );
+}
