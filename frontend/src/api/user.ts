@@ -1,0 +1,73 @@
+import { useCallback } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import type { User } from '#contract/auth.ts';
+import { readOrNull, send } from './client.ts';
+
+export const USER_KEY = ['/api/auth/user'] as const;
+
+/** Pages of the server: whoever goes there leaves the application. */
+export const GOOGLE_SIGN_IN_URL = '/api/auth/google';
+export const LOG_OUT_URL = '/api/auth/logout';
+export const SIGN_IN_AGAIN_URL = '/api/login';
+
+export interface CurrentUser {
+  /** Null while the look-up is under way, where nobody is signed in, and where the look-up failed. */
+  user: User | null;
+  isLoading: boolean;
+}
+
+/** Who is signed in. Every page asks, the first one too, so the answer is read by hand, without a schema library. */
+export function useUser(): CurrentUser {
+  const { data, isLoading } = useSWR(USER_KEY, fetchUser);
+  return { user: data ?? null, isLoading };
+}
+
+/** To be called when a call was refused with 401: nobody is signed in any more, and nothing read before is theirs. */
+export function useForgetUser(): () => void {
+  const { mutate } = useSWRConfig();
+  return useCallback(() => {
+    void mutate((key) => !isUserKey(key), undefined, { revalidate: false });
+    void mutate(USER_KEY, null, { revalidate: false });
+  }, [mutate]);
+}
+
+/** Takes over a user who has just signed in: nothing that was read before belongs to this one. */
+export function useAcceptUser(): (answer: unknown) => void {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    (answer: unknown) => {
+      void mutate((key) => !isUserKey(key), undefined, { revalidate: false });
+      void mutate(USER_KEY, readUser(answer));
+    },
+    [mutate],
+  );
+}
+
+/** Removes the account and everything of it, for good. */
+export async function deleteAccount(): Promise<void> {
+  await send('/api/auth/user', { method: 'DELETE' });
+}
+
+async function fetchUser(key: readonly string[]): Promise<User | null> {
+  return readUser(await readOrNull(key));
+}
+
+function readUser(answer: unknown): User | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { firstName, lastName, email, profileImageUrl } = answer as Record<string, unknown>; // any object has keys
+  if (typeof email !== 'string') return null;
+  return {
+    email,
+    firstName: textOrNull(firstName),
+    lastName: textOrNull(lastName),
+    profileImageUrl: textOrNull(profileImageUrl),
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function isUserKey(key: unknown): boolean {
+  return Array.isArray(key) && key[0] === USER_KEY[0];
+}
