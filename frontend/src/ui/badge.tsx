@@ -4,7 +4,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 export type BadgeTone = 'neutral' | 'accent' | 'up' | 'down' | 'caution';
 
 const LOOKS: Record<BadgeTone, string> = {
-  neutral: 'bg-sunken text-muted',
+  neutral: 'bg-hover text-muted',
   accent: 'bg-accent-wash text-accent',
   up: 'bg-up-wash text-up',
   down: 'bg-down-wash text-down',

@@ -5,8 +5,8 @@ export type ButtonSize = 'regular' | 'small';
 
 const LOOKS: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent not-aria-disabled:hover:bg-accent-strong',
-  secondary: 'border border-control bg-surface text-text not-aria-disabled:hover:bg-sunken',
-  ghost: 'text-muted not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-text',
+  secondary: 'border border-control bg-surface text-text not-aria-disabled:hover:bg-hover',
+  ghost: 'text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-text',
   danger: 'bg-down text-on-accent not-aria-disabled:hover:bg-down-strong',
 };
 

@@ -3,7 +3,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 
 /** Border, ground and height that every typed or picked control shares. */
 export const CONTROL_CLASSES = cx(
-  'min-h-control w-full min-w-0 rounded-control border border-control bg-surface px-3 text-14 text-text',
+  'min-h-control min-w-0 rounded-control border border-control bg-surface px-3 text-14 text-text',
   'transition-colors placeholder:text-faint hover:border-faint',
   'disabled:bg-sunken disabled:text-faint aria-invalid:border-down',
 );

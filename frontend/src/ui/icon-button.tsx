@@ -24,7 +24,7 @@ export function IconButton({
       aria-label={label}
       className={cx(
         'inline-flex shrink-0 items-center justify-center rounded-control text-muted transition-colors',
-        'hover:bg-sunken hover:text-text disabled:pointer-events-none disabled:opacity-40',
+        'hover:bg-hover hover:text-text disabled:pointer-events-none disabled:opacity-40',
         size === 'small' ? 'size-control-small' : 'size-control',
         className,
       )}

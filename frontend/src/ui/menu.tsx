@@ -39,7 +39,7 @@ export interface MenuItemProps {
 }
 
 const ITEM_CLASSES =
-  'flex min-h-control items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-sunken data-disabled:text-faint';
+  'flex min-h-control items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-hover data-disabled:text-faint';
 
 export function MenuItem({ icon, tone, disabled, onSelect, link, children }: MenuItemProps) {
   const className = cx(ITEM_CLASSES, tone === 'danger' && 'text-down data-highlighted:bg-down-wash');

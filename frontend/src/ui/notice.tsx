@@ -5,7 +5,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 export type NoticeTone = 'info' | 'caution' | 'error' | 'success';
 
 const LOOKS: Record<NoticeTone, { wash: string; sign: string; Icon: typeof Info }> = {
-  info: { wash: 'bg-sunken', sign: 'text-muted', Icon: Info },
+  info: { wash: 'bg-hover', sign: 'text-muted', Icon: Info },
   caution: { wash: 'bg-caution-wash', sign: 'text-caution', Icon: TriangleAlert },
   error: { wash: 'bg-down-wash', sign: 'text-down', Icon: CircleAlert },
   success: { wash: 'bg-up-wash', sign: 'text-up', Icon: CircleCheck },

@@ -96,7 +96,7 @@ export function OptionSearch({ label, options, value, onPick, onClose }: OptionS
                 aria-setsize={matches.length}
                 aria-posinset={row.index + 1}
                 data-highlighted={row.index === highlightedIndex || undefined}
-                className={cx(OPTION_CLASSES, 'absolute inset-x-0 top-0 data-highlighted:bg-sunken')}
+                className={cx(OPTION_CLASSES, 'absolute inset-x-0 top-0 data-highlighted:bg-hover')}
                 style={{ height: row.size, transform: `translateY(${row.start}px)` }}
               >
                 <OptionText option={option}>{option.label}</OptionText>

@@ -3,7 +3,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { CONTROL_CLASSES } from './field.tsx';
 import type { ChoiceOption } from './choice-option.ts';
 
-export const TRIGGER_CLASSES = cx(CONTROL_CLASSES, 'flex items-center gap-2 text-left');
+export const TRIGGER_CLASSES = cx(CONTROL_CLASSES, 'flex w-full items-center gap-2 text-left');
 export const POPUP_CLASSES = cx(
   'z-50 overflow-hidden rounded-surface border border-hairline bg-surface text-text shadow-layer',
 );

@@ -76,7 +76,7 @@ function SelectOption({ option }: { option: ChoiceOption }) {
       textValue={option.label}
       disabled={option.disabled}
       aria-describedby={optionDetail(option) ? detailId : undefined}
-      className={cx(OPTION_CLASSES, 'relative data-highlighted:bg-sunken')}
+      className={cx(OPTION_CLASSES, 'relative data-highlighted:bg-hover')}
     >
       <OptionText option={option} detailId={detailId}>
         <Radix.ItemText>{option.label}</Radix.ItemText>

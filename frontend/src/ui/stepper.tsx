@@ -1,8 +1,6 @@
 import { useId, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import { CONTROL_CLASSES } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
 import { isSettled, settle, type NumberBounds } from './stepper-value.ts';
 
 export interface NumberStepperProps extends NumberBounds {
@@ -59,13 +57,16 @@ export function NumberStepper(props: NumberStepperProps) {
       <label htmlFor={id} className={cx('text-13 font-medium', isLabelHidden && 'sr-only')}>
         {label}
       </label>
-      <div className="flex items-center gap-1">
-        <IconButton
-          label={`Decrease ${name}`}
-          icon={<Minus />}
+      <div className="ui-stepper">
+        <button
+          type="button"
+          aria-label={`Decrease ${name}`}
           disabled={disabled}
           onClick={() => add(-buttonStep)}
-        />
+          className="ui-stepper-button"
+        >
+          <Minus aria-hidden className="size-4" />
+        </button>
         <input
           id={id}
           type="number"
@@ -76,14 +77,17 @@ export function NumberStepper(props: NumberStepperProps) {
           onChange={(event) => type(event.target.value)}
           onBlur={leave}
           onKeyDown={(event) => event.key === 'Enter' && leave()}
-          className={cx(CONTROL_CLASSES, 'ui-number w-28 min-w-20 text-right tabular-nums')}
+          className="ui-stepper-input"
         />
-        <IconButton
-          label={`Increase ${name}`}
-          icon={<Plus />}
+        <button
+          type="button"
+          aria-label={`Increase ${name}`}
           disabled={disabled}
           onClick={() => add(buttonStep)}
-        />
+          className="ui-stepper-button"
+        >
+          <Plus aria-hidden className="size-4" />
+        </button>
       </div>
     </div>
   );

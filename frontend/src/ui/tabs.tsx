@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Tabs as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
+import { useScrollHints } from './scroll-hints.ts';
 
 export interface TabItem<T extends string> {
   value: T;
@@ -18,12 +19,18 @@ export interface TabsProps<T extends string> {
 }
 
 export function Tabs<T extends string>({ label, tabs, value, onChange, className }: TabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  const { before, after } = useScrollHints(list);
   return (
     // Radix knows only strings; the values come from `tabs` and nowhere else.
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className={className}>
-      <div className="relative">
+      <div
+        className="ui-fade-room relative"
+        data-before={before || undefined}
+        data-after={after || undefined}
+      >
         <div aria-hidden className="absolute inset-x-0 bottom-0 border-b border-hairline" />
-        <Radix.List aria-label={label} className="ui-tabs relative flex gap-6 overflow-x-auto">
+        <Radix.List ref={list} aria-label={label} className="ui-tabs relative flex gap-6 overflow-x-auto">
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}

@@ -44,7 +44,7 @@ export function TextField({
           required={required}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, hint, error })}
-          className={cx(CONTROL_CLASSES, Boolean(icon) && 'pl-9', inputClassName)}
+          className={cx(CONTROL_CLASSES, 'w-full', Boolean(icon) && 'pl-9', inputClassName)}
         />
       </div>
     </Field>
