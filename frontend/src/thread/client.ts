@@ -1,0 +1,106 @@
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Tally } from '#frontend/analysis/tally.ts';
+import type { IntakeProblem, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { Result } from '#frontend/csv/result.ts';
+import type {
+  ColumnDetail,
+  FromThread,
+  OpenedFile,
+  Port,
+  QuestionName,
+  Questions,
+  ToThread,
+} from './protocol.ts';
+
+/**
+ * The page's end of the browser thread that holds the file. Every method rejects with an `Error` when the thread
+ * fails; `open` rejects with the signal's reason when it is aborted, and the file held before stays open.
+ */
+export interface LeadThread {
+  /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
+  open(
+    file: File,
+    options: ReadOptions,
+    hooks: { onProgress(progress: ReadProgress): void; signal: AbortSignal },
+  ): Promise<Result<OpenedFile, IntakeProblem>>;
+  /** Distinct values of one column with leads per value, and its numeric summary. */
+  describeColumn(column: number): Promise<ColumnDetail>;
+  /** Leads and conversions per occurring combination of values. */
+  tally(plan: Plan): Promise<Tally>;
+  close(): void;
+}
+
+interface Pending {
+  resolve(answer: unknown): void;
+  reject(reason: unknown): void;
+  onProgress?: (progress: ReadProgress) => void;
+}
+
+/** Connects to a serving thread through `port`; `close` ends it. */
+export function connectThread(port: Port, close: () => void): LeadThread & { fail(reason: Error): void } {
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+
+  port.addEventListener('message', (event) => {
+    // Only serve.ts posts here, and it posts nothing else.
+    const message = event.data as FromThread;
+    const waiting = pending.get(message.id);
+    if (!waiting) return;
+    if (message.kind === 'progress') {
+      waiting.onProgress?.(message.progress);
+      return;
+    }
+    pending.delete(message.id);
+    if (message.kind === 'answer') waiting.resolve(message.answer);
+    else if (message.kind === 'failed') waiting.reject(new Error(message.message));
+  });
+
+  function ask<Q extends QuestionName>(
+    question: Q,
+    ask: Questions[Q]['ask'],
+    hooks?: Parameters<LeadThread['open']>[2],
+  ) {
+    const id = ++lastId;
+    return new Promise<Questions[Q]['answer']>((resolve, reject) => {
+      hooks?.signal.throwIfAborted();
+      // The answer to a question has that question's type: serve.ts switches over the same union.
+      pending.set(id, { resolve: resolve as Pending['resolve'], reject, onProgress: hooks?.onProgress });
+      hooks?.signal.addEventListener('abort', () => {
+        if (!pending.delete(id)) return;
+        port.postMessage({ id, question: 'cancel' } satisfies ToThread, []);
+        reject(hooks.signal.reason);
+      });
+      port.postMessage({ id, question, ask }, []);
+    });
+  }
+
+  function fail(reason: Error): void {
+    for (const waiting of pending.values()) waiting.reject(reason);
+    pending.clear();
+  }
+
+  return {
+    open: (file, options, hooks) => ask('open', { file, options }, hooks),
+    describeColumn: (column) => ask('describeColumn', { column }),
+    tally: (plan) => ask('tally', { plan }),
+    fail,
+    close() {
+      close();
+      fail(new Error('The thread was closed'));
+    },
+  };
+}
+
+/** Starts the browser thread. It holds one file, until `close`. */
+export function createLeadThread(): LeadThread {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { type: 'module', name: 'leads' });
+  const thread = connectThread(
+    {
+      postMessage: (message, transfer) => worker.postMessage(message, transfer),
+      addEventListener: (type, listener) => worker.addEventListener(type, listener),
+    },
+    () => worker.terminate(),
+  );
+  worker.addEventListener('error', (event) => thread.fail(new Error(event.message || 'The thread stopped')));
+  return thread;
+}

@@ -1,0 +1,88 @@
+import {
+  guessStatusColumn,
+  isMostlyUnique,
+  summariseNumeric,
+  type CodedColumn,
+} from '#frontend/analysis/columns.ts';
+import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
+import { foldColumn, type Plan } from '#frontend/analysis/mapping.ts';
+import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+import { codeColumn } from '#frontend/csv/code-column.ts';
+import { countDistinct, readRows, sampleColumn, type Table } from '#frontend/csv/cells.ts';
+import type { IntakeReport } from '#frontend/csv/read-csv.ts';
+import type { ColumnDetail, ColumnSummary, OpenedFile } from './protocol.ts';
+
+const PREVIEW_ROWS = 5;
+
+interface CountedColumn extends CodedColumn {
+  leads: Uint32Array;
+}
+
+/**
+ * A file that has been read: the table with its field index, and each column that was asked for, coded once.
+ * Mapping and ranges fold the codes; the bytes are never read a second time.
+ */
+export interface HeldFile {
+  table: Table;
+  coded: Map<number, CountedColumn>;
+}
+
+export function holdFile(table: Table): HeldFile {
+  return { table, coded: new Map() };
+}
+
+function codedColumn(held: HeldFile, column: number): CountedColumn {
+  const known = held.coded.get(column);
+  if (known) return known;
+  const { codes, categories } = codeColumn(held.table, column);
+  const leads = new Uint32Array(categories.length);
+  for (const code of codes) leads[code] = (leads[code] ?? 0) + 1;
+  const coded = { codes, categories, leads };
+  held.coded.set(column, coded);
+  return coded;
+}
+
+function summariseColumn(table: Table, index: number): ColumnSummary {
+  const { samples, hasBlanks } = sampleColumn(table, index, MAX_SAMPLES);
+  return { index, header: table.headers[index] ?? '', samples, hasBlanks };
+}
+
+/** The part of a held file that crosses to the page: headers, samples, a few rows, the intake report. */
+export function describeFile(held: HeldFile, file: File, report: IntakeReport): OpenedFile {
+  const { table } = held;
+  return {
+    fileName: file.name,
+    sizeBytes: file.size,
+    rowCount: table.rowCount,
+    headers: table.headers,
+    columns: table.headers.map((_, index) => summariseColumn(table, index)),
+    preview: readRows(table, 0, Math.min(PREVIEW_ROWS, table.rowCount)),
+    report,
+    guessedStatusColumn: guessStatusColumn(table.headers, (column) =>
+      countDistinct(table, column, MAX_USUAL_STATUS_VALUES),
+    ),
+  };
+}
+
+/** Distinct raw values of one column with leads per value; numeric summary where at least 80% are numbers. */
+export function describeColumn(held: HeldFile, column: number): ColumnDetail {
+  const { categories, leads } = codedColumn(held, column);
+  const blanks = leads[categories.indexOf('')] ?? 0;
+  const distinct = categories.length - (blanks > 0 ? 1 : 0);
+  return {
+    index: column,
+    values: categories,
+    leads: leads.slice(),
+    numeric: summariseNumeric(categories, leads),
+    isMostlyUnique: isMostlyUnique(distinct, held.table.rowCount - blanks),
+  };
+}
+
+/** Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping. */
+export function tallyPlan(held: HeldFile, plan: Plan): Tally {
+  const attributes = plan.attributes.map((attribute) => ({
+    name: attribute.field,
+    column: foldColumn(codedColumn(held, attribute.column), attribute),
+  }));
+  return tallyLeads(attributes, codedColumn(held, plan.statusColumn), plan.qualified);
+}

@@ -1,0 +1,62 @@
+import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Tally } from '#frontend/analysis/tally.ts';
+import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { Result } from '#frontend/csv/result.ts';
+
+/** What step 2 shows of a column before it is chosen: up to three distinct sample values, and whether blanks occur. */
+export interface ColumnSummary {
+  index: number;
+  header: string;
+  samples: readonly string[];
+  hasBlanks: boolean;
+}
+
+/** The small part of an opened file. Its rows stay in the thread. */
+export interface OpenedFile {
+  fileName: string;
+  sizeBytes: number;
+  rowCount: number;
+  headers: readonly string[];
+  columns: readonly ColumnSummary[];
+  /** The first rows, for a look at the file. */
+  preview: readonly (readonly string[])[];
+  report: IntakeReport;
+  /** Index of the column that looks like the lead status, or null when no header hints at one. */
+  guessedStatusColumn: number | null;
+}
+
+/** A chosen column: its distinct raw values ('' is a blank) with leads per value. */
+export interface ColumnDetail {
+  index: number;
+  values: readonly string[];
+  leads: Uint32Array;
+  /** Null where fewer than 80% of the non-empty values are numbers. */
+  numeric: NumericSummary | null;
+  isMostlyUnique: boolean;
+}
+
+/** Every question that the page may ask, with the type of its answer. */
+export interface Questions {
+  open: { ask: { file: File; options: ReadOptions }; answer: Result<OpenedFile, IntakeProblem> };
+  describeColumn: { ask: { column: number }; answer: ColumnDetail };
+  tally: { ask: { plan: Plan }; answer: Tally };
+}
+
+export type QuestionName = keyof Questions;
+
+export type ToThread =
+  | { [Q in QuestionName]: { id: number; question: Q; ask: Questions[Q]['ask'] } }[QuestionName]
+  | { id: number; question: 'cancel' };
+
+export type FromThread =
+  | { id: number; kind: 'answer'; answer: Questions[QuestionName]['answer'] }
+  | { id: number; kind: 'progress'; progress: ReadProgress }
+  | { id: number; kind: 'cancelled' }
+  | { id: number; kind: 'failed'; message: string };
+
+/** The two ends of a browser thread look alike; tests use a MessageChannel. */
+export interface Port {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+}

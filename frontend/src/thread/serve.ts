@@ -1,0 +1,84 @@
+import { readCsv, type ReadOptions, type ReadProgress } from '#frontend/csv/read-csv.ts';
+import { describeColumn, describeFile, holdFile, tallyPlan, type HeldFile } from './held-file.ts';
+import type { FromThread, Port, QuestionName, Questions, ToThread } from './protocol.ts';
+
+class Cancelled extends Error {}
+
+/** Lets the event loop deliver messages (a cancel, say) between two slices of work. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+function buffersOf(answer: Questions[QuestionName]['answer']): Transferable[] {
+  const views = Object.values(answer).flat();
+  return views.filter((value) => value instanceof Uint32Array).map((view) => view.buffer);
+}
+
+/**
+ * Answers the page's questions about one file at a time. A new file replaces the held one only after it was read
+ * without a problem, so a cancelled or unreadable upload loses nothing.
+ */
+export function serveThread(port: Port): void {
+  let held: HeldFile | null = null;
+  const cancelled = new Set<number>();
+
+  const send = (message: FromThread, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+
+  async function open(id: number, file: File, options: ReadOptions): Promise<Questions['open']['answer']> {
+    const bytes = await readBytes(file);
+    if (!bytes) return { ok: false, error: { reason: 'unreadable' } };
+    const read = await readCsv(bytes, options, async (progress: ReadProgress) => {
+      send({ id, kind: 'progress', progress });
+      await nextTask();
+      if (cancelled.has(id)) throw new Cancelled();
+    });
+    if (!read.ok) return read;
+    const next = holdFile(read.value.table);
+    const opened = describeFile(next, file, read.value.report);
+    held = next;
+    return { ok: true, value: opened };
+  }
+
+  function heldFile(): HeldFile {
+    if (!held) throw new Error('No file is open');
+    return held;
+  }
+
+  function answer(message: Exclude<ToThread, { question: 'cancel' }>) {
+    switch (message.question) {
+      case 'open':
+        return open(message.id, message.ask.file, message.ask.options);
+      case 'describeColumn':
+        return describeColumn(heldFile(), message.ask.column);
+      case 'tally':
+        return tallyPlan(heldFile(), message.ask.plan);
+    }
+  }
+
+  port.addEventListener('message', async (event) => {
+    // Only client.ts posts here, and it posts nothing else.
+    const message = event.data as ToThread;
+    if (message.question === 'cancel') {
+      cancelled.add(message.id);
+      return;
+    }
+    const { id } = message;
+    try {
+      const result = await answer(message);
+      send({ id, kind: 'answer', answer: result }, buffersOf(result));
+    } catch (error) {
+      if (error instanceof Cancelled) send({ id, kind: 'cancelled' });
+      else send({ id, kind: 'failed', message: String(error) });
+    } finally {
+      cancelled.delete(id);
+    }
+  });
+}
+
+async function readBytes(file: File): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test, vi } from 'vitest';
+import { connectThread } from '#frontend/thread/client.ts';
+import { serveThread } from '#frontend/thread/serve.ts';
+import { portPair } from '#test/support/port-pair.ts';
+
+const CSV = `Lead Status,Source,Visits
+Qualified,Google,1
+Lost,google,2
+Qualified,,3
+,Google,x
+`;
+
+function startThread() {
+  const [pageEnd, threadEnd] = portPair();
+  serveThread(threadEnd);
+  return connectThread(pageEnd, vi.fn());
+}
+
+function csvFile(text: string, name = 'leads.csv'): File {
+  return new File([text], name);
+}
+
+const quietly = { onProgress: () => {}, signal: new AbortController().signal };
+
+async function openGood(thread: ReturnType<typeof startThread>, text = CSV) {
+  const result = await thread.open(csvFile(text), {}, quietly);
+  if (!result.ok) throw new Error(result.error.reason);
+  return result.value;
+}
+
+describe('opening a file', () => {
+  test('answers with headers, samples, blanks and the guessed status column, not with rows', async () => {
+    const opened = await openGood(startThread());
+    expect(opened).toMatchObject({
+      fileName: 'leads.csv',
+      sizeBytes: CSV.length,
+      rowCount: 4,
+      headers: ['Lead Status', 'Source', 'Visits'],
+      guessedStatusColumn: 0,
+    });
+    expect(opened.columns[1]).toEqual({
+      index: 1,
+      header: 'Source',
+      samples: ['Google', 'google'],
+      hasBlanks: true,
+    });
+  });
+
+  test('reports a problem as a value and keeps the file opened before', async () => {
+    const thread = startThread();
+    await openGood(thread);
+    expect(await thread.open(csvFile('Status,Source\n'), {}, quietly)).toEqual({
+      ok: false,
+      error: { reason: 'too-few-rows' },
+    });
+    expect((await thread.describeColumn(1)).values).toEqual(['Google', 'google', '']);
+  });
+
+  test('a file that cannot be read is unreadable', async () => {
+    const file = csvFile(CSV);
+    file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    expect(await startThread().open(file, {}, quietly)).toEqual({
+      ok: false,
+      error: { reason: 'unreadable' },
+    });
+  });
+
+  test('shows progress and can be cancelled, which keeps the file opened before', async () => {
+    const thread = startThread();
+    await openGood(thread);
+    const big = 'Status,Source\n' + 'Qualified,somewhere\n'.repeat(250_000);
+    const controller = new AbortController();
+    const onProgress = vi.fn(() => controller.abort());
+    await expect(thread.open(csvFile(big), {}, { onProgress, signal: controller.signal })).rejects.toThrow(
+      /abort/i,
+    );
+    expect(onProgress).toHaveBeenCalledTimes(1);
+    expect((await thread.describeColumn(1)).values).toEqual(['Google', 'google', '']);
+  });
+
+  test('an already aborted question is never asked', async () => {
+    const signal = AbortSignal.abort();
+    await expect(startThread().open(csvFile(CSV), {}, { ...quietly, signal })).rejects.toThrow(/abort/i);
+  });
+});
+
+test('a column comes with leads per raw value and its numbers', async () => {
+  const thread = startThread();
+  await openGood(thread, 'Status,Visits\na,1\nb,2\nc,2\nd,3\ne,\nf,x\n');
+  const detail = await thread.describeColumn(1);
+  expect(detail.values).toEqual(['1', '2', '3', '', 'x']);
+  expect([...detail.leads]).toEqual([1, 2, 1, 1, 1]);
+  expect(detail.numeric).toMatchObject({ min: 1, max: 3 });
+});
+
+test('a tally folds by mapping and counts conversions, as often as asked', async () => {
+  const thread = startThread();
+  await openGood(thread);
+  const plan = (mapping: ReadonlyMap<string, string>) => ({
+    statusColumn: 0,
+    qualified: new Set(['Qualified']),
+    attributes: [{ column: 1, field: 'Source', ranges: null, mapping }],
+  });
+  const leadsByValue = async (mapping: ReadonlyMap<string, string>) => {
+    const tally = await thread.tally(plan(mapping));
+    const names = tally.fields[0]?.values ?? [];
+    return Object.fromEntries(
+      [...(tally.codes[0] ?? [])].map((code, i) => [names[code], [tally.leads[i], tally.conversions[i]]]),
+    );
+  };
+  const separate = { Google: [2, 1], google: [1, 0], '(Blank)': [1, 1] };
+  expect(await leadsByValue(new Map())).toEqual(separate);
+  expect(await leadsByValue(new Map([['google', 'Google']]))).toEqual({ Google: [3, 1], '(Blank)': [1, 1] });
+  expect(await leadsByValue(new Map())).toEqual(separate);
+});
+
+test('no row crosses to the page beyond the preview', async () => {
+  const [pageEnd, threadEnd] = portPair();
+  const said: unknown[] = [];
+  serveThread({ ...threadEnd, postMessage: (message) => void said.push(message) });
+  const rows = Array.from({ length: 200 }, (_, i) => `Qualified,Google,secret ${i}\n`);
+  const file = csvFile(`Status,Source,Note\n${rows.join('')}`);
+  const plan = {
+    statusColumn: 0,
+    qualified: new Set(['Qualified']),
+    attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
+  };
+  pageEnd.postMessage({ id: 1, question: 'open', ask: { file, options: {} } }, []);
+  await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 1 }));
+  pageEnd.postMessage({ id: 2, question: 'tally', ask: { plan } }, []);
+  await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 2 }));
+  const everything = JSON.stringify(said);
+  expect(everything).toContain('secret 3');
+  expect(everything).not.toContain('secret 50');
+});
+
+test('questions fail with an error before a file is open, after close, and when the thread stops', async () => {
+  const thread = startThread();
+  await expect(thread.describeColumn(0)).rejects.toThrow('No file is open');
+  const waiting = thread.describeColumn(0);
+  thread.fail(new Error('The thread stopped'));
+  await expect(waiting).rejects.toThrow('The thread stopped');
+  const closing = thread.describeColumn(0);
+  thread.close();
+  await expect(closing).rejects.toThrow('The thread was closed');
+});
