@@ -1,0 +1,44 @@
+import { openDraftStore, type DraftStore } from '#frontend/lib/draft-store.ts';
+import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import type { Choices, WorkflowState } from './workflow-state.ts';
+
+/** Raised when `Choices` changes shape: an older draft then restores its file only. */
+const DRAFT_VERSION = 1;
+
+interface PackedChoices {
+  version: number;
+  headers: readonly string[];
+  choices: Choices;
+}
+
+export function packChoices({ file, ...choices }: WorkflowState): PackedChoices {
+  return { version: DRAFT_VERSION, headers: file?.headers ?? [], choices };
+}
+
+function isPacked(packed: unknown): packed is PackedChoices {
+  return (
+    typeof packed === 'object' && packed !== null && 'version' in packed && packed.version === DRAFT_VERSION
+  );
+}
+
+/** How the draft's file was read; needed before its columns are known. */
+export function readOptionsOf(packed: unknown): Choices['readOptions'] {
+  return isPacked(packed) ? packed.choices.readOptions : {};
+}
+
+/** The draft's choices, or null when they were made for other columns or by another version. */
+export function unpackChoices(packed: unknown, file: OpenedFile): Choices | null {
+  if (!isPacked(packed)) return null;
+  const isSameFile =
+    packed.headers.length === file.headers.length &&
+    packed.headers.every((name, i) => name === file.headers[i]);
+  return isSameFile ? packed.choices : null;
+}
+
+let store: Promise<DraftStore> | null = null;
+
+/** This tab's draft store: opened once, since the tab holds one lock. */
+export function draftStore(): Promise<DraftStore> {
+  store ??= openDraftStore();
+  return store;
+}

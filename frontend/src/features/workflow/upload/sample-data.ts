@@ -1,0 +1,124 @@
+export const SAMPLE_FILE_NAME = 'sample-leads.csv';
+const SAMPLE_LEADS = 2000;
+const BASE_RATE = 0.19;
+const FIRST_DAY = Date.UTC(2026, 0, 5);
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Value, share of leads, and how many times as often as the base rate its leads convert. */
+type Choice = readonly [value: string, share: number, effect: number];
+
+const SOURCES: readonly Choice[] = [
+  ['Google Ads', 0.33, 1],
+  ['Organic Search', 0.22, 1.15],
+  ['Facebook Ads', 0.2, 0.5],
+  ['Referral', 0.13, 2],
+  ['LinkedIn Ads', 0.08, 1.5],
+  ['google ads', 0.02, 1],
+  ['', 0.02, 0.7],
+];
+const COUNTRIES: readonly Choice[] = [
+  ['United States', 0.4, 1.1],
+  ['United Kingdom', 0.18, 1],
+  ['Germany', 0.14, 1.2],
+  ['India', 0.13, 0.6],
+  ['Brazil', 0.11, 0.75],
+  ['', 0.04, 0.9],
+];
+const DEVICES: readonly Choice[] = [
+  ['Desktop', 0.5, 1.25],
+  ['Mobile', 0.41, 0.65],
+  ['Tablet', 0.06, 1],
+  ['', 0.03, 1],
+];
+const COMPANY_SIZES: readonly Choice[] = [
+  ['1-10', 0.33, 0.6],
+  ['11-50', 0.27, 0.9],
+  ['51-200', 0.18, 1.3],
+  ['201-1000', 0.09, 1.6],
+  ['1000+', 0.05, 2],
+  ['', 0.08, 0.8],
+];
+const NEWSLETTER: readonly Choice[] = [
+  ['Yes', 0.5, 1],
+  ['No', 0.5, 1],
+];
+const OPEN_STATUSES: readonly Choice[] = [
+  ['Unqualified', 0.45, 1],
+  ['Nurturing', 0.3, 1],
+  ['New', 0.2, 1],
+  ['', 0.05, 1],
+];
+const HEADERS = [
+  'Lead ID',
+  'Created',
+  'Lead Status',
+  'Source',
+  'Country',
+  'Device',
+  'Company Size',
+  'Pages Viewed',
+  'Newsletter',
+];
+
+/** The mulberry32 generator: the same numbers from 0 to 1 everywhere, so that everybody sees the same sample. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick(choices: readonly Choice[], random: number): Choice {
+  let left = random;
+  for (const choice of choices) {
+    left -= choice[1];
+    if (left < 0) return choice;
+  }
+  return ['', 0, 1];
+}
+
+/** A referred lead converts on any device: mobile costs other sources nearly half, and referrals nothing. */
+function combinedEffect(source: Choice, device: Choice): number {
+  const ignoresDevice = source[0] === 'Referral' && device[0] === 'Mobile';
+  return ignoresDevice ? source[2] * 1.3 : source[2] * device[2];
+}
+
+function makeLead(index: number, random: () => number): string[] {
+  const source = pick(SOURCES, random());
+  const country = pick(COUNTRIES, random());
+  const device = pick(DEVICES, random());
+  const size = pick(COMPANY_SIZES, random());
+  const newsletter = pick(NEWSLETTER, random());
+  const pages = Math.min(40, 1 + Math.floor(-6 * Math.log(1 - random())));
+  const pagesEffect = 0.7 + Math.min(pages, 20) * 0.06;
+  const rate = BASE_RATE * combinedEffect(source, device) * country[2] * size[2] * pagesEffect;
+  const isConverted = random() < Math.min(rate, 0.95);
+  const status = isConverted ? 'Qualified' : pick(OPEN_STATUSES, random())[0];
+  const created = new Date(FIRST_DAY + Math.floor(index / 12) * DAY_MS).toISOString().slice(0, 10);
+  const pagesViewed = random() < 0.02 ? '' : String(pages);
+  return [
+    `L-${10001 + index}`,
+    created,
+    status,
+    source[0],
+    country[0],
+    device[0],
+    size[0],
+    pagesViewed,
+    newsletter[0],
+  ];
+}
+
+/**
+ * A made-up lead export of 2,000 leads: real effects of source, country, device, company size and pages viewed, one
+ * interaction (referrals on mobile), one column without any effect (newsletter), blanks, and one name spelled in two
+ * ways.
+ */
+export function sampleCsv(): string {
+  const random = randomNumbers(20251015);
+  const leads = Array.from({ length: SAMPLE_LEADS }, (_, index) => makeLead(index, random));
+  return [HEADERS, ...leads].map((cells) => cells.join(',')).join('\r\n') + '\r\n';
+}

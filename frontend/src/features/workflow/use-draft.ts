@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Draft } from '#frontend/lib/draft-store.ts';
+import { draftStore, packChoices } from './draft.ts';
+import type { WorkflowState } from './workflow-state.ts';
+
+const SAVE_DELAY_MS = 200;
+
+export interface Orphan {
+  id: string;
+  draft: Draft;
+}
+
+export interface DraftKeeper {
+  /** False once the browser refused to store the draft: its storage is full or forbidden. */
+  canKeep: boolean;
+  /** Work of a tab that is gone, offered while this tab has none. */
+  orphan: Orphan | null;
+  adoptOrphan(): Promise<void>;
+  discardOrphan(): Promise<void>;
+  /** Waits until everything chosen so far is stored, before the page is left. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Keeps the work of this tab in the browser: the file once, the choices after every change. Starting over removes it.
+ * `restore` gets the draft found at start; nothing is stored before that.
+ */
+export function useDraft(
+  state: WorkflowState,
+  file: File | null,
+  restore: (draft: Draft) => Promise<void>,
+): DraftKeeper & { isRestoring: boolean } {
+  const [canKeep, setCanKeep] = useState(true);
+  const [isRestoring, setRestoring] = useState(true);
+  const [orphan, setOrphan] = useState<Orphan | null>(null);
+  const storedFile = useRef<File | null>(null);
+  const pending = useRef<(() => Promise<void>) | null>(null);
+  const restoreOnce = useRef(restore);
+
+  const guard = useCallback(async (work: () => Promise<void>) => {
+    try {
+      await work();
+      setCanKeep(true);
+    } catch (error) {
+      console.warn('The draft could not be kept.', error);
+      setCanKeep(false);
+    }
+  }, []);
+
+  const takeOver = useCallback(async (draft: Draft) => {
+    storedFile.current = draft.file;
+    await restoreOnce.current(draft);
+  }, []);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void guard(async () => {
+      const store = await draftStore();
+      const draft = await store.load();
+      if (!isCurrent) return;
+      if (draft) await takeOver(draft);
+      else setOrphan(await store.findOrphan());
+    }).finally(() => isCurrent && setRestoring(false));
+    return () => {
+      isCurrent = false;
+    };
+  }, [guard, takeOver]);
+
+  useEffect(() => {
+    if (isRestoring) return;
+    const save = async () => {
+      const store = await draftStore();
+      if (!file) {
+        if (storedFile.current) await store.clear();
+      } else if (file === storedFile.current) await store.saveChoices(packChoices(state));
+      else await store.save(file, packChoices(state));
+      storedFile.current = file;
+    };
+    const run = () => {
+      pending.current = null;
+      return guard(save);
+    };
+    pending.current = run;
+    const timer = setTimeout(() => void pending.current?.(), file === storedFile.current ? SAVE_DELAY_MS : 0);
+    return () => clearTimeout(timer);
+  }, [state, file, isRestoring, guard]);
+
+  const flush = useCallback(async () => void (await pending.current?.()), []);
+
+  useEffect(() => {
+    const onHide = () => void flush();
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      onHide();
+    };
+  }, [flush]);
+
+  return {
+    canKeep,
+    isRestoring,
+    orphan,
+    flush,
+    adoptOrphan: () =>
+      guard(async () => {
+        if (!orphan) return;
+        await (await draftStore()).adopt(orphan.id);
+        setOrphan(null);
+        await takeOver(orphan.draft);
+      }),
+    discardOrphan: () =>
+      guard(async () => {
+        if (orphan) await (await draftStore()).remove(orphan.id);
+        setOrphan(null);
+      }),
+  };
+}

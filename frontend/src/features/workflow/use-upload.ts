@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { IntakeProblem, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
+import { validateFile, type FileProblem } from '#frontend/csv/validate-file.ts';
+import type { LeadThread } from '#frontend/thread/client.ts';
+import type { OpenedFile } from '#frontend/thread/protocol.ts';
+
+export type UploadProblem = FileProblem | IntakeProblem;
+
+/** A file is opened, or the open one is read again in another way. */
+export type UploadPurpose = 'open' | 'reread';
+
+export type UploadStatus =
+  | { kind: 'idle' }
+  | { kind: 'reading'; purpose: UploadPurpose; fileName: string; progress: ReadProgress | null }
+  | { kind: 'problem'; purpose: UploadPurpose; fileName: string; problem: UploadProblem };
+
+export interface Upload {
+  status: UploadStatus;
+  /** The opened file, or null when it was refused, cancelled or replaced by a later one; `status` says which. */
+  open(file: File, options: ReadOptions, purpose?: UploadPurpose): Promise<OpenedFile | null>;
+  cancel(): void;
+}
+
+const IDLE: UploadStatus = { kind: 'idle' };
+
+/** Reads one file at a time in the thread, with progress and cancel. A refused file leaves the open one as it was. */
+export function useUpload(thread: LeadThread): Upload {
+  const [status, setStatus] = useState<UploadStatus>(IDLE);
+  const running = useRef<AbortController | null>(null);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const open = useCallback(
+    async (file: File, options: ReadOptions, purpose: UploadPurpose = 'open') => {
+      running.current?.abort();
+      const refuse = (problem: UploadProblem) => {
+        setStatus({ kind: 'problem', purpose, fileName: file.name, problem });
+        return null;
+      };
+      const invalid = validateFile(file);
+      if (invalid) return refuse(invalid);
+
+      const controller = new AbortController();
+      running.current = controller;
+      const onProgress = (progress: ReadProgress | null) =>
+        setStatus({ kind: 'reading', purpose, fileName: file.name, progress });
+      onProgress(null);
+      try {
+        const result = await thread.open(file, options, { onProgress, signal: controller.signal });
+        if (!result.ok) return refuse(result.error);
+        setStatus(IDLE);
+        return result.value;
+      } catch (error) {
+        if (controller.signal.aborted) return null;
+        console.error('The file could not be read.', error);
+        return refuse({ reason: 'unreadable' });
+      }
+    },
+    [thread],
+  );
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    setStatus(IDLE);
+  }, []);
+
+  return { status, open, cancel };
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react';
+import type { Settings } from '#frontend/analysis/analyse.ts';
+import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { Draft } from '#frontend/lib/draft-store.ts';
+import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
+import { readOptionsOf, unpackChoices } from './draft.ts';
+import { useDraft, type DraftKeeper } from './use-draft.ts';
+import { useUpload, type Upload } from './use-upload.ts';
+import { initialState, reduceWorkflow, type WorkflowEvent, type WorkflowState } from './workflow-state.ts';
+
+export interface Workflow {
+  state: WorkflowState;
+  dispatch: Dispatch<WorkflowEvent>;
+  /** The open file itself; what was read of it is `state.file`. */
+  sourceFile: File | null;
+  thread: LeadThread;
+  upload: Upload;
+  draft: DraftKeeper;
+  /** True until this tab's draft was looked for and, where there is one, opened. */
+  isRestoring: boolean;
+  /** Reads a new file and, when it is good, moves on to step 2. */
+  openFile(file: File): Promise<void>;
+  /** Reads the open file again with other encoding, delimiter, header row or lines kept. False when that failed. */
+  rereadFile(options: ReadOptions): Promise<boolean>;
+  startOver(): void;
+}
+
+function useThread(): LeadThread {
+  const [thread] = useState(createLeadThread);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    clearTimeout(closing.current);
+    return () => {
+      // In strict mode React takes effects away and brings them back at once: only then is the thread still needed.
+      closing.current = setTimeout(() => thread.close());
+    };
+  }, [thread]);
+  return thread;
+}
+
+/** The wizard's state, its file and thread, and the draft that keeps both over a reload. */
+export function useWorkflow(defaults: Settings): Workflow {
+  const thread = useThread();
+  const upload = useUpload(thread);
+  const [state, dispatch] = useReducer(reduceWorkflow, defaults, initialState);
+  const [file, setFile] = useState<File | null>(null);
+  const { open } = upload;
+
+  const restore = useCallback(
+    async (draft: Draft) => {
+      const readOptions = readOptionsOf(draft.choices);
+      const opened = await open(draft.file, readOptions);
+      if (!opened) return;
+      setFile(draft.file);
+      const choices = unpackChoices(draft.choices, opened);
+      dispatch(
+        choices
+          ? { type: 'restored', file: opened, choices }
+          : { type: 'fileOpened', file: opened, readOptions },
+      );
+    },
+    [open],
+  );
+
+  const { isRestoring, ...draft } = useDraft(state, file, restore);
+
+  const openFile = useCallback(
+    async (next: File) => {
+      const opened = await open(next, {});
+      if (!opened) return;
+      setFile(next);
+      dispatch({ type: 'fileOpened', file: opened, readOptions: {} });
+    },
+    [open],
+  );
+
+  const rereadFile = useCallback(
+    async (readOptions: ReadOptions) => {
+      const opened = file && (await open(file, readOptions, 'reread'));
+      if (!opened) return false;
+      dispatch({ type: 'fileReread', file: opened, readOptions });
+      return true;
+    },
+    [file, open],
+  );
+
+  const startOver = useCallback(() => {
+    setFile(null);
+    dispatch({ type: 'startedOver', settings: defaults });
+  }, [defaults]);
+
+  return {
+    state,
+    dispatch,
+    sourceFile: file,
+    thread,
+    upload,
+    draft,
+    isRestoring,
+    openFile,
+    rereadFile,
+    startOver,
+  };
+}

@@ -1,0 +1,172 @@
+import type { Range } from '#frontend/analysis/binning.ts';
+import {
+  DEFAULT_CONVERSION_VALUE,
+  DEFAULT_QUALIFIED_VALUE,
+  DEFAULT_THRESHOLD_PERCENT,
+  MAX_ATTRIBUTES,
+} from '#frontend/analysis/constants.ts';
+import type { Settings } from '#frontend/analysis/analyse.ts';
+import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { OpenedFile } from '#frontend/thread/protocol.ts';
+
+export type Step = 1 | 2 | 3 | 4;
+export type AttributeSlot = 0 | 1 | 2;
+
+/**
+ * What the user chose, and nothing that can be computed from it. Columns are indices; what was chosen for a column
+ * stays with that column, so trying another one and coming back loses nothing.
+ */
+export interface WorkflowState {
+  step: Step;
+  file: OpenedFile | null;
+  readOptions: ReadOptions;
+  statusColumn: number | null;
+  /** True until the user has confirmed or changed the guessed status column. */
+  isStatusGuessed: boolean;
+  attributeColumns: readonly (number | null)[];
+  ranges: ReadonlyMap<number, readonly Range[]>;
+  qualified: ReadonlyMap<number, ReadonlySet<string>>;
+  mappings: ReadonlyMap<number, Mapping>;
+  /** Position in step 3: 0 is the status column, 1 the first attribute. */
+  valuesPosition: number;
+  settings: Settings;
+}
+
+/** The choices without the file: what a draft or a saved analysis restores. */
+export type Choices = Omit<WorkflowState, 'file'>;
+
+export type WorkflowEvent =
+  | { type: 'fileOpened'; file: OpenedFile; readOptions: ReadOptions }
+  | { type: 'fileReread'; file: OpenedFile; readOptions: ReadOptions }
+  | { type: 'restored'; file: OpenedFile; choices: Choices }
+  | { type: 'stepChosen'; step: Step }
+  | { type: 'statusChosen'; column: number }
+  | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
+  | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
+  | { type: 'valuesPositionChosen'; position: number }
+  | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
+  | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
+  | { type: 'mappingReplaced'; column: number; mapping: Mapping }
+  | { type: 'settingsChanged'; settings: Settings }
+  | { type: 'startedOver'; settings: Settings };
+
+export const DEFAULT_SETTINGS: Settings = {
+  conversionValue: DEFAULT_CONVERSION_VALUE,
+  thresholdPercent: DEFAULT_THRESHOLD_PERCENT,
+};
+
+/** Before anything is chosen for a status column, the value named 'Qualified' counts as converted. */
+export const DEFAULT_QUALIFIED: ReadonlySet<string> = new Set([DEFAULT_QUALIFIED_VALUE]);
+
+const NO_ATTRIBUTES: readonly null[] = Array.from({ length: MAX_ATTRIBUTES }, () => null);
+
+export function initialState(settings: Settings): WorkflowState {
+  return {
+    step: 1,
+    file: null,
+    readOptions: {},
+    statusColumn: null,
+    isStatusGuessed: false,
+    attributeColumns: NO_ATTRIBUTES,
+    ranges: new Map(),
+    qualified: new Map(),
+    mappings: new Map(),
+    valuesPosition: 0,
+    settings,
+  };
+}
+
+function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | null): ReadonlyMap<K, V> {
+  const next = new Map(map);
+  if (value === null) next.delete(key);
+  else next.set(key, value);
+  return next;
+}
+
+function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+  return {
+    ...initialState(state.settings),
+    step: 2,
+    file,
+    readOptions,
+    statusColumn: file.guessedStatusColumn,
+    isStatusGuessed: file.guessedStatusColumn !== null,
+  };
+}
+
+/** The same file read another way keeps the choices while its columns are the same. */
+function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+  const before = state.file?.headers ?? [];
+  const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
+  return isSame
+    ? { ...state, file, readOptions }
+    : { ...openFile(state, file, readOptions), step: state.step === 1 ? 1 : 2 };
+}
+
+function changeQualified(
+  state: WorkflowState,
+  values: readonly string[],
+  isQualified: boolean,
+): WorkflowState {
+  if (state.statusColumn === null) return state;
+  const next = new Set(state.qualified.get(state.statusColumn) ?? DEFAULT_QUALIFIED);
+  for (const value of values) {
+    if (isQualified) next.add(value);
+    else next.delete(value);
+  }
+  return { ...state, qualified: withEntry(state.qualified, state.statusColumn, next) };
+}
+
+/** A replacement of spaces only, or the value's own name, is no mapping. */
+function mapValues(
+  state: WorkflowState,
+  event: Extract<WorkflowEvent, { type: 'valuesMapped' }>,
+): WorkflowState {
+  const mapping = new Map(state.mappings.get(event.column));
+  const isEmpty = event.replacement.trim() === '';
+  for (const value of event.values) {
+    if (isEmpty || event.replacement === value) mapping.delete(value);
+    else mapping.set(value, event.replacement);
+  }
+  return { ...state, mappings: withEntry(state.mappings, event.column, mapping.size ? mapping : null) };
+}
+
+/** The wizard's only source of change: a pure function from what was chosen and an event to what is chosen now. */
+export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): WorkflowState {
+  switch (event.type) {
+    case 'fileOpened':
+      return openFile(state, event.file, event.readOptions);
+    case 'fileReread':
+      return rereadFile(state, event.file, event.readOptions);
+    case 'restored':
+      return { ...event.choices, file: event.file };
+    case 'stepChosen':
+      return { ...state, step: event.step };
+    case 'statusChosen':
+      return { ...state, statusColumn: event.column, isStatusGuessed: false, valuesPosition: 0 };
+    case 'attributeChosen':
+      return {
+        ...state,
+        attributeColumns: state.attributeColumns.with(event.slot, event.column),
+        valuesPosition: 0,
+      };
+    case 'rangesChanged':
+      return { ...state, ranges: withEntry(state.ranges, event.column, event.ranges) };
+    case 'valuesPositionChosen':
+      return { ...state, valuesPosition: event.position };
+    case 'qualifiedChanged':
+      return changeQualified(state, event.values, event.isQualified);
+    case 'valuesMapped':
+      return mapValues(state, event);
+    case 'mappingReplaced':
+      return {
+        ...state,
+        mappings: withEntry(state.mappings, event.column, event.mapping.size ? event.mapping : null),
+      };
+    case 'settingsChanged':
+      return { ...state, settings: event.settings };
+    case 'startedOver':
+      return initialState(event.settings);
+  }
+}

@@ -1,0 +1,31 @@
+import type { OpenedFile } from '#frontend/thread/protocol.ts';
+
+/** An opened file with the given headers; tests override what matters to them. */
+export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {}): OpenedFile {
+  return {
+    fileName: 'leads.csv',
+    sizeBytes: 100,
+    rowCount: 10,
+    headers,
+    columns: headers.map((header, index) => ({ index, header, samples: [], hasBlanks: false })),
+    preview: [],
+    guessedStatusColumn: null,
+    report: {
+      encoding: 'utf-8',
+      encodingGuessed: true,
+      delimiter: ',',
+      delimiterGuessed: true,
+      headerRow: 1,
+      headerRowGuessed: true,
+      firstRecords: [],
+      preamble: { lines: 0, kept: false, sample: [] },
+      footer: { lines: 0, kept: true, sample: [] },
+      emptyRowsSkipped: 0,
+      shortRowsPadded: 0,
+      longRowsCut: 0,
+      unterminatedQuoteLines: [],
+      unterminatedQuotes: 0,
+    },
+    ...overrides,
+  };
+}

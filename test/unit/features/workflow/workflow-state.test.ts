@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { packChoices, readOptionsOf, unpackChoices } from '#frontend/features/workflow/draft.ts';
+import {
+  canVisit,
+  chosenAttributes,
+  columnsToMap,
+  planOf,
+  qualifiedValues,
+} from '#frontend/features/workflow/workflow-selectors.ts';
+import {
+  DEFAULT_SETTINGS,
+  initialState,
+  reduceWorkflow,
+  type WorkflowEvent,
+  type WorkflowState,
+} from '#frontend/features/workflow/workflow-state.ts';
+import { openedFile } from '#test/support/opened-file.ts';
+
+const file = openedFile(['Status', 'Source', 'Country', 'Visits'], { guessedStatusColumn: 0 });
+const start = initialState(DEFAULT_SETTINGS);
+
+function after(...events: WorkflowEvent[]): WorkflowState {
+  return events.reduce(reduceWorkflow, start);
+}
+
+const opened: WorkflowEvent = { type: 'fileOpened', file, readOptions: {} };
+const sourceChosen: WorkflowEvent = { type: 'attributeChosen', slot: 0, column: 1 };
+
+describe('opening a file', () => {
+  test('moves to step 2 with the guessed status column marked as a guess', () => {
+    const state = after(opened);
+    expect(state.step).toBe(2);
+    expect(state.statusColumn).toBe(0);
+    expect(state.isStatusGuessed).toBe(true);
+  });
+
+  test('resets columns, converted values, mappings and ranges, and keeps the settings', () => {
+    const settings = { conversionValue: 250, thresholdPercent: 5 };
+    const state = after(
+      opened,
+      sourceChosen,
+      { type: 'qualifiedChanged', values: ['Won'], isQualified: true },
+      { type: 'valuesMapped', column: 1, values: ['google'], replacement: 'Google' },
+      { type: 'rangesChanged', column: 3, ranges: [{ min: 0, max: null, label: 'All' }] },
+      { type: 'settingsChanged', settings },
+      opened,
+    );
+    expect(chosenAttributes(state)).toEqual([]);
+    expect([...qualifiedValues(state)]).toEqual(['Qualified']);
+    expect(state.mappings.size).toBe(0);
+    expect(state.ranges.size).toBe(0);
+    expect(state.settings).toBe(settings);
+  });
+
+  test('reading it again with the same columns keeps the choices, with other columns it does not', () => {
+    const again = { ...file, rowCount: 9 };
+    const readOptions = { encoding: 'windows-1252' } as const;
+    const kept = after(opened, sourceChosen, { type: 'fileReread', file: again, readOptions });
+    expect(chosenAttributes(kept)).toEqual([1]);
+    expect(kept.file?.rowCount).toBe(9);
+    const other = openedFile(['A', 'B']);
+    const lost = after(opened, sourceChosen, { type: 'fileReread', file: other, readOptions });
+    expect(chosenAttributes(lost)).toEqual([]);
+    expect(lost.readOptions).toBe(readOptions);
+    expect(lost.step).toBe(2);
+  });
+});
+
+describe('steps', () => {
+  test('values need a status column and attribute 1, results need Analyze', () => {
+    expect(canVisit(start, 2)).toBe(false);
+    expect(canVisit(after(opened), 2)).toBe(true);
+    expect(canVisit(after(opened), 3)).toBe(false);
+    const chosen = after(opened, sourceChosen);
+    expect(canVisit(chosen, 3)).toBe(true);
+    expect(canVisit(chosen, 4)).toBe(false);
+    expect(canVisit(reduceWorkflow(chosen, { type: 'stepChosen', step: 4 }), 4)).toBe(true);
+  });
+
+  test('the second attribute alone is not enough', () => {
+    const state = after(opened, { type: 'attributeChosen', slot: 1, column: 1 });
+    expect(canVisit(state, 3)).toBe(false);
+    expect(planOf(state)).toBeNull();
+  });
+
+  test('step 3 visits the status column, then the attributes in slot order', () => {
+    const state = after(opened, { type: 'attributeChosen', slot: 2, column: 3 }, sourceChosen);
+    expect(columnsToMap(state)).toEqual([0, 1, 3]);
+  });
+
+  test('starting over forgets everything and takes the given defaults', () => {
+    const settings = { conversionValue: 40, thresholdPercent: 20 };
+    expect(after(opened, sourceChosen, { type: 'startedOver', settings })).toEqual(initialState(settings));
+  });
+});
+
+describe('values', () => {
+  test('converted values start as Qualified and belong to their status column', () => {
+    const won = after(opened, { type: 'qualifiedChanged', values: ['Won'], isQualified: true });
+    expect([...qualifiedValues(won)]).toEqual(['Qualified', 'Won']);
+    const elsewhere = reduceWorkflow(won, { type: 'statusChosen', column: 2 });
+    expect([...qualifiedValues(elsewhere)]).toEqual(['Qualified']);
+    const back = reduceWorkflow(elsewhere, { type: 'statusChosen', column: 0 });
+    expect([...qualifiedValues(back)]).toEqual(['Qualified', 'Won']);
+    expect(back.isStatusGuessed).toBe(false);
+  });
+
+  test('an emptied input, spaces and the own name are no mapping', () => {
+    const map = (replacement: string): WorkflowEvent => ({
+      type: 'valuesMapped',
+      column: 1,
+      values: ['google'],
+      replacement,
+    });
+    expect(after(opened, map('Google')).mappings.get(1)).toEqual(new Map([['google', 'Google']]));
+    for (const replacement of ['', '   ', 'google'])
+      expect(after(opened, map('Google'), map(replacement)).mappings.size).toBe(0);
+  });
+
+  test('a value named __proto__ maps like any other', () => {
+    const state = after(opened, sourceChosen, {
+      type: 'valuesMapped',
+      column: 1,
+      values: ['__proto__'],
+      replacement: 'constructor',
+    });
+    expect(planOf(state)?.attributes[0]?.mapping.get('__proto__')).toBe('constructor');
+  });
+});
+
+test('the plan names columns, ranges, mappings and converted values', () => {
+  const ranges = [{ min: 0, max: null, label: 'All' }];
+  const state = after(
+    opened,
+    sourceChosen,
+    { type: 'attributeChosen', slot: 2, column: 3 },
+    { type: 'rangesChanged', column: 3, ranges },
+    { type: 'valuesMapped', column: 1, values: ['google'], replacement: 'Google' },
+  );
+  expect(planOf(state)).toEqual({
+    statusColumn: 0,
+    qualified: new Set(['Qualified']),
+    attributes: [
+      { column: 1, field: 'Source', ranges: null, mapping: new Map([['google', 'Google']]) },
+      { column: 3, field: 'Visits', ranges, mapping: new Map() },
+    ],
+  });
+});
+
+describe('the draft', () => {
+  const state = after({ ...opened, readOptions: { delimiter: ';' } }, sourceChosen);
+  const packed = structuredClone(packChoices(state));
+
+  test('restores every choice for the same columns', () => {
+    const choices = unpackChoices(packed, file);
+    expect(choices && reduceWorkflow(start, { type: 'restored', file, choices })).toEqual(state);
+    expect(readOptionsOf(packed)).toEqual({ delimiter: ';' });
+  });
+
+  test('is not applied to other columns, nor when another version wrote it', () => {
+    expect(unpackChoices(packed, openedFile(['Status', 'Source']))).toBeNull();
+    expect(unpackChoices({ ...packed, version: 0 }, file)).toBeNull();
+    expect(readOptionsOf(null)).toEqual({});
+  });
+});
