@@ -10,7 +10,7 @@ interface Fixtures {
  * Every story fails when the page throws, logs an error, or asks any other host for anything.
  */
 export const test = base.extend<Fixtures>({
-  page: async ({ page, baseURL }, use) => {
+  page: async ({ page, baseURL }, provide) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
     page.on('console', (message) => {
@@ -21,11 +21,11 @@ export const test = base.extend<Fixtures>({
       const { protocol, origin } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== baseURL) faults.push(`request: ${request.url()}`);
     });
-    await use(page);
+    await provide(page);
     expect(faults).toEqual([]);
   },
-  wizard: async ({ page }, use) => {
-    await use(new Wizard(page));
+  wizard: async ({ page }, provide) => {
+    await provide(new Wizard(page));
   },
 });
 

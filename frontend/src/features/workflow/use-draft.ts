@@ -37,15 +37,17 @@ export function useDraft(
   const pending = useRef<(() => Promise<void>) | null>(null);
   const restoreOnce = useRef(restore);
 
-  const guard = useCallback(async (work: () => Promise<void>) => {
-    try {
-      await work();
-      setCanKeep(true);
-    } catch (error) {
-      console.warn('The draft could not be kept.', error);
-      setCanKeep(false);
-    }
-  }, []);
+  const guard = useCallback(
+    (work: () => Promise<void>) =>
+      work().then(
+        () => setCanKeep(true),
+        (error: unknown) => {
+          console.warn('The draft could not be kept.', error);
+          setCanKeep(false);
+        },
+      ),
+    [],
+  );
 
   const takeOver = useCallback(async (draft: Draft) => {
     storedFile.current = draft.file;
