@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { analyse, judge, measure } from '#frontend/analysis/analyse.ts';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+
+const tally = tallyOfCells(workedFields, workedCells);
+const settings = Object.freeze({ conversionValue: 100, thresholdPercent: 10 });
+const analysis = analyse(tally, settings);
+
+describe('analyse', () => {
+  test('states totals, baseline rate and baseline lead value', () => {
+    expect(analysis).toMatchObject({
+      settings,
+      totalLeads: 1000,
+      totalConversions: 200,
+      baselineRate: 0.2,
+      baselineLeadValue: 20,
+      fields: [
+        { name: 'Source', values: ['Ads', 'Email', 'Referral'] },
+        { name: 'Device', values: ['Desktop', 'Mobile'] },
+      ],
+      hasInteractions: true,
+      significantInteractions: 1,
+    });
+  });
+
+  test('lists segments by adjusted lift, highest first', () => {
+    expect(analysis.segments.map(({ value, isSignificant }) => [value, isSignificant])).toEqual([
+      ['Referral', true], // 1.67
+      ['Desktop', true], // 1.45
+      ['Email', false], // 1
+      ['Ads', true], // 0.867
+      ['Mobile', true], // 0.545
+    ]);
+  });
+
+  test('gives segments their lead value without the cut, and their lift after it', () => {
+    const [referral, desktop, email] = analysis.segments;
+    expect(referral?.leadValue).toBeCloseTo(100 / 3, 12);
+    expect(referral?.liftAfterCut).toBeCloseTo((5 / 3) * 0.85, 14);
+    expect(referral?.partners).toEqual([{ field: 'Device', value: 'Desktop' }]);
+    expect(desktop?.partners).toEqual([{ field: 'Source', value: 'Referral' }]);
+    expect(email).toMatchObject({ leadValue: 20, liftAfterCut: 1, partners: [] });
+  });
+
+  test('suggests a rule per segment outside the threshold, highest first after the cut', () => {
+    const rules = analysis.valueRules.map(({ segment, suggested, liftBeforeCut, isCut }) => {
+      return [segment.value, suggested.toFixed(6), liftBeforeCut.toFixed(6), isCut];
+    });
+    expect(rules).toEqual([
+      ['Referral', '1.416667', '1.666667', true], // 5/3 x 0.85
+      ['Desktop', '1.236364', '1.454545', true], // 16/11 x 0.85
+      ['Ads', '0.866667', '0.866667', false], // 13/15
+      ['Mobile', '0.545455', '0.545455', false], // 6/11
+    ]);
+  });
+
+  test('judges by the threshold: at 40% only lifts beyond 0.6 and 1.4 count', () => {
+    const strict = analyse(tally, { ...settings, thresholdPercent: 40 });
+    expect(strict.valueRules.map(({ segment }) => segment.value)).toEqual(['Referral', 'Desktop', 'Mobile']);
+    expect(strict.segments.filter(({ isSignificant }) => isSignificant)).toHaveLength(3);
+    expect(strict.interactionTests.map(({ attributes }) => attributes[1].value)).toEqual([
+      'Desktop',
+      'Mobile',
+    ]);
+  });
+
+  test('cuts nothing where the threshold leaves no pair to test', () => {
+    const loose = analyse(tally, { ...settings, thresholdPercent: 50 });
+    expect(loose).toMatchObject({ hasInteractions: false, significantInteractions: 0, interactionTests: [] });
+    expect(loose.valueRules).toMatchObject([{ suggested: 5 / 3, isCut: false, partners: [] }]);
+  });
+
+  test('scales lead values with the conversion value and nothing else', () => {
+    const free = analyse(tally, { ...settings, conversionValue: 0 });
+    expect(free.baselineLeadValue).toBe(0);
+    expect(free.segments.map(({ leadValue }) => leadValue)).toEqual([0, 0, 0, 0, 0]);
+    expect(free.valueRules.map(({ suggested }) => suggested)).toEqual(
+      analysis.valueRules.map(({ suggested }) => suggested),
+    );
+  });
+
+  test('orders equal lifts by field, then by name, (Blank) last', () => {
+    const flat = analyse(
+      tallyOfCells(
+        ['Z', 'A'],
+        [
+          [['b', '(Blank)'], 20, 5],
+          [['(Blank)', 'c'], 20, 5],
+          [['a', 'c'], 20, 5],
+        ],
+      ),
+      settings,
+    );
+    expect(flat.segments.map(({ fieldName, value }) => fieldName + value)).toEqual([
+      'Za',
+      'Zb',
+      'Z(Blank)',
+      'Ac',
+      'A(Blank)',
+    ]);
+  });
+});
+
+describe('judge', () => {
+  test('leaves the measurement as it was, so that it serves any settings', () => {
+    const measurement = measure(tally);
+    judge(measurement, { conversionValue: 5, thresholdPercent: 50 });
+    expect(measurement).toEqual(measure(tally));
+    expect(judge(measurement, settings)).toEqual(analysis);
+  });
+
+  test('brings settings within their limits and says so', () => {
+    const used = (conversionValue: number, thresholdPercent: number) =>
+      judge(measure(tally), { conversionValue, thresholdPercent }).settings;
+    expect(used(-1, 0)).toEqual({ conversionValue: 0, thresholdPercent: 1 });
+    expect(used(12.34, 101)).toEqual({ conversionValue: 12.34, thresholdPercent: 100 });
+    expect(used(Number.NaN, Number.NaN)).toEqual({ conversionValue: 100, thresholdPercent: 10 });
+    expect(used(Infinity, -Infinity)).toEqual({ conversionValue: 1e13, thresholdPercent: 1 });
+  });
+});

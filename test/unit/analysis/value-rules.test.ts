@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { judgeSegment } from '#frontend/analysis/judge-segments.ts';
+import { measureSegments } from '#frontend/analysis/segments.ts';
+import { suggestValueRules } from '#frontend/analysis/value-rules.ts';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+
+const [template] = measureSegments(tallyOfCells(['Source'], [[['a'], 10, 5]]));
+const partner = { field: 'Device', value: 'Mobile' };
+
+/** A segment of this lift; with a partner where it is overlapping. */
+function segmentWith(
+  adjustedLift: number,
+  overrides: { value?: string; isOverlapping?: boolean; isSignificant?: boolean } = {},
+): JudgedSegment {
+  if (template === undefined) throw new Error('a tally with one value has one segment');
+  const { value = 'a', isOverlapping = false, isSignificant = true } = overrides;
+  return judgeSegment({ ...template, value, adjustedLift }, isOverlapping ? [partner] : [], {
+    isSignificant,
+    baselineLeadValue: 20,
+  });
+}
+
+describe('suggestValueRules', () => {
+  test('lists what is strictly outside the threshold', () => {
+    const listed = (adjustedLift: number) => suggestValueRules([segmentWith(adjustedLift)], 10).length === 1;
+    // 1.1 - 1 is 0.10000000000000009 in floating point, and still not outside 10%.
+    expect([1.1, 0.9, 1, 1.0999, 0.9001].map(listed)).toEqual([false, false, false, false, false]);
+    expect([1.100001, 0.899999, 2, 0.01].map(listed)).toEqual([true, true, true, true]);
+  });
+
+  test('lists segments that are not significant, and marks them', () => {
+    expect(suggestValueRules([segmentWith(1.5, { isSignificant: false })], 10)).toMatchObject([
+      { suggested: 1.5, isSignificant: false },
+    ]);
+  });
+
+  test('cuts by 15%, below 1 too, and says when a raise becomes a reduction', () => {
+    const rule = (adjustedLift: number, isOverlapping: boolean) =>
+      suggestValueRules([segmentWith(adjustedLift, { isOverlapping })], 5)[0];
+    expect(rule(1.1, true)).toMatchObject({
+      liftBeforeCut: 1.1,
+      isCut: true,
+      turnsRaiseIntoReduction: true,
+      partners: [partner],
+    });
+    expect(rule(1.1, true)?.suggested).toBeCloseTo(0.935, 14);
+    expect(rule(2, true)).toMatchObject({ suggested: 1.7, isCut: true, turnsRaiseIntoReduction: false });
+    expect(rule(0.5, true)).toMatchObject({ suggested: 0.425, isCut: true, turnsRaiseIntoReduction: false });
+    expect(rule(1.1, false)).toMatchObject({
+      suggested: 1.1,
+      isCut: false,
+      turnsRaiseIntoReduction: false,
+      partners: [],
+    });
+  });
+
+  test('orders by the multiplier after the cut, equal ones by name', () => {
+    const segments = [
+      segmentWith(2, { value: 'cut', isOverlapping: true }),
+      segmentWith(1.8, { value: 'whole' }),
+      segmentWith(1.7, { value: 'equal' }),
+      segmentWith(0.5, { value: '(Blank)' }),
+      segmentWith(0.5, { value: 'low' }),
+    ];
+    expect(suggestValueRules(segments, 10).map(({ segment }) => segment.value)).toEqual([
+      'whole', // 1.8
+      'cut', // 1.7
+      'equal', // 1.7
+      '(Blank)',
+      'low',
+    ]);
+  });
+});
