@@ -1,0 +1,139 @@
+import { expect, test } from './fixtures.ts';
+import { csvFile } from './pages/wizard.ts';
+
+const columns = (n: number) => Array.from({ length: n }, (_, i) => `c${i + 1}`).join(',');
+
+const refused = [
+  { title: 'another file type', file: csvFile('a,b\n1,2\n', 'leads.xlsx'), text: 'Please upload a CSV file' },
+  {
+    title: 'more than 10 MB',
+    file: csvFile(Buffer.alloc(10 * 1024 * 1024 + 1, 'a,b\n')),
+    text: 'File size must be less than 10MB',
+  },
+  {
+    title: 'nothing at all',
+    file: csvFile(''),
+    text: 'CSV file must contain at least a header row and one data row',
+  },
+  {
+    title: 'a header alone',
+    file: csvFile('Status,Source\n'),
+    text: 'CSV file must contain at least a header row and one data row',
+  },
+  {
+    title: 'too many columns',
+    file: csvFile(`${columns(43)}\n${columns(43)}\n`),
+    text: 'CSV has 43 columns but maximum is 40. Please remove 3 column(s).',
+  },
+  {
+    title: 'one column',
+    file: csvFile('Status\nQualified\n'),
+    text: 'CSV must have at least 2 columns (1 for Status + 1 for attribute)',
+  },
+];
+
+test('every refused file says why, and a good one clears the message', async ({ page, wizard }) => {
+  await wizard.open();
+  for (const { title, file, text } of refused) {
+    await test.step(title, async () => {
+      await wizard.upload(file);
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    });
+  }
+  await wizard.upload(csvFile('Status,Source\nQualified,Google\n'));
+  await wizard.expectStep('Select Columns to Analyze');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a file that cannot be read fails with a clear text', async ({ page, wizard }) => {
+  await page.addInitScript(() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  });
+  await page.route('**/*thread*', async (route) => {
+    const response = await route.fetch();
+    const broken =
+      'File.prototype.arrayBuffer=()=>Promise.reject(new DOMException("gone","NotReadableError"));';
+    await route.fulfill({ response, body: broken + (await response.text()) });
+  });
+  await wizard.open();
+  await wizard.upload(csvFile('Status,Source\nQualified,Google\n'));
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to parse CSV file' })).toBeVisible();
+});
+
+test('a file dropped anywhere on the page counts, and the browser never opens it', async ({
+  page,
+  wizard,
+}) => {
+  await wizard.open();
+  const drop = async (target: string, name: string, text: string) => {
+    const data = await page.evaluateHandle(
+      ([fileName, content]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content ?? ''], fileName ?? '', { type: 'text/csv' }));
+        return transfer;
+      },
+      [name, text],
+    );
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      await page.dispatchEvent(target, type, { dataTransfer: data, bubbles: true, cancelable: true });
+  };
+  await drop('footer', 'notes.txt', 'x');
+  await expect(page.getByRole('alert').filter({ hasText: 'Please upload a CSV file' })).toBeVisible();
+  await drop('footer', 'leads.csv', 'Status,Source\nQualified,Google\n');
+  await wizard.expectStep('Select Columns to Analyze');
+  const isPrevented = await page.evaluate(() => {
+    const event = new DragEvent('drop', {
+      bubbles: true,
+      cancelable: true,
+      dataTransfer: new DataTransfer(),
+    });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  expect(isPrevented).toBe(true);
+});
+
+test('cells pasted from a spreadsheet are read like a file', async ({ page, wizard }) => {
+  await wizard.open();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Status\tSource\nQualified\tGoogle\nLost\t"Two\nlines"\n');
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await wizard.expectStep('Select Columns to Analyze');
+  await expect(page.getByText('2 leads, 2 columns, tab-separated')).toBeVisible();
+});
+
+test('reading a large file can be cancelled', async ({ page, wizard }) => {
+  await page.route('**/*thread*', async (route) => {
+    const response = await route.fetch();
+    const slow = 'const now=setTimeout;self.setTimeout=(f,ms)=>now(f,(ms??0)+300);';
+    await route.fulfill({ response, body: slow + (await response.text()) });
+  });
+  await wizard.open();
+  await wizard.upload(csvFile('Status,Source\n' + 'Qualified,somewhere else\n'.repeat(300_000)));
+  await expect(page.getByText('Processing file...')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await wizard.button('Cancel').click();
+  await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
+});
+
+const UTF16 = Buffer.concat([
+  Buffer.from([0xff, 0xfe]),
+  Buffer.from('Status\tPlatform\nQualified\tfb\nLost\tig\n', 'utf16le'),
+]);
+
+test('what was detected is said, and can be changed', async ({ page, wizard }) => {
+  await wizard.open();
+  await wizard.upload(csvFile(UTF16));
+  await expect(page.getByText('2 leads, 2 columns, tab-separated, UTF-16')).toBeVisible();
+  await wizard.button('Back').click();
+  await wizard.button('Use Different Data').click();
+  await wizard.upload(csvFile(Buffer.from('Status;Quelle\nQualified;M\xfcnchen\n', 'latin1')));
+  await expect(page.getByText('1 lead, 2 columns, semicolon-separated, Windows-1252')).toBeVisible();
+  await wizard.button('Change').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('München');
+});
