@@ -11,6 +11,7 @@ import type {
   Questions,
   ToThread,
 } from './protocol.ts';
+import type { UnpackedAnalysis } from './unpack-analysis.ts';
 
 /**
  * The page's end of the browser thread that holds the file. Every method rejects with an `Error` when the thread
@@ -27,6 +28,10 @@ export interface LeadThread {
   describeColumn(column: number): Promise<ColumnDetail>;
   /** Leads and conversions per occurring combination of values. */
   tally(plan: Plan): Promise<Tally>;
+  /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
+  exportDataset(): Promise<Blob>;
+  /** Takes a saved analysis apart, as answered by the server. The bytes are handed over; the open file stays. */
+  unpackAnalysis(bytes: ArrayBuffer): Promise<UnpackedAnalysis>;
   close(): void;
 }
 
@@ -34,6 +39,10 @@ interface Pending {
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
   onProgress?: (progress: ReadProgress) => void;
+}
+
+function buffersOf(ask: Questions[QuestionName]['ask']): Transferable[] {
+  return Object.values(ask).filter((value) => value instanceof ArrayBuffer);
 }
 
 /** Connects to a serving thread through `port`; `close` ends it. */
@@ -70,7 +79,7 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
         port.postMessage({ id, question: 'cancel' } satisfies ToThread, []);
         reject(hooks.signal.reason);
       });
-      port.postMessage({ id, question, ask }, []);
+      port.postMessage({ id, question, ask }, buffersOf(ask));
     });
   }
 
@@ -83,6 +92,8 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
     open: (file, options, hooks) => ask('open', { file, options }, hooks),
     describeColumn: (column) => ask('describeColumn', { column }),
     tally: (plan) => ask('tally', { plan }),
+    exportDataset: () => ask('exportDataset', {}),
+    unpackAnalysis: (bytes) => ask('unpackAnalysis', { bytes }),
     fail,
     close() {
       close();

@@ -3,6 +3,7 @@ import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
+import type { UnpackedAnalysis } from './unpack-analysis.ts';
 
 /** What step 2 shows of a column before it is chosen: up to three distinct sample values, and whether blanks occur. */
 export interface ColumnSummary {
@@ -41,6 +42,8 @@ export interface Questions {
   open: { ask: { file: File; options: ReadOptions }; answer: Result<OpenedFile, IntakeProblem> };
   describeColumn: { ask: { column: number }; answer: ColumnDetail };
   tally: { ask: { plan: Plan }; answer: Tally };
+  exportDataset: { ask: Record<string, never>; answer: Blob };
+  unpackAnalysis: { ask: { bytes: ArrayBuffer }; answer: UnpackedAnalysis };
 }
 
 export type QuestionName = keyof Questions;

@@ -1,6 +1,8 @@
 import { readCsv, type ReadOptions, type ReadProgress } from '#frontend/csv/read-csv.ts';
+import { exportDataset } from './export-dataset.ts';
 import { describeColumn, describeFile, holdFile, tallyPlan, type HeldFile } from './held-file.ts';
 import type { FromThread, Port, QuestionName, Questions, ToThread } from './protocol.ts';
+import { unpackAnalysis } from './unpack-analysis.ts';
 
 class Cancelled extends Error {}
 
@@ -10,8 +12,10 @@ function nextTask(): Promise<void> {
 }
 
 function buffersOf(answer: Questions[QuestionName]['answer']): Transferable[] {
-  const views = Object.values(answer).flat();
-  return views.filter((value) => value instanceof Uint32Array).map((view) => view.buffer);
+  const views: unknown[] = Object.values(answer).flat();
+  return views
+    .filter((value) => value instanceof Uint32Array || value instanceof Uint8Array)
+    .map((view) => view.buffer);
 }
 
 /**
@@ -52,6 +56,10 @@ export function serveThread(port: Port): void {
         return describeColumn(heldFile(), message.ask.column);
       case 'tally':
         return tallyPlan(heldFile(), message.ask.plan);
+      case 'exportDataset':
+        return exportDataset(heldFile().table, nextTask);
+      case 'unpackAnalysis':
+        return unpackAnalysis(new Uint8Array(message.ask.bytes), nextTask);
     }
   }
 
