@@ -1,6 +1,103 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { ProsePage } from '#frontend/ui/prose.tsx';
 import { BackHome } from './back-home.tsx';
 
+const RELEASES: readonly { id: string; title: string; content: ReactNode }[] = [
+  {
+    id: '2025-10-15',
+    title: 'Oct 15, 2025',
+    content: (
+      <ul>
+        <li>
+          <strong>Saved analyses.</strong> Signed-in users keep an analysis with its settings, find it in a
+          list and reopen it in the workflow.
+        </li>
+        <li>
+          <strong>Your defaults.</strong> A default conversion value and a default significance threshold for
+          every new analysis.
+        </li>
+        <li>
+          <strong>Import from a spreadsheet service</strong>, with OAuth and token refresh.{' '}
+          <em>Not in this version:</em> export a CSV file from your spreadsheet, or paste its cells on the
+          first step.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: '2025-10-11',
+    title: 'Oct 11, 2025',
+    content: (
+      <ul>
+        <li>
+          <strong>Lead value calculator.</strong> Pick one value per attribute and read what such a lead is
+          worth. It multiplies the suggested value rules.
+        </li>
+        <li>
+          <strong>Practical value rules.</strong> A table of multipliers to use in bidding, with CSV export.
+        </li>
+        <li>
+          <strong>Correlated segments are cut by 15%</strong>, so that two overlapping rules do not count the
+          same effect twice.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: '2025-10-10',
+    title: 'Oct 10, 2025',
+    content: (
+      <ul>
+        <li>
+          <strong>Correlation testing.</strong> A chi-square test on every pair of significant segments that
+          share enough leads.
+        </li>
+        <li>
+          <strong>Confidence that knows the sample size.</strong> The lift of a small segment is pulled
+          towards 1.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'initial-release',
+    title: 'Initial release',
+    content: (
+      <ul>
+        <li>
+          <strong>A workflow of four steps:</strong> Upload, Select, Map, Results.
+        </li>
+        <li>
+          <strong>One to three attribute columns</strong>, with a None option for the second and third.
+        </li>
+        <li>
+          <strong>CSV analysis in your browser:</strong> conversion rate and lift of every segment.
+        </li>
+      </ul>
+    ),
+  },
+];
+
 export function ChangelogPage() {
-  return <ProsePage title="Changelog" back={<BackHome />} sections={[]} />;
+  return (
+    <>
+      <PageMeta title="Changelog" description="What changed in Lead Value Analyzer, release by release." />
+      <ProsePage
+        title="Changelog"
+        lead={
+          <p>
+            What changed, newest first. What comes next is on the{' '}
+            <Link to="/roadmap" className="text-accent underline underline-offset-4">
+              roadmap
+            </Link>
+            .
+          </p>
+        }
+        back={<BackHome />}
+        sections={RELEASES}
+      />
+    </>
+  );
 }

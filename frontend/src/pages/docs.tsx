@@ -1,6 +1,45 @@
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { ProsePage } from '#frontend/ui/prose.tsx';
 import { BackHome } from './back-home.tsx';
+import { CalculationLogic } from './docs/calculation-logic.tsx';
+import { DatabaseSchema } from './docs/database-schema.tsx';
+import { DataFlow } from './docs/data-flow.tsx';
+import { DataImport } from './docs/data-import.tsx';
+import { Purpose, Features, Workflow } from './docs/product.tsx';
+import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
+
+const SECTIONS = [
+  { id: 'purpose', title: 'Purpose', content: <Purpose /> },
+  { id: 'features', title: 'Features', content: <Features /> },
+  { id: 'routes', title: 'Routes', content: <RouteTable /> },
+  { id: 'api-endpoints', title: 'API Endpoints', content: <ApiEndpoints /> },
+  { id: 'database-schema', title: 'Database Schema', content: <DatabaseSchema /> },
+  { id: 'authentication', title: 'Authentication', content: <Authentication /> },
+  { id: 'workflow', title: 'The 5-Step Workflow', content: <Workflow /> },
+  { id: 'calculation-logic', title: 'Calculation Logic', content: <CalculationLogic /> },
+  { id: 'data-import', title: 'Data Import', content: <DataImport /> },
+  { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },
+  { id: 'deployment', title: 'Deployment', content: <Deployment /> },
+];
 
 export function DocsPage() {
-  return <ProsePage title="Docs" back={<BackHome />} sections={[]} />;
+  return (
+    <>
+      <PageMeta
+        title="Architecture Documentation"
+        description="How Lead Value Analyzer works: every formula with an example, the data's path, the API and the database."
+      />
+      <ProsePage
+        title="Architecture Documentation"
+        lead={
+          <p>
+            How the tool works and what it computes, down to each formula, for those who want to check it.
+          </p>
+        }
+        back={<BackHome />}
+        hasContents
+        sections={SECTIONS}
+      />
+    </>
+  );
 }

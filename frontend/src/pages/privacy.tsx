@@ -1,6 +1,30 @@
+import { PRODUCT_NAME } from '#frontend/lib/product.ts';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { ProsePage } from '#frontend/ui/prose.tsx';
 import { BackHome } from './back-home.tsx';
+import { PRIVACY_SECTIONS } from './privacy-sections.tsx';
 
 export function PrivacyPage() {
-  return <ProsePage title="Privacy" back={<BackHome />} sections={[]} />;
+  return (
+    <>
+      <PageMeta
+        title="Privacy Policy"
+        description="What is kept, where and for how long. Without an account your file never leaves your browser."
+      />
+      <ProsePage
+        title="Privacy Policy"
+        dateline={
+          <>
+            Last updated: October 15, 2025
+            <br />
+            Current version: November 20, 2026
+          </>
+        }
+        back={<BackHome />}
+        hasContents
+        sections={PRIVACY_SECTIONS}
+        closing={`© 2025 ${PRODUCT_NAME}`}
+      />
+    </>
+  );
 }

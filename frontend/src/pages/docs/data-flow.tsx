@@ -1,0 +1,19 @@
+import { FlowDiagram } from './flow-diagram.tsx';
+
+export function DataFlow() {
+  return (
+    <>
+      <p>
+        Data flows one way. A browser thread of its own holds the file, so that the page stays quick, and rows
+        never leave it. What crosses to the page is a tally: for every combination of values that occurs, how
+        many leads it has and how many of them converted. Every figure comes from that, so moving a threshold
+        reads no row again.
+      </p>
+      <FlowDiagram />
+      <p>
+        Saving sends the dataset, compressed, from the thread to the server; reopening takes the same way
+        back. Nothing else of a file is ever sent.
+      </p>
+    </>
+  );
+}

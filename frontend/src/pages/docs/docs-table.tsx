@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Table, TableScroll, Td, Th } from '#frontend/ui/table.tsx';
+
+export interface DocsTableProps {
+  caption: string;
+  head: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+export function DocsTable({ caption, head, rows }: DocsTableProps) {
+  return (
+    <TableScroll label={caption}>
+      <Table caption={caption}>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <Th key={title}>{title}</Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <Td key={column}>{cell}</Td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableScroll>
+  );
+}
