@@ -1,0 +1,12 @@
+import { describe, expect, test } from 'vitest';
+import { exceedsThreshold } from '#frontend/analysis/threshold.ts';
+
+describe('exceedsThreshold', () => {
+  test('is strict, with a tolerance of 1e-9', () => {
+    expect(exceedsThreshold(1.1 - 1, 10)).toBe(false);
+    expect(exceedsThreshold(0.9 - 1, 10)).toBe(false);
+    expect(exceedsThreshold(0.1 + 0.9e-9, 10)).toBe(false);
+    expect(exceedsThreshold(0.1 + 1.1e-9, 10)).toBe(true);
+    expect(exceedsThreshold(-0.2, 10)).toBe(true);
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
+import type { Cell as CsvCell } from '#frontend/exports/table.ts';
+import { writeTsv } from '#frontend/csv/write.ts';
+import { combinationColumns, exportCombinations } from '#frontend/exports/combinations.ts';
+import { correlationColumns, listCorrelations } from '#frontend/exports/correlations.ts';
+import { exportSegments, segmentColumns } from '#frontend/exports/segments.ts';
+import { toRows } from '#frontend/exports/table.ts';
+import { exportValueRules, valueRuleColumns } from '#frontend/exports/value-rules.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
+
+const settings = { conversionValue: 100, thresholdPercent: 10 };
+const analysis = analyse(tallyOfCells(workedFields, workedCells), settings);
+const date = new Date(2025, 9, 15);
+
+/** The cells of a table by title, one record per row. */
+function recordsOf(rows: readonly (readonly CsvCell[])[]): Record<string, CsvCell | undefined>[] {
+  const [titles = [], ...cells] = rows;
+  return cells.map((row) => Object.fromEntries(titles.map((title, column) => [title, row[column]])));
+}
+
+/** An analysis with a product of `a` times `b` combinations. */
+function analysisOf(a: number, b: number): Analysis {
+  const cells: Cell[] = Array.from({ length: Math.max(a, b) }, (_, index) => [
+    [`a${index % a}`, `b${index % b}`],
+    2,
+    index % 2,
+  ]);
+  return analyse(tallyOfCells(['A', 'B'], cells), settings);
+}
+
+describe('exportValueRules', () => {
+  const file = exportValueRules(analysis, date);
+
+  test('is named by the day', () => {
+    expect(file.fileName).toBe('practical_value_rules_2025-10-15.csv');
+  });
+
+  test('has the titles of the screen, then the lift before the cut and the significance', () => {
+    expect(file.rows[0]).toEqual([
+      'Field',
+      'Value',
+      'Suggested Value Rule',
+      'Confidence',
+      'Status',
+      'Leads',
+      'Lift Before Cut',
+      'Significant',
+    ]);
+    expect(valueRuleColumns.map(({ title }) => title)).toEqual(file.rows[0]?.slice(0, 6));
+  });
+
+  test('has the rules in their order, figures unrounded, confidence in percent', () => {
+    expect(file.rows.slice(1)).toEqual([
+      [
+        'Source',
+        'Referral',
+        (5 / 3) * 0.85,
+        100 * (100 / 150),
+        'Overlapping (1): Device: Desktop',
+        100,
+        5 / 3,
+        'Yes',
+      ],
+      [
+        'Device',
+        'Desktop',
+        (16 / 11) * 0.85,
+        100 * (500 / 550),
+        'Overlapping (1): Source: Referral',
+        500,
+        16 / 11,
+        'Yes',
+      ],
+      ['Source', 'Ads', 13 / 15, 100 * (700 / 750), 'Independent', 700, 13 / 15, 'Yes'],
+      ['Device', 'Mobile', 6 / 11, 100 * (500 / 550), 'Independent', 500, 6 / 11, 'Yes'],
+    ]);
+  });
+
+  test('has its titles only where there are no rules', () => {
+    const none = analyse(tallyOfCells(['A'], [[['a'], 10, 5]]), settings);
+    expect(exportValueRules(none, date).rows).toHaveLength(1);
+  });
+});
+
+describe('exportSegments', () => {
+  const file = exportSegments(analysis, date);
+
+  test('is named by the day', () => {
+    expect(file.fileName).toBe('lead_conversion_analysis_2025-10-15.csv');
+  });
+
+  test('has all segments with the titles of the screen and their significance', () => {
+    expect(file.rows[0]).toEqual([
+      'Field',
+      'Value',
+      'Leads',
+      'Conversions',
+      'Confidence',
+      'P-Value',
+      'Conversion Rate',
+      'Lift vs Baseline',
+      'Adjusted Lift',
+      'Lead Value ($)',
+      'Significant',
+    ]);
+    expect(recordsOf(file.rows).map((row) => [row['Value'], row['Significant']])).toEqual([
+      ['Referral', 'Yes'],
+      ['Desktop', 'Yes'],
+      ['Email', 'No'],
+      ['Ads', 'Yes'],
+      ['Mobile', 'Yes'],
+    ]);
+  });
+
+  test('has rates and confidence in percent, unrounded', () => {
+    const [referral] = recordsOf(file.rows);
+    expect(referral).toMatchObject({
+      Field: 'Source',
+      Leads: 100,
+      Conversions: 40,
+      Confidence: 100 * (100 / 150),
+      'Conversion Rate': 40,
+      'Lift vs Baseline': 2,
+      'Adjusted Lift': 5 / 3,
+    });
+    expect(referral?.['P-Value']).toBeCloseTo(workedPValues.referral, 18);
+    expect(referral?.['Lead Value ($)']).toBeCloseTo(100 / 3, 12);
+  });
+
+  test('has the lead value only at a conversion value above 0', () => {
+    const free = analyse(tallyOfCells(workedFields, workedCells), { ...settings, conversionValue: 0 });
+    expect(exportSegments(free, date).rows[0]).not.toContain('Lead Value ($)');
+    expect(exportSegments(free, date).rows[0]).toContain('Significant');
+    expect(segmentColumns(0.01).at(-1)?.title).toBe('Lead Value ($)');
+  });
+});
+
+describe('listCorrelations', () => {
+  test('has the titles of the screen, then the parts of the combination and the statistic', () => {
+    const titles = listCorrelations(analysis)[0];
+    expect(titles).toEqual([
+      'Combination',
+      'Leads',
+      'Conversions',
+      'Confidence',
+      'Conversion Rate',
+      'Predicted Lift',
+      'Actual Lift',
+      'Difference',
+      'P-Value',
+      'Significant',
+      'attribute1',
+      'attribute2',
+      'chiSquare',
+    ]);
+    expect(correlationColumns.map(({ title }) => title)).toEqual(titles?.slice(0, 10));
+  });
+
+  test('has the tests in their order, rate in percent, difference in signed points', () => {
+    const [first, second] = recordsOf(listCorrelations(analysis));
+    expect(first).toMatchObject({
+      Combination: 'Source: Referral + Device: Desktop',
+      Leads: 50,
+      Conversions: 35,
+      Confidence: 21,
+      'Conversion Rate': 70,
+      'Actual Lift': 3.5,
+      Significant: 'Yes',
+      attribute1: 'Source: Referral',
+      attribute2: 'Device: Desktop',
+    });
+    expect(first?.['Predicted Lift']).toBeCloseTo(80 / 33, 14);
+    expect(first?.['Difference']).toBeCloseTo(107.575757575758, 10);
+    expect(first?.['P-Value']).toBeCloseTo(workedPValues.referralDesktop, 15);
+    expect(first?.['chiSquare']).toBeCloseTo(9.26654411764706, 12);
+    expect(second).toMatchObject({ Combination: 'Source: Referral + Device: Mobile', Significant: 'No' });
+    expect(second?.['Difference']).toBeCloseTo(-40.9090909090909, 10);
+  });
+});
+
+describe('exportCombinations', () => {
+  test('has a column per attribute and the lead value, highest first', () => {
+    const file = exportCombinations(analysis, date);
+    if (!file.ok) throw new Error('six combinations are not too many');
+    expect(file.value.fileName).toBe('lead_value_combinations_2025-10-15.csv');
+    expect(file.value.rows[0]).toEqual(['Source', 'Device', 'Lead Value ($)']);
+    expect(file.value.rows).toHaveLength(7);
+    expect(file.value.rows[1]?.slice(0, 2)).toEqual(['Referral', 'Desktop']);
+    expect(file.value.rows[1]?.[2]).toBeCloseTo((20 * 1156) / 660, 12);
+    expect(file.value.rows.at(-1)?.slice(0, 2)).toEqual(['Ads', 'Mobile']);
+  });
+
+  test('is refused strictly above 5,000 combinations', () => {
+    const allowed = exportCombinations(analysisOf(100, 50), date);
+    expect(allowed.ok && allowed.value.rows.length).toBe(5001);
+    expect(exportCombinations(analysisOf(5001, 1), date)).toEqual({
+      ok: false,
+      error: { reason: 'too-many-combinations', combinations: 5001 },
+    });
+  });
+});
+
+describe('Copy', () => {
+  test('takes the columns of the screen and the rows in the order they stand in', () => {
+    const shown = analysis.segments.filter(({ isSignificant }) => isSignificant).toReversed();
+    const lines = writeTsv(toRows(segmentColumns(0), shown))
+      .trimEnd()
+      .split(/\r?\n/);
+    expect(lines[0]).toBe(
+      'Field\tValue\tLeads\tConversions\tConfidence\tP-Value\tConversion Rate\tLift vs Baseline\tAdjusted Lift',
+    );
+    expect(lines.slice(1).map((line) => line.split('\t')[1])).toEqual([
+      'Mobile',
+      'Ads',
+      'Desktop',
+      'Referral',
+    ]);
+  });
+
+  test('names attributes as the combinations table does', () => {
+    expect(combinationColumns(analysis).map(({ title }) => title)).toEqual([
+      'Source',
+      'Device',
+      'Lead Value ($)',
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { cleanFileName, stampDate } from '#frontend/exports/file-name.ts';
+
+describe('stampDate', () => {
+  test('is the local calendar day as yyyy-mm-dd', () => {
+    expect(stampDate(new Date(2025, 0, 5, 0, 0, 1))).toBe('2025-01-05');
+    expect(stampDate(new Date(2025, 11, 31, 23, 59, 59))).toBe('2025-12-31');
+  });
+});
+
+describe('cleanFileName', () => {
+  test.each([
+    ['leads.csv', 'leads'],
+    ['Leads.CSV', 'Leads'],
+    ['my.leads.csv', 'my.leads'],
+    ['csv', 'csv'],
+    ['Übersicht 東京 Q3.csv', 'Übersicht 東京 Q3'],
+    ['a/b\\c:d*e?f"g<h>i|j.csv', 'a_b_c_d_e_f_g_h_i_j'],
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['line\nbreak\u0000\u202Etxt.csv', 'line_break_txt'],
+    [' .hidden. .csv', 'hidden'],
+    ['.csv', 'leads'],
+    ['', 'leads'],
+  ])('turns %j into %j', (name, clean) => {
+    expect(cleanFileName(name)).toBe(clean);
+  });
+
+  test('stays short enough for any file system, without cutting a character in two', () => {
+    const long = cleanFileName(`${'😀'.repeat(300)}.csv`);
+    expect(long).toBe('😀'.repeat(50));
+    expect(new TextEncoder().encode(`LeadAnalysis_${long}_2025-01-05.csv`).length).toBeLessThanOrEqual(255);
+  });
+});

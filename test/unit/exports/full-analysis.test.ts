@@ -1,0 +1,102 @@
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { analyse } from '#frontend/analysis/analyse.ts';
+import { writeCsv } from '#frontend/csv/write.ts';
+import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+
+const analysis = analyse(tallyOfCells(workedFields, workedCells), {
+  conversionValue: 100,
+  thresholdPercent: 10,
+});
+const context: AnalysisContext = Object.freeze({
+  fileName: 'Q3: Übersicht.csv',
+  statusColumn: 'Lead Status',
+  qualifiedValues: ['(Blank)', 'Won', 'Closed'],
+  attributes: [
+    {
+      field: 'Source',
+      ranges: null,
+      mapping: new Map([
+        ['google', ' Ads '],
+        ['other', '  '],
+      ]),
+    },
+    {
+      field: 'Device',
+      ranges: [
+        { min: 0, max: 83.66666666666667, label: 'Low' },
+        { min: 83.67666666666666, max: null, label: '' },
+      ],
+      mapping: new Map(),
+    },
+  ],
+});
+const file = exportFullAnalysis(analysis, context, new Date(2025, 9, 15));
+
+/** The rows of a section: those below its title, up to the next empty row. */
+function section(title: string) {
+  const start = file.rows.findIndex((row) => row.length === 1 && row[0] === title);
+  expect(start).toBeGreaterThanOrEqual(0);
+  const rest = file.rows.slice(start + 1);
+  const end = rest.findIndex((row) => row.length === 0);
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+describe('exportFullAnalysis', () => {
+  test('is named by the file and the day', () => {
+    expect(file.fileName).toBe('LeadAnalysis_Q3_ Übersicht_2025-10-15.csv');
+  });
+
+  test('has its sections in order', () => {
+    expect(file.rows.filter((row) => row.length === 1)).toEqual([
+      ['Metadata'],
+      ['Practical Value Rules'],
+      ['Statistically Significant Segments'],
+      ['Not Significant (Ignore These)'],
+      ['Correlations'],
+    ]);
+  });
+
+  test('states where the figures come from', () => {
+    expect(section('Metadata')).toEqual([
+      ['File', 'Q3: Übersicht.csv'],
+      ['Date', '2025-10-15'],
+      ['Lead Status Column', 'Lead Status'],
+      ['Qualified Values', 'Closed; Won; (Blank)'],
+      ['Attribute 1', 'Source'],
+      ['Attribute 2', 'Device'],
+      ['Leads', 1000],
+      ['Conversions', 200],
+      ['Baseline Rate (%)', 20],
+      ['Conversion Value ($)', 100],
+      ['Significance Threshold (%)', 10],
+      ['Baseline Lead Value ($)', 20],
+      ['Renamed in Source', 'google', 'Ads'],
+      ['Range of Device', 'Low', 0, 83.66666666666667],
+      ['Range of Device', '83.6767 and above', 83.67666666666666, ''],
+    ]);
+  });
+
+  test('parts significant segments from the others, each with the titles of the screen', () => {
+    const significant = section('Statistically Significant Segments');
+    const others = section('Not Significant (Ignore These)');
+    expect(significant[0]).toEqual(others[0]);
+    expect(significant[0]).toContain('Lead Value ($)');
+    expect(significant.slice(1).map((row) => row[1])).toEqual(['Referral', 'Desktop', 'Ads', 'Mobile']);
+    expect(others.slice(1).map((row) => row[1])).toEqual(['Email']);
+  });
+
+  test('has rules and correlations', () => {
+    expect(section('Practical Value Rules')).toHaveLength(5);
+    expect(section('Correlations')).toHaveLength(5);
+  });
+
+  test('comes back from a CSV file as it went in', () => {
+    const { data } = Papa.parse<string[]>(writeCsv(file.rows).replace('\uFEFF', '').trimEnd());
+    const written = file.rows.map((row) => (row.length === 0 ? [''] : row.map(String)));
+    expect(data).toEqual(written);
+  });
+});
