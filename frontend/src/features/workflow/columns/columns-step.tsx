@@ -1,11 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField } from './attribute-field.tsx';
 import { StatusField } from './status-field.tsx';
-import { StepActions } from './step-actions.tsx';
+import { ABOVE_ACTIONS, StepActions } from './step-actions.tsx';
 
 /** Step 2: which column is the lead status, and which one to three columns to explain it by. */
 export function ColumnsStep({ workflow, intake }: { workflow: Workflow; intake: ReactNode }) {
@@ -28,12 +29,12 @@ export function ColumnsStep({ workflow, intake }: { workflow: Workflow; intake: 
   return (
     <section aria-labelledby="step-title" className="flex flex-col gap-6">
       <header className="flex flex-col gap-3">
-        <h1 id="step-title" tabIndex={-1} className="text-28 tracking-tight outline-none">
+        <h1 id="step-title" className="text-28 tracking-tight">
           Select Columns to Analyze
         </h1>
         {intake}
       </header>
-      <div ref={fields} className="flex flex-col gap-6">
+      <div ref={fields} className={cx('flex flex-col gap-6', ABOVE_ACTIONS)}>
         <StatusField workflow={workflow} />
         <AttributeField workflow={workflow} slot={0} />
         <AttributeField workflow={workflow} slot={1} />

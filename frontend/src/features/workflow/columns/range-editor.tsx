@@ -68,12 +68,12 @@ export function RangeEditor(props: RangeEditorProps) {
           onChange={choosePreset}
         />
       </div>
-      <div ref={list} className="flex flex-col gap-2">
+      <div ref={list} className="flex flex-col gap-3 sm:gap-2">
         <div aria-hidden className={`${RANGE_GRID} text-13 text-muted`}>
           <span>Min</span>
           <span>Max</span>
           <span className="hidden sm:block">Label</span>
-          <span className="hidden sm:block sm:text-right">Leads</span>
+          <span className="hidden pr-8 text-right sm:block">Leads</span>
         </div>
         {rows.keys.map((key, index) => {
           const range = ranges[index];

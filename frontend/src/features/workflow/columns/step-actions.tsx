@@ -7,6 +7,9 @@ interface StepActionsProps {
   message?: ReactNode;
 }
 
+/** Class names for what stands above the buttons: scrolled to, it stops short of those that stay in view. */
+export const ABOVE_ACTIONS = 'max-sm:[&_:is(input,button)]:scroll-mb-28';
+
 /** The buttons under a step: back at the left, on at the right; on small screens they stay in view. */
 export function StepActions({ back, next, message }: StepActionsProps) {
   return (

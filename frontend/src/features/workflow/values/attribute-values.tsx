@@ -1,5 +1,6 @@
-import { useCallback, useMemo, type Dispatch } from 'react';
+import { useCallback, useDeferredValue, useMemo, type Dispatch } from 'react';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { UniqueWarning } from '../columns/unique-warning.tsx';
 import { headerOf } from '../workflow-selectors.ts';
@@ -7,7 +8,8 @@ import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { groupNames } from './group-names.ts';
 import { GroupsSummary } from './groups-summary.tsx';
 import { listColumnValues } from './listed-values.ts';
-import { NameRow } from './name-row.tsx';
+import { NameFound } from './name-found.tsx';
+import { NAME_GRID, NameRow } from './name-row.tsx';
 import { SpellingHint } from './spelling-hint.tsx';
 import { findSpellings, groupSpellings, spellingKey, suggestSpellings } from './spellings.ts';
 import { useSuggest } from './use-suggest.ts';
@@ -17,6 +19,7 @@ import { ValueSearchField } from './value-search-field.tsx';
 import { ValuesLayout } from './values-layout.tsx';
 
 const ROW_HEIGHT = 57;
+const NO_NAMES: readonly string[] = [];
 const NO_MAPPING: Mapping = new Map();
 
 interface AttributeValuesProps {
@@ -34,7 +37,9 @@ export function AttributeValues({ state, dispatch, detail }: AttributeValuesProp
   const values = useMemo(() => listColumnValues(detail, ranges), [detail, ranges]);
   const mostLeads = useMemo(() => values.reduce((most, { leads }) => Math.max(most, leads), 0), [values]);
   const leadsByValue = useMemo(() => new Map(values.map(({ value, leads }) => [value, leads])), [values]);
-  const names = useMemo(() => values.map(({ value }) => value), [values]);
+  const allNames = useMemo(() => values.map(({ value }) => value), [values]);
+  // The list is on the screen before 100,000 names are compared with each other.
+  const names = useDeferredValue(allNames, NO_NAMES);
   const keys = useMemo(() => names.map(spellingKey), [names]);
   const spellings = useMemo(() => findSpellings(names, keys), [names, keys]);
   const groups = useMemo(() => groupNames(leadsByValue, mapping), [leadsByValue, mapping]);
@@ -42,8 +47,8 @@ export function AttributeValues({ state, dispatch, detail }: AttributeValuesProp
   const suggest = useSuggest({ names, keys, mapping, groups });
 
   const rename = useCallback(
-    (value: string, name: string) =>
-      dispatch({ type: 'valuesMapped', column, values: [value], replacement: name.trim() }),
+    (renamed: readonly string[], name: string) =>
+      dispatch({ type: 'valuesMapped', column, values: renamed, replacement: name.trim() }),
     [dispatch, column],
   );
 
@@ -65,6 +70,23 @@ export function AttributeValues({ state, dispatch, detail }: AttributeValuesProp
         }
       />
       <ValueSearchField search={search} total={values.length} />
+      {search.foundFor !== '' && search.found.length > 1 && (
+        <NameFound
+          count={search.found.length}
+          onName={(name) =>
+            rename(
+              search.found.map(({ value }) => value),
+              name,
+            )
+          }
+        />
+      )}
+      <div aria-hidden className={cx(NAME_GRID, '-mb-1 text-13 text-muted')}>
+        <span className="flex justify-between">
+          Value <span>Leads</span>
+        </span>
+        <span className="max-sm:hidden">Name</span>
+      </div>
       <ValueList
         label={`Values of ${headerOf(state, column)}`}
         values={search.found}

@@ -6,7 +6,10 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 export function listColumnValues(detail: ColumnDetail, ranges: readonly Range[] | null): ListedValue[] {
   const listed = listValues(detail.values, detail.leads, ranges);
   if (ranges === null) return listed;
-  const order = new Map(ranges.map((range, index) => [rangeLabel(range), index]));
-  const place = ({ value }: ListedValue) => order.get(value) ?? ranges.length;
+  const labels = ranges.map(rangeLabel);
+  const place = ({ value }: ListedValue) => {
+    const index = labels.indexOf(value);
+    return index === -1 ? labels.length : index;
+  };
   return listed.sort((a, b) => place(a) - place(b));
 }

@@ -10,7 +10,7 @@ interface NameFieldProps {
   value: string;
   name: string;
   suggest: Suggest;
-  onRename(value: string, name: string): void;
+  onRename(values: readonly string[], name: string): void;
 }
 
 /** The names offered while the field is in use; `marked` is the one that Enter and Tab take, -1 for none. */
@@ -27,7 +27,7 @@ interface Offer {
 export function NameField({ value, name, suggest, onRename }: NameFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const field = useNameText(name, (next) => onRename(value, next));
+  const field = useNameText(name, (next) => onRename([value], next));
   const [offer, setOffer] = useState<Offer | null>(null);
   const marked = offer === null ? undefined : offer.names[offer.marked];
 

@@ -1,10 +1,12 @@
 import { memo } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount } from '#frontend/lib/format.ts';
-import { CountBar } from './count-bar.tsx';
+import { CountBar, LeadCount } from './count-bar.tsx';
 import { NameField } from './name-field.tsx';
 import { NAME_LENGTH, shortText } from './short-text.ts';
 import type { Suggest } from './use-suggest.ts';
+
+/** The value with its leads, and its name; one under the other on a small screen. */
+export const NAME_GRID = 'grid grid-cols-1 items-center gap-x-5 gap-y-1.5 sm:grid-cols-2';
 
 interface NameRowProps {
   value: string;
@@ -14,19 +16,19 @@ interface NameRowProps {
   /** The name it was given, '' for none. */
   name: string;
   suggest: Suggest;
-  onRename(value: string, name: string): void;
+  onRename(values: readonly string[], name: string): void;
 }
 
 export const NameRow = memo(function NameRow({ value, leads, share, name, suggest, onRename }: NameRowProps) {
   const text = shortText(value, NAME_LENGTH);
   return (
-    <div className="grid grid-cols-1 items-center gap-x-5 gap-y-1.5 border-b border-hairline py-2.5 sm:grid-cols-2">
+    <div className={cx(NAME_GRID, 'border-b border-hairline py-2.5')}>
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-3">
           <span className={cx('min-w-0 truncate text-14 whitespace-pre', name && 'text-muted')} title={text}>
             {text}
           </span>
-          <span className="text-13 text-muted tabular-nums">{formatCount(leads)}</span>
+          <LeadCount leads={leads} />
         </div>
         <CountBar share={share} />
       </div>

@@ -1,8 +1,7 @@
 import { memo } from 'react';
-import { formatCount } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
-import { CountBar } from './count-bar.tsx';
+import { CountBar, LeadCount } from './count-bar.tsx';
 import { NAME_LENGTH, shortText } from './short-text.ts';
 
 interface StatusRowProps {
@@ -34,7 +33,7 @@ export const StatusRow = memo(function StatusRow({
           <span className="min-w-0 truncate whitespace-pre" title={text}>
             {text}
           </span>
-          <span className="text-13 text-muted tabular-nums">{formatCount(leads)}</span>
+          <LeadCount leads={leads} />
         </span>
         <CountBar share={share} isStrong={isConverted} />
       </span>

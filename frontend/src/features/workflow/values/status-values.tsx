@@ -43,13 +43,16 @@ export function StatusValues({ state, dispatch, detail }: StatusValuesProps) {
     <ValuesLayout summary={<StatusSummary {...{ values, qualified }} />}>
       {detail.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
       <ValueSearchField search={search} total={values.length} />
-      <div className="-ml-2.5 flex gap-1">
+      <div className="-ml-2.5 flex items-center gap-1">
         <Button size="small" variant="ghost" onClick={() => markFound(true)}>
           {isSearching ? 'Select all found' : 'Select all'}
         </Button>
         <Button size="small" variant="ghost" onClick={() => markFound(false)}>
           {isSearching ? 'Select none found' : 'Select none'}
         </Button>
+        <span aria-hidden className="ml-auto pr-31 text-13 text-muted">
+          Leads
+        </span>
       </div>
       <ValueList
         label={`Values of ${headerOf(state, detail.index)}`}

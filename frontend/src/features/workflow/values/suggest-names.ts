@@ -2,6 +2,8 @@ import type { Mapping } from '#frontend/analysis/mapping.ts';
 import { spellingKey } from './spellings.ts';
 
 const MAX_SUGGESTIONS = 8;
+/** A single letter is somewhere in most names. */
+const MIN_LENGTH_WITHIN = 2;
 
 /** The names that a column has: its values, most leads first, with their spelling keys, and the names typed so far. */
 export interface KnownNames {
@@ -29,11 +31,13 @@ export function suggestNames(known: KnownNames, own: string, typed: string): Nam
   const ownKey = spellingKey(own);
   const ranked: Record<Rank, string[]> = { own: [], typed: [], value: [], within: [] };
   const typedNames = new Set(known.typedNames);
+  const mayBeWithin = wanted.length >= MIN_LENGTH_WITHIN;
 
   const consider = (name: string, key: string, rank: Rank) => {
     if (name === own) return;
     if (key.startsWith(wanted)) ranked[key === ownKey ? 'own' : rank].push(name);
-    else if (ranked.within.length < MAX_SUGGESTIONS && key.includes(wanted)) ranked.within.push(name);
+    else if (mayBeWithin && ranked.within.length < MAX_SUGGESTIONS && key.includes(wanted))
+      ranked.within.push(name);
   };
   for (const name of known.typedNames) consider(name, spellingKey(name), 'typed');
   known.values.forEach((name, index) => {

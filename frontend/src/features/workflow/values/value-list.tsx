@@ -19,7 +19,7 @@ export function ValueList({ label, values, searchedFor, rowHeight, renderRow }: 
     return <p className="py-6 text-14 text-muted">No value contains “{searchedFor}”.</p>;
   if (values.length <= MAX_DRAWN)
     return (
-      <ul aria-label={label} className="border-t border-hairline">
+      <ul aria-label={label} className="border-t border-hairline [&>li:last-child>*]:border-b-0">
         {values.map((listed) => (
           <li key={listed.value}>{renderRow(listed)}</li>
         ))}
@@ -36,7 +36,7 @@ export function ValueList({ label, values, searchedFor, rowHeight, renderRow }: 
         const listed = values[index];
         return listed && renderRow(listed);
       }}
-      className="h-[min(36rem,65vh)] border-y border-hairline"
+      className="-mx-2 h-[min(36rem,65vh)] border-y border-hairline px-2"
     />
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { ABOVE_ACTIONS } from '../columns/step-actions.tsx';
 
 /** The values at the left; at the right what they come to, always in view. */
 export function ValuesLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-6 sm:flex-row-reverse sm:items-start sm:gap-8">
+    <div className={cx('flex flex-col gap-6 sm:flex-row-reverse sm:items-start sm:gap-8', ABOVE_ACTIONS)}>
       <aside aria-label="Summary" className="sm:sticky sm:top-6 sm:w-48 sm:shrink-0">
         {summary}
       </aside>
