@@ -14,7 +14,7 @@ const EMAIL =
 const countBytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** An address as it is compared and stored: trimmed, NFC, lower case. */
-const email = z
+export const emailSchema = z
   .string(INVALID_EMAIL)
   .check(
     z.trim(),
@@ -26,13 +26,13 @@ const email = z
 
 /** Body of `POST /api/auth/login`. */
 export const signInSchema = z.object({
-  email,
+  email: emailSchema,
   password: z.string(MISSING_PASSWORD).check(z.minLength(1, MISSING_PASSWORD)),
 });
 
 /** Body of `POST /api/auth/signup`. A password that bcrypt would cut is refused, never cut. */
 export const signUpSchema = z.object({
-  email,
+  email: emailSchema,
   password: z.string(SHORT_PASSWORD).check(
     z.minLength(MIN_PASSWORD_LENGTH, SHORT_PASSWORD),
     z.refine((password) => countBytes(password) <= MAX_PASSWORD_BYTES, LONG_PASSWORD),

@@ -18,7 +18,7 @@ import * as z from 'zod/mini';
  * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
  * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
- * | `NOT_JSON` | 415 | the body has another content type than the call takes |
+ * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
  * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing or saving; `Retry-After` says when |
  * | `INTERNAL` | 500 | a bug |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
@@ -34,7 +34,7 @@ export const errorCodes = [
   'ANALYSIS_LIMIT',
   'STORAGE_LIMIT',
   'TOO_LARGE',
-  'NOT_JSON',
+  'WRONG_CONTENT_TYPE',
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'UNAVAILABLE',

@@ -38,8 +38,10 @@ export const MAX_INLINE_DATASET_BYTES = 16 * MIB;
 export const MAX_ENTRY_BYTES = MIB;
 /** Largest dataset of `PUT /api/analyses/{id}/dataset`, inflated. */
 export const MAX_DATASET_BYTES = 48 * MIB;
-/** A record that still waits for its dataset, or parts that belong to no record, are removed after this time. */
+/** A record that still waits for its dataset is removed after this time. */
 export const UNFINISHED_SAVE_MS = DAY;
+/** Parts that belong to no record are removed after this time: their save broke off. */
+export const ABANDONED_UPLOAD_MS = HOUR;
 
 export const MAX_FILE_NAME_LENGTH = 255;
 export const MIN_COLUMNS = 2;

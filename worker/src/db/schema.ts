@@ -1,0 +1,86 @@
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export const users = sqliteTable('users', {
+  id: text().primaryKey(),
+  googleId: text('google_id').unique(),
+  email: text().notNull().unique(),
+  passwordHash: text('password_hash'),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  profileImageUrl: text('profile_image_url'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+const owner = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+export const sessions = sqliteTable('sessions', {
+  sid: text().primaryKey(),
+  userId: owner(),
+  sess: text({ mode: 'json' }).$type<{ createdAt: number }>().notNull(),
+  expire: integer().notNull(),
+});
+
+export const savedAnalyses = sqliteTable('saved_analyses', {
+  id: text().primaryKey(),
+  userId: owner(),
+  idempotencyKey: text('idempotency_key'),
+  fileName: text('file_name').notNull(),
+  conversionValue: real('conversion_value').notNull(),
+  significanceThreshold: real('significance_threshold').notNull(),
+  overallRate: real('overall_rate').notNull(),
+  totalLeads: integer('total_leads').notNull(),
+  totalQualified: integer('total_qualified').notNull(),
+  topMetrics: text('top_metrics').notNull(),
+  awaitsDataset: integer('awaits_dataset', { mode: 'boolean' }).notNull(),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const uploads = sqliteTable('uploads', {
+  id: text().primaryKey(),
+  userId: owner(),
+  analysisId: text('analysis_id').references(() => savedAnalyses.id, { onDelete: 'cascade' }),
+  kind: text().$type<'configuration' | 'analysis' | 'dataset'>().notNull(),
+  parts: integer().notNull(),
+  bytes: integer().notNull(),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const uploadParts = sqliteTable(
+  'upload_parts',
+  {
+    uploadId: text('upload_id')
+      .notNull()
+      .references(() => uploads.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    content: text().notNull(),
+  },
+  (part) => [primaryKey({ columns: [part.uploadId, part.position] })],
+);
+
+export const userPreferences = sqliteTable('user_preferences', {
+  id: text().primaryKey(),
+  userId: owner().unique(),
+  defaultConversionValue: real('default_conversion_value').notNull(),
+  defaultSignificanceThreshold: real('default_significance_threshold').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const rateLimits = sqliteTable('rate_limits', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+export const usedStates = sqliteTable('used_states', {
+  state: text().primaryKey(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+export const settings = sqliteTable('settings', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
