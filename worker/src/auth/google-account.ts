@@ -1,0 +1,77 @@
+import type { Database } from '#worker/db/client.ts';
+import type { NewSession } from '#worker/db/sessions.ts';
+import { createSession } from '#worker/db/sessions.ts';
+import {
+  createUser,
+  findUserByEmail,
+  findUserByGoogleId,
+  linkGoogle,
+  updateProfile,
+} from '#worker/db/users.ts';
+import type { GoogleProfile } from './google-profile.ts';
+import { prepareSession } from './sessions.ts';
+
+export type AccountResult =
+  { ok: true; token: string; isLinked: boolean } | { ok: false; reason: 'unverified' | 'other-account' };
+
+interface Entry {
+  profile: GoogleProfile;
+  presentedSid: string | null;
+  now: number;
+}
+
+async function enter(db: Database, userId: string, entry: Entry): Promise<string> {
+  const { token, session } = await prepareSession(userId, entry.presentedSid, entry.now);
+  await createSession(db, session);
+  return token;
+}
+
+const signedIn = (token: string, isLinked = false): AccountResult => ({ ok: true, token, isLinked });
+
+/** A user whom Google has named before, whatever the address is today. */
+async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | null> {
+  const { googleId, firstName, lastName, profileImageUrl } = entry.profile;
+  const user = await findUserByGoogleId(db, googleId);
+  if (!user) return null;
+  const isSame =
+    user.firstName === firstName && user.lastName === lastName && user.profileImageUrl === profileImageUrl;
+  if (!isSame) await updateProfile(db, user.id, { firstName, lastName, profileImageUrl, now: entry.now });
+  return signedIn(await enter(db, user.id, entry));
+}
+
+/** A password account with the same address, which Google has verified and its owner never did. */
+async function enterLinked(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
+  const user = await findUserByEmail(db, email);
+  if (!user) return null;
+  if (user.googleId !== null) return { ok: false, reason: 'other-account' };
+  const { googleId, firstName, lastName, profileImageUrl } = entry.profile;
+  await linkGoogle(db, user.id, { googleId, firstName, lastName, profileImageUrl, now: entry.now });
+  return signedIn(await enter(db, user.id, entry), true);
+}
+
+async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
+  const { profile, presentedSid, now } = entry;
+  const user = { ...profile, id: crypto.randomUUID(), email, passwordHash: null, createdAt: now };
+  const { token, session }: { token: string; session: NewSession } = await prepareSession(
+    user.id,
+    presentedSid,
+    now,
+  );
+  return (await createUser(db, user, session)) ? signedIn(token) : null;
+}
+
+/**
+ * Signs in the person whom Google has named: by Google's id first, then by verified address, else as a new user.
+ * Two callbacks at once make one account: the one that comes second looks again.
+ */
+export async function enterWithGoogle(db: Database, entry: Entry): Promise<AccountResult> {
+  const { email } = entry.profile;
+  const known = await enterKnown(db, entry);
+  if (known) return known;
+  if (email === null) return { ok: false, reason: 'unverified' };
+  return (
+    (await enterLinked(db, email, entry)) ??
+    (await enterNew(db, email, entry)) ??
+    (await enterKnown(db, entry)) ?? { ok: false, reason: 'other-account' }
+  );
+}

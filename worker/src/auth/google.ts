@@ -1,0 +1,115 @@
+import { CodeChallengeMethod, OAuth2Client, decodeIdToken } from 'arctic';
+import * as z from 'zod/mini';
+import { GOOGLE_ATTEMPT_MS } from '#contract/limits.ts';
+import { randomToken } from './signing.ts';
+
+const SCOPES = ['openid', 'profile', 'email'];
+const EXCHANGE_TIMEOUT_MS = 10_000;
+
+/** Google's own, or a provider that stands in for it in tests. */
+export interface Provider {
+  issuer: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+}
+
+export const GOOGLE: Provider = {
+  issuer: 'https://accounts.google.com',
+  authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+  tokenEndpoint: 'https://oauth2.googleapis.com/token',
+};
+
+export interface GoogleClient {
+  provider: Provider;
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+}
+
+const attemptSchema = z.object({
+  state: z.string(),
+  verifier: z.string(),
+  nonce: z.string(),
+  expiresAt: z.number(),
+});
+
+/** What the browser keeps, signed, between leaving for Google and coming back. */
+export type Attempt = z.infer<typeof attemptSchema>;
+
+export function createAttempt(now: number): Attempt {
+  return {
+    state: randomToken(),
+    verifier: randomToken(),
+    nonce: randomToken(),
+    expiresAt: now + GOOGLE_ATTEMPT_MS,
+  };
+}
+
+export const writeAttempt = (attempt: Attempt): string => btoa(JSON.stringify(attempt)).replaceAll('=', '');
+
+/** The attempt in a cookie whose signature was right; null where it is over. */
+export function readAttempt(text: string, now: number): Attempt | null {
+  const attempt = attemptSchema.parse(JSON.parse(atob(text)));
+  return attempt.expiresAt > now ? attempt : null;
+}
+
+const oauthClient = ({ clientId, clientSecret, redirectUri }: GoogleClient): OAuth2Client =>
+  new OAuth2Client(clientId, clientSecret, redirectUri);
+
+export function authorizationUrl(client: GoogleClient, attempt: Attempt): URL {
+  const url = oauthClient(client).createAuthorizationURLWithPKCE(
+    client.provider.authorizationEndpoint,
+    attempt.state,
+    CodeChallengeMethod.S256,
+    attempt.verifier,
+    SCOPES,
+  );
+  url.searchParams.set('nonce', attempt.nonce);
+  url.searchParams.set('prompt', 'select_account');
+  return url;
+}
+
+/**
+ * Exchanges the code for the claims of an id token that is ours, fresh and of this attempt. Its signature need not
+ * be checked, since it comes from the provider itself over TLS (OpenID Connect Core 1.0, 3.1.3.7, point 6).
+ *
+ * @throws when the provider refuses, fails, is silent for 10 s, or a claim is not as it must be
+ */
+export async function exchangeCode(
+  client: GoogleClient,
+  { code, attempt, now }: { code: string; attempt: Attempt; now: number },
+): Promise<unknown> {
+  const exchange = oauthClient(client).validateAuthorizationCode(
+    client.provider.tokenEndpoint,
+    code,
+    attempt.verifier,
+  );
+  const tokens = await withTimeout(exchange, EXCHANGE_TIMEOUT_MS);
+  const claims: unknown = decodeIdToken(tokens.idToken());
+  const { iss, aud, exp, nonce } = tokenSchema.parse(claims);
+  const audiences = typeof aud === 'string' ? [aud] : aud;
+  const isOurs = audiences.length === 1 && audiences[0] === client.clientId;
+  if (iss !== client.provider.issuer || !isOurs) throw new Error('The id token is meant for others');
+  if (exp * 1000 <= now) throw new Error('The id token is over');
+  if (nonce !== attempt.nonce) throw new Error('The id token belongs to another attempt');
+  return claims;
+}
+
+const tokenSchema = z.object({
+  iss: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  exp: z.number(),
+  nonce: z.string(),
+});
+
+async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The provider did not answer')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,51 @@
+import { SESSION_AGE_MS, SESSION_IDLE_MS, SESSION_RENEWAL_MS } from '#contract/limits.ts';
+import type { Database } from '#worker/db/client.ts';
+import { findSession, renewSession, type NewSession, type SessionRow } from '#worker/db/sessions.ts';
+import { encodeHexLowerCase } from '@oslojs/encoding';
+import { randomToken } from './signing.ts';
+
+const TOKEN = /^[\w-]{43}$/;
+
+export type SessionUser = Pick<SessionRow, 'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl'>;
+
+export interface OpenSession {
+  user: SessionUser;
+  /** The new expiry where it was moved, else null: the cookie moves with the row. */
+  renewedUntil: number | null;
+}
+
+const expiryOf = (createdAt: number, now: number): number =>
+  Math.min(now + SESSION_IDLE_MS, createdAt + SESSION_AGE_MS);
+
+/** SHA-256 of a token, which is all that the table knows; null for what can't be a token. */
+export async function hashToken(token: string): Promise<string | null> {
+  if (!TOKEN.test(token)) return null;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return encodeHexLowerCase(new Uint8Array(digest));
+}
+
+/** A session to be stored, and the token for its cookie. The presented session ends with it. */
+export async function prepareSession(
+  userId: string,
+  presentedSid: string | null,
+  now: number,
+): Promise<{ token: string; session: NewSession }> {
+  const token = randomToken();
+  const sid = (await hashToken(token)) ?? ''; // never empty: it is a token
+  const session = { sid, userId, createdAt: now, expire: expiryOf(now, now), presentedSid };
+  return { token, session };
+}
+
+/**
+ * The session of a token's hash, or null where there is none or it is over. Its expiry slides with use, written at
+ * most once an hour, and never beyond 90 days from its beginning.
+ */
+export async function openSession(db: Database, sid: string, now: number): Promise<OpenSession | null> {
+  const row = await findSession(db, sid);
+  if (!row || row.expire <= now) return null;
+  const { sess, expire, ...user } = row;
+  const next = expiryOf(sess.createdAt, now);
+  if (next - expire < SESSION_RENEWAL_MS) return { user, renewedUntil: null };
+  await renewSession(db, sid, next);
+  return { user, renewedUntil: next };
+}

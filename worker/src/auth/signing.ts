@@ -1,0 +1,51 @@
+import { encodeBase64urlNoPadding } from '@oslojs/encoding';
+import type { Database } from '#worker/db/client.ts';
+import { keepSetting } from '#worker/db/settings.ts';
+
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+const KEY_BYTES = 32;
+const encode = (text: string) => new TextEncoder().encode(text);
+
+export const randomToken = (): string =>
+  encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
+
+const importKey = (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', encode(secret), HMAC, false, ['sign']);
+
+interface KeySource {
+  /** The operator's secret; without one a random key is made once and kept in the database. */
+  secret: string | undefined;
+  db: Database;
+}
+
+// One per isolate and database. Only finished keys are kept: a request must never wait for another one's.
+const keys = new WeakMap<object, { secret: string | undefined; key: CryptoKey }>();
+
+/** The key that signs cookies. `owner` is the binding that the key may be remembered for. */
+export async function loadSigningKey(owner: object, { secret, db }: KeySource): Promise<CryptoKey> {
+  const known = keys.get(owner);
+  if (known && known.secret === secret) return known.key;
+  const key = await importKey(secret ?? (await keepSetting(db, 'signing_key', randomToken())));
+  keys.set(owner, { secret, key });
+  return key;
+}
+
+/** HMAC-SHA-256 of a text, as 43 characters of base64url. */
+export async function sign(key: CryptoKey, text: string): Promise<string> {
+  return encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.sign(HMAC, key, encode(text))));
+}
+
+/** `text.signature` */
+export async function seal(key: CryptoKey, text: string): Promise<string> {
+  return `${text}.${await sign(key, text)}`;
+}
+
+/** The sealed text, or null unless the signature is exactly right. Compared in constant time. */
+export async function unseal(key: CryptoKey, sealed: string): Promise<string | null> {
+  const dot = sealed.lastIndexOf('.');
+  if (dot < 0) return null;
+  const text = sealed.slice(0, dot);
+  const given = encode(sealed.slice(dot + 1));
+  const expected = encode(await sign(key, text));
+  return given.length === expected.length && crypto.subtle.timingSafeEqual(given, expected) ? text : null;
+}
