@@ -1,14 +1,52 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ErrorBody } from '#contract/errors.ts';
 import type { AppEnv } from './env.ts';
+import { ApiError, toApiError } from './errors.ts';
+import { DATABASE_BUDGET_MS, database } from './middleware/database.ts';
+import { sameOrigin } from './middleware/same-origin.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { session } from './middleware/session.ts';
+import { isPage } from './pages.ts';
+import { analyses } from './routes/analyses/routes.ts';
+import { google } from './routes/auth/google-routes.ts';
+import { auth } from './routes/auth/routes.ts';
+import { health } from './routes/health/routes.ts';
+import { preferences } from './routes/preferences/routes.ts';
 
 export const app = new Hono<AppEnv>();
 
-app.get('/api/auth/user', (c) => c.json({ message: 'Unauthorized' }, 401));
-app.all('/api/*', (c) => c.json({ message: 'Not found' }, 404));
-app.get('/assets/*', (c) => c.text('Not found', 404));
-app.get('*', (c) => c.env.ASSETS.fetch(new URL('/', c.req.url)));
+app.use('/api/*', securityHeaders, database(DATABASE_BUDGET_MS));
+app.use('/auth/google/callback', securityHeaders, database(DATABASE_BUDGET_MS));
 
-app.onError((error, c) => {
-  console.error(error);
-  return c.json({ message: 'Something went wrong. Please try again.' }, 500);
+// These know nobody: navigations that must end on a page even while the database is down, and the health check.
+app.get('/api/login', (c) => c.redirect('/auth/login'));
+app.route('/api/health', health);
+app.route('/', google);
+
+app.use('/api/*', session, sameOrigin);
+app.route('/api/auth', auth);
+app.route('/api/analyses', analyses);
+app.route('/api/preferences', preferences);
+app.all('/api/*', () => {
+  throw new ApiError(404, 'Not found');
 });
+
+app.get('/assets/*', (c) => c.text('Not found', 404));
+
+/** Every other path is the document, which knows its pages itself. */
+app.get('*', async (c) => {
+  const page = await c.env.ASSETS.fetch(new URL('/', c.req.url));
+  if (isPage(c.req.path) || !page.ok) return page;
+  return new Response(page.body, { status: 404, headers: page.headers });
+});
+
+function renderError(error: unknown, c: Context<AppEnv>): Response {
+  const { message, status, details } = toApiError(error);
+  if (details.retryAfterSeconds) c.header('Retry-After', String(details.retryAfterSeconds));
+  const body: ErrorBody = details.code ? { message, code: details.code } : { message };
+  return c.json(body, status as ContentfulStatusCode); // every ApiError has a status that takes a body
+}
+
+app.onError(renderError);
+app.notFound((c) => renderError(new ApiError(404, 'Not found'), c));

@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { ApiError, wrongContentType } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { DATASET_CONTENT_TYPE } from '#contract/dataset.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+function isFromHere(c: Context<AppEnv>): boolean {
+  const origin = c.req.header('Origin');
+  const site = c.req.header('Sec-Fetch-Site');
+  if (origin === undefined && site === undefined) return false;
+  const isOwnOrigin = origin === undefined || origin === new URL(c.req.url).origin;
+  return isOwnOrigin && (site === undefined || site === 'same-origin');
+}
+
+const hasBody = (c: Context<AppEnv>): boolean =>
+  c.req.raw.body !== null && c.req.header('Content-Length') !== '0';
+
+const contentType = (c: Context<AppEnv>): string =>
+  (c.req.header('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
+
+/**
+ * A call that changes something must come from a page of this site, and its body must be of a type that no form can
+ * send. What neither names its origin nor its site is refused: every browser names one of them.
+ */
+export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  if (SAFE_METHODS.has(c.req.method)) return await next();
+  if (!isFromHere(c)) {
+    throw new ApiError(403, 'This request came from another site.', { code: 'FOREIGN_ORIGIN' });
+  }
+  const expected = c.req.method === 'PUT' ? DATASET_CONTENT_TYPE : 'application/json';
+  if (hasBody(c) && contentType(c) !== expected) throw wrongContentType(expected);
+  return await next();
+});

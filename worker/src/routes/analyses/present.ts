@@ -1,0 +1,26 @@
+import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { Metric } from '#contract/metrics.ts';
+import type { SummaryRow } from '#worker/db/saved-analyses.ts';
+
+/** What every view of an analysis begins with. */
+export function presentRecord(row: SummaryRow): Omit<AnalysisSummary, 'analysisData'> {
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    createdAt: new Date(row.createdAt).toISOString(),
+    conversionValue: row.conversionValue,
+    significanceThreshold: row.significanceThreshold,
+  };
+}
+
+export function presentSummary(row: SummaryRow): AnalysisSummary {
+  return {
+    ...presentRecord(row),
+    analysisData: {
+      overallRate: row.overallRate,
+      totalLeads: row.totalLeads,
+      totalQualified: row.totalQualified,
+      metrics: JSON.parse(row.topMetrics) as Metric[], // written by us from checked metrics
+    },
+  };
+}

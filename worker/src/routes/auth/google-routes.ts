@@ -1,0 +1,121 @@
+import { Hono, type Context } from 'hono';
+import { emailSchema } from '#contract/auth.ts';
+import { GOOGLE_ERROR_PARAMETER, GOOGLE_NOTICE_PARAMETER, type GoogleError } from '#contract/google.ts';
+import { GOOGLE_ATTEMPT_MS, SESSION_IDLE_MS, SIGN_INS } from '#contract/limits.ts';
+import { enterWithGoogle, type AccountResult } from '#worker/auth/google-account.ts';
+import { readProfile, type GoogleProfile } from '#worker/auth/google-profile.ts';
+import {
+  GOOGLE,
+  authorizationUrl,
+  createAttempt,
+  exchangeCode,
+  readAttempt,
+  writeAttempt,
+  type Attempt,
+  type GoogleClient,
+} from '#worker/auth/google.ts';
+import { hashToken } from '#worker/auth/sessions.ts';
+import { markUsed } from '#worker/db/used-states.ts';
+import type { AppEnv, Env } from '#worker/env.ts';
+import { findDatabaseFailure } from '#worker/errors.ts';
+import { countByAddress } from '#worker/middleware/rate-limit.ts';
+import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
+
+const SIGN_IN_LIMIT = 'sign-in';
+const CALLBACK_PATH = '/auth/google/callback';
+
+/** Ends the sign-in on the sign-in page with a reason. */
+class GoogleFailure extends Error {
+  readonly reason: GoogleError;
+
+  constructor(reason: GoogleError) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+function readClient(env: Env, url: string): GoogleClient {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId || !clientSecret) throw new GoogleFailure('google-not-set-up');
+  const provider = {
+    issuer: env.GOOGLE_ISSUER ?? GOOGLE.issuer,
+    authorizationEndpoint: env.GOOGLE_AUTHORIZATION_ENDPOINT ?? GOOGLE.authorizationEndpoint,
+    tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT ?? GOOGLE.tokenEndpoint,
+  };
+  return { provider, clientId, clientSecret, redirectUri: new URL(CALLBACK_PATH, url).href };
+}
+
+/** The attempt that this browser began, which must be the one that Google answers, once. */
+async function takeAttempt(c: Context<AppEnv>): Promise<Attempt> {
+  const text = await readSealedCookie(c, 'google');
+  const attempt = text === null ? null : readAttempt(text, Date.now());
+  if (!attempt || c.req.query('state') !== attempt.state) throw new GoogleFailure('google-expired');
+  const isFirst = await markUsed(c.get('db'), attempt.state, attempt.expiresAt);
+  if (!isFirst) throw new GoogleFailure('google-expired');
+  return attempt;
+}
+
+async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GoogleProfile> {
+  const code = c.req.query('code');
+  if (c.req.query('error') === 'access_denied') throw new GoogleFailure('google-cancelled');
+  if (!code) throw new GoogleFailure('google-failed');
+  const client = readClient(c.env, c.req.url);
+  try {
+    const claims = await exchangeCode(client, { code, attempt, now: Date.now() });
+    return readProfile(claims, (email) => emailSchema.safeParse(email).data ?? null);
+  } catch (error) {
+    console.error(`Google sign-in failed: ${error instanceof Error ? error.message : 'unknown'}`);
+    throw new GoogleFailure('google-failed');
+  }
+}
+
+async function enter(c: Context<AppEnv>): Promise<AccountResult & { ok: true }> {
+  if ((await countByAddress(c, SIGN_IN_LIMIT, SIGN_INS)) !== null) throw new GoogleFailure('google-limit');
+  const profile = await askGoogle(c, await takeAttempt(c));
+  const token = await readSealedCookie(c, 'session');
+  const presentedSid = token === null ? null : await hashToken(token);
+  const result = await enterWithGoogle(c.get('db'), { profile, presentedSid, now: Date.now() });
+  if (!result.ok) throw new GoogleFailure(`google-${result.reason}`);
+  return result;
+}
+
+function failOnPage(c: Context<AppEnv>, error: unknown): Response {
+  const isDown = findDatabaseFailure(error) !== null;
+  const reason = error instanceof GoogleFailure ? error.reason : 'google-unavailable';
+  if (!(error instanceof GoogleFailure)) {
+    console.error(isDown ? 'Database unavailable during Google sign-in' : error);
+  }
+  return c.redirect(`/auth/login?${GOOGLE_ERROR_PARAMETER}=${reason}`);
+}
+
+/** Both steps are navigations: whatever happens, they end on a page. */
+const navigation = (step: (c: Context<AppEnv>) => Promise<Response>) => async (c: Context<AppEnv>) => {
+  try {
+    return await step(c);
+  } catch (error) {
+    return failOnPage(c, error);
+  }
+};
+
+export const google = new Hono<AppEnv>();
+
+google.get(
+  '/api/auth/google',
+  navigation(async (c) => {
+    const client = readClient(c.env, c.req.url);
+    const attempt = createAttempt(Date.now());
+    const value = writeAttempt(attempt);
+    await writeSealedCookie(c, { name: 'google', value, maxAgeMs: GOOGLE_ATTEMPT_MS });
+    return c.redirect(authorizationUrl(client, attempt).href);
+  }),
+);
+
+google.get(
+  CALLBACK_PATH,
+  navigation(async (c) => {
+    clearCookie(c, 'google');
+    const { token, isLinked } = await enter(c);
+    await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: SESSION_IDLE_MS });
+    return c.redirect(isLinked ? `/?${GOOGLE_NOTICE_PARAMETER}=google-linked` : '/');
+  }),
+);

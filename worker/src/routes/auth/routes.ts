@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import { signInSchema, signUpSchema } from '#contract/auth.ts';
+import { SIGN_INS, SIGN_UPS } from '#contract/limits.ts';
+import { deleteUser } from '#worker/db/users.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { limitByAddress } from '#worker/middleware/rate-limit.ts';
+import { requireUser } from '#worker/middleware/require-user.ts';
+import { clearCookie } from '#worker/middleware/sealed-cookie.ts';
+import { validate } from '#worker/middleware/validate.ts';
+import { leave, logOut } from './log-out.ts';
+import { presentUser } from './present.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+export const SIGN_IN_LIMIT = 'sign-in';
+
+export const auth = new Hono<AppEnv>();
+
+auth.get('/user', requireUser, (c) => c.json(presentUser(c.get('owner'))));
+
+auth.delete('/user', requireUser, async (c) => {
+  await deleteUser(c.get('db'), c.get('owner').id);
+  clearCookie(c, 'session');
+  return c.json({ message: 'Your account has been deleted.' });
+});
+
+auth.post(
+  '/login',
+  validate(signInSchema),
+  limitByAddress(SIGN_IN_LIMIT, SIGN_INS, 'Too many sign-ins from your network.'),
+  signIn,
+);
+
+auth.post(
+  '/signup',
+  validate(signUpSchema),
+  limitByAddress('sign-up', SIGN_UPS, 'Too many sign-ups from your network.'),
+  signUp,
+);
+
+auth.get('/logout', leave);
+auth.post('/logout', logOut);

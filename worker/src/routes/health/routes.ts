@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { Health } from '#contract/health.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { findDatabaseFailure } from '#worker/errors.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+
+const { version } = packageJson;
+
+export const health = new Hono<AppEnv>();
+
+health.get('/', async (c) => {
+  try {
+    await c.get('db').run(sql`SELECT 1`);
+    return c.json({ status: 'ok', version, database: 'ok' } satisfies Health);
+  } catch (error) {
+    if (!findDatabaseFailure(error)) throw error;
+    return c.json({ status: 'unavailable', version, database: 'unavailable' } satisfies Health, 503, {
+      'Retry-After': '10',
+    });
+  }
+});
