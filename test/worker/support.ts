@@ -1,0 +1,89 @@
+import { env, exports } from 'cloudflare:workers';
+import { hash } from 'bcryptjs';
+
+export const ORIGIN = 'https://lva.test';
+
+export interface CallOptions {
+  method?: string;
+  body?: unknown;
+  cookie?: string | null;
+  headers?: Record<string, string>;
+}
+
+/** A request as the site's own pages send it; headers override. */
+export function request(path: string, options: CallOptions = {}): Request {
+  const { method = 'GET', body, cookie, headers } = options;
+  const isText = typeof body === 'string';
+  return new Request(`${ORIGIN}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(method === 'GET' ? {} : { Origin: ORIGIN }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+  });
+}
+
+export function call(path: string, options: CallOptions = {}): Promise<Response> {
+  return exports.default.fetch(request(path, options));
+}
+
+/** `name=value` of the cookie that an answer sets, or null. */
+export function cookieOf(response: Response, name = '__Host-session'): string | null {
+  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+  return set?.split(';', 1)[0] ?? null;
+}
+
+export const PASSWORD = 'correct horse';
+// Cheap to check: the cost is in the hash. Only sign-up, which has tests of its own, makes hashes of the real cost.
+const cheapHash = hash(PASSWORD, 4);
+let users = 0;
+
+export interface TestUser {
+  id: string;
+  email: string;
+  cookie: string;
+}
+
+/** A user with a password, made in the database. */
+export async function makeUser(fields: { email?: string; googleId?: string } = {}): Promise<TestUser> {
+  const id = crypto.randomUUID();
+  const email = fields.email ?? `user-${++users}-${id.slice(0, 8)}@example.com`;
+  await call('/api/health'); // the schema is there afterwards
+  await env.DB.prepare(
+    'INSERT INTO users (id, google_id, email, password_hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+    .bind(
+      id,
+      fields.googleId ?? null,
+      email,
+      fields.googleId ? null : await cheapHash,
+      Date.now(),
+      Date.now(),
+    )
+    .run();
+  return { id, email, cookie: '' };
+}
+
+export function signIn(email: string, password = PASSWORD, options: CallOptions = {}): Promise<Response> {
+  return call('/api/auth/login', { method: 'POST', body: { email, password }, ...options });
+}
+
+/** A user who is signed in. */
+export async function signedInUser(): Promise<TestUser> {
+  const user = await makeUser();
+  const cookie = cookieOf(await signIn(user.email));
+  if (!cookie) throw new Error('The test user could not sign in');
+  return { ...user, cookie };
+}
+
+/** Rows that a query counts. */
+export async function count(sql: string, ...values: unknown[]): Promise<number> {
+  const row = await env.DB.prepare(`SELECT count(*) AS n FROM ${sql}`)
+    .bind(...values)
+    .first<{ n: number }>();
+  return row?.n ?? 0;
+}
