@@ -1,0 +1,42 @@
+import { ChevronRight, Download } from 'lucide-react';
+import { downloadText } from '#frontend/lib/download.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { SAMPLE_FILE_NAME, sampleCsv } from './sample-data.ts';
+
+const RULES = [
+  'Up to 20 columns supported',
+  'At least 2 columns (1 Status + 1-3 attributes)',
+  'First row holds column headers',
+  'After upload, you select which columns to analyze',
+];
+
+/** What a file must look like, in one line until it is opened, and an example to download. */
+export function CsvFormat() {
+  return (
+    <div className="relative">
+      <details className="group">
+        <summary className="flex w-fit min-h-control-small list-none items-center gap-1.5 text-13 font-medium [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden
+            className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
+          />
+          Expected CSV Format
+        </summary>
+        <ul className="mt-1 list-disc pl-9 text-13 text-muted marker:text-faint">
+          {RULES.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </details>
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<Download />}
+        className="absolute top-0 -right-2.5"
+        onClick={() => downloadText(SAMPLE_FILE_NAME, sampleCsv())}
+      >
+        Download sample
+      </Button>
+    </div>
+  );
+}

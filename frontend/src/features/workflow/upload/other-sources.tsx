@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '#frontend/ui/button.tsx';
+import { pastedText, readClipboard } from './pasted-file.ts';
+import { SAMPLE_FILE_NAME, sampleCsv } from './sample-data.ts';
+
+const HINTS = {
+  refused: 'Copy the cells with their header row, then press Ctrl+V here (⌘V on a Mac).',
+  empty: 'There is no text on the clipboard. Copy the cells with their header row first.',
+};
+
+/** Ways to bring data other than a file: the clipboard, and the sample. */
+export function OtherSources({ onFile }: { onFile(file: File): void }) {
+  const [hint, setHint] = useState<keyof typeof HINTS | null>(null);
+
+  const paste = async () => {
+    const text = await readClipboard();
+    const file = text === null ? null : pastedText(text);
+    if (file) onFile(file);
+    else setHint(text === null ? 'refused' : 'empty');
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button size="small" onClick={() => void paste()}>
+          Paste from a spreadsheet
+        </Button>
+        <Button
+          size="small"
+          onClick={() => onFile(new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv' }))}
+        >
+          Try sample data
+        </Button>
+      </div>
+      <output className="block text-13 text-muted not-empty:mt-3">{hint && HINTS[hint]}</output>
+    </>
+  );
+}

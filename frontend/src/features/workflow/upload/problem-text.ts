@@ -1,0 +1,20 @@
+import { MAX_COLUMNS } from '#frontend/csv/limits.ts';
+import type { UploadProblem } from '../use-upload.ts';
+
+/** Why a file was refused, in the words that the visitor reads. */
+export function problemText(problem: UploadProblem): string {
+  switch (problem.reason) {
+    case 'not-csv':
+      return 'Please upload a CSV file';
+    case 'too-large':
+      return 'File size must be less than 10MB';
+    case 'too-few-rows':
+      return 'CSV file must contain at least a header row and one data row';
+    case 'too-few-columns':
+      return 'CSV must have at least 2 columns (1 for Status + 1 for attribute)';
+    case 'too-many-columns':
+      return `CSV has ${problem.columns} columns but maximum is ${MAX_COLUMNS}. Please remove ${problem.columns - MAX_COLUMNS} column(s).`;
+    case 'unreadable':
+      return 'Failed to parse CSV file';
+  }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#frontend/ui/button.tsx';
+import type { Workflow } from '../use-workflow.ts';
+import { CsvFormat } from './csv-format.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { OpenedFileView } from './opened-file-view.tsx';
+import { OtherSources } from './other-sources.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
+import { SampleResult } from './sample-result.tsx';
+import { UploadError } from './upload-error.tsx';
+import { UploadZone, ZoneFrame } from './upload-zone.tsx';
+import { usePaste } from './use-paste.ts';
+
+export interface UploadStepProps {
+  workflow: Workflow;
+  /** A file hovers over the page. */
+  isOver: boolean;
+  /** The zone is shown although a file is open, so that another one can take its place. */
+  isReplacing: boolean;
+  onReplacingChange(isReplacing: boolean): void;
+}
+
+/** Step 1: bring a file, or look at the one that is open. */
+export function UploadStep(props: UploadStepProps) {
+  usePaste((file) => void props.workflow.openFile(file));
+  return (
+    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <header className="flex flex-col gap-3">
+          <h1 className="text-28 tracking-[-0.02em] sm:text-40">Calculate Lead Values for Smarter Bidding</h1>
+          <p className="max-w-prose text-16 text-muted">
+            Which leads convert, by how much, how sure that is – and what to bid for them.
+          </p>
+        </header>
+        <Data {...props} />
+      </div>
+      <aside className="flex flex-col gap-8 lg:pt-3" aria-label="What you get">
+        <SampleResult />
+        <HowItWorks />
+      </aside>
+    </div>
+  );
+}
+
+function Data({ workflow, isOver, isReplacing, onReplacingChange }: UploadStepProps) {
+  const { state, upload, openFile } = workflow;
+  const { status } = upload;
+  const input = useRef<HTMLInputElement>(null);
+  const isReading = status.kind === 'reading' && status.purpose === 'open';
+  const showsFile = state.file !== null && !isReplacing;
+
+  const shown = isReading ? 'reading' : showsFile ? 'file' : 'zone';
+  const lastShown = useRef(shown);
+  useEffect(() => {
+    // What had the focus goes when the zone comes (after Cancel, a refused file, 'Use Different Data').
+    if (shown === 'zone' && lastShown.current !== 'zone') input.current?.focus({ preventScroll: true });
+    lastShown.current = shown;
+  }, [shown]);
+
+  return (
+    <div className="flex flex-col gap-4">
+      {status.kind === 'problem' && status.purpose === 'open' && (
+        <UploadError status={status} openFileName={state.file?.fileName} />
+      )}
+      {isReading ? (
+        <ZoneFrame>
+          <ReadingProgress fileName={status.fileName} progress={status.progress} onCancel={upload.cancel} />
+        </ZoneFrame>
+      ) : showsFile && state.file ? (
+        <OpenedFileView workflow={workflow} file={state.file} onReplace={() => onReplacingChange(true)} />
+      ) : (
+        <>
+          <UploadZone isOver={isOver} onFile={(file) => void openFile(file)} inputRef={input}>
+            <OtherSources onFile={(file) => void openFile(file)} />
+          </UploadZone>
+          {state.file && (
+            <p className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
+              {state.file.fileName} stays open until another file has been read.
+              <Button
+                variant="ghost"
+                size="small"
+                className="-mx-2.5 text-accent!"
+                onClick={() => onReplacingChange(false)}
+              >
+                Keep it
+              </Button>
+            </p>
+          )}
+          <CsvFormat />
+        </>
+      )}
+    </div>
+  );
+}

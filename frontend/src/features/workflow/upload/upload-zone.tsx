@@ -1,0 +1,63 @@
+import { useId, type ReactNode, type Ref } from 'react';
+import { FileUp } from 'lucide-react';
+import { cx } from '#frontend/lib/class-names.ts';
+
+export interface UploadZoneProps {
+  /** A file hovers over the page. */
+  isOver: boolean;
+  onFile(file: File): void;
+  inputRef: Ref<HTMLInputElement>;
+  /** Other ways to bring data, at the zone's lower edge. */
+  children: ReactNode;
+}
+
+/** A native file input whose label fills the zone: click, Enter and Space are the browser's own. */
+export function UploadZone({ isOver, onFile, inputRef, children }: UploadZoneProps) {
+  const id = useId();
+  return (
+    <ZoneFrame isOver={isOver}>
+      <input
+        ref={inputRef}
+        id={id}
+        type="file"
+        accept=".csv"
+        aria-describedby={`${id}-limit ${id}-privacy`}
+        className="peer sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onFile(file);
+          // Choosing the same file again is a change too.
+          event.target.value = '';
+        }}
+      />
+      <FileUp aria-hidden className={cx('size-6', isOver ? 'text-accent' : 'text-faint')} strokeWidth={1.5} />
+      <label
+        htmlFor={id}
+        className="mt-3 text-16 font-semibold text-balance after:absolute after:inset-0 after:rounded-surface peer-focus-visible:after:outline-2 peer-focus-visible:after:outline-offset-2 peer-focus-visible:after:outline-accent"
+      >
+        Drop CSV file here or click to browse
+      </label>
+      <p id={`${id}-limit`} className="mt-1 text-13 text-muted">
+        Supports .csv files up to 10MB
+      </p>
+      {/* Above the label's area, so that the buttons are buttons. */}
+      <div className="relative mt-4">{children}</div>
+      <p id={`${id}-privacy`} className="mt-4 text-13 text-muted">
+        Your file stays in this browser
+      </p>
+    </ZoneFrame>
+  );
+}
+
+export function ZoneFrame({ isOver = false, children }: { isOver?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        'relative flex min-h-60 lg:min-h-64 flex-col items-center justify-center rounded-surface border border-dashed px-4 py-6 text-center transition-colors',
+        isOver ? 'border-accent bg-accent-wash' : 'border-control bg-surface hover:border-faint',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
