@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '#frontend/ui/button.tsx';
+import type { Workflow } from '../use-workflow.ts';
+import { IntakeNotices } from './intake-notices.tsx';
+import { describeIntake } from './intake-text.ts';
+import { useReread } from './use-reread.ts';
+
+const IntakeDialog = lazy(() =>
+  import('./intake-dialog.tsx').then((module) => ({ default: module.IntakeDialog })),
+);
+
+/** One line on what was found in the open file, what did not simply fit, and the way to have it read differently. */
+export function IntakeLine({ workflow }: { workflow: Workflow }) {
+  const { file } = workflow.state;
+  const reread = useReread(workflow);
+  const [isChanging, setChanging] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
+  const wasChanging = useRef(false);
+  useEffect(() => {
+    // Only once the dialog is gone, since it holds the focus until then.
+    if (wasChanging.current && !isChanging) change.current?.focus();
+    wasChanging.current = isChanging;
+  }, [isChanging]);
+  if (!file) return null;
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-3 text-14 text-muted">
+        <p>{describeIntake(file)}</p>
+        <Button
+          ref={change}
+          variant="ghost"
+          size="small"
+          className="-mx-2.5 text-accent!"
+          onClick={() => setChanging(true)}
+        >
+          Change
+        </Button>
+      </div>
+      <IntakeNotices report={file.report} reread={reread} />
+      {isChanging && (
+        <Suspense>
+          <IntakeDialog workflow={workflow} file={file} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
