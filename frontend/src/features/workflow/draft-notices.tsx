@@ -1,0 +1,39 @@
+import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import type { DraftKeeper } from './use-draft.ts';
+
+/** Work of a tab that was closed or crashed, offered once. */
+export function OrphanOffer({ draft }: { draft: DraftKeeper }) {
+  if (!draft.orphan) return null;
+  const { file, savedAt } = draft.orphan.draft;
+  return (
+    <Notice
+      tone="info"
+      title="Go on where you left off?"
+      action={
+        <>
+          <Button size="small" onClick={() => void draft.adoptOrphan()}>
+            Restore
+          </Button>
+          <Button variant="ghost" size="small" onClick={() => void draft.discardOrphan()}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      {file.name}, last changed {formatDateTime(new Date(savedAt))}. It never left this browser.
+    </Notice>
+  );
+}
+
+/** Said as soon as the browser refuses to keep the work. */
+export function CannotKeepNotice({ draft }: { draft: DraftKeeper }) {
+  if (draft.canKeep) return null;
+  return (
+    <Notice tone="caution">
+      This browser cannot keep your work: its storage is full or switched off. Everything works, but a reload
+      or a closed tab begins again.
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useAnswer } from './use-answer.ts';
+import { useConvertedValues } from './use-converted-values.ts';
+import type { Workflow } from './use-workflow.ts';
+import { headerOf, planOf } from './workflow-selectors.ts';
+
+/** What the results are made of, for whoever shows them. */
+export interface ResultsSlot {
+  measurement: Measurement;
+  context: AnalysisContext;
+  settings: Settings;
+  onSettingsChange(settings: Settings): void;
+  onBack(): void;
+  onSave?(): void;
+  onStartOver(): void;
+}
+
+/** What whoever saves the work needs of it. */
+export interface WorkToSave {
+  /** Waits until everything chosen so far is kept in this browser; to be called before the page is left. */
+  keepDraft(): Promise<void>;
+}
+
+export interface ResultsStepProps {
+  workflow: Workflow;
+  renderResults(slot: ResultsSlot): ReactNode;
+  onSave?(work: WorkToSave): void;
+}
+
+/** Step 4: has the leads counted once, and hands the counts to whoever shows them. */
+export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProps) {
+  const { state, dispatch, thread, draft, startOver } = workflow;
+  // Nothing that the plan is made of can change while the results are shown.
+  const [plan] = useState(() => planOf(state));
+  const tally = useAnswer(
+    useCallback(() => (plan ? thread.tally(plan) : Promise.resolve(null)), [plan, thread]),
+  );
+  const measurement = useMemo(() => tally && measure(tally), [tally]);
+  const converted = useConvertedValues(workflow);
+
+  if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
+  return renderResults({
+    measurement,
+    context: {
+      fileName: state.file?.fileName ?? '',
+      statusColumn: headerOf(state, plan.statusColumn),
+      qualifiedValues: converted,
+      attributes: plan.attributes,
+    },
+    settings: state.settings,
+    onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
+    onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
+    onSave: onSave && (() => onSave({ keepDraft: draft.flush })),
+    onStartOver: startOver,
+  });
+}

@@ -1,0 +1,84 @@
+import { Check } from 'lucide-react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { STEP_TITLES, summariseStep } from './step-summaries.ts';
+import { useConvertedValues } from './use-converted-values.ts';
+import type { Workflow } from './use-workflow.ts';
+import { canVisit } from './workflow-selectors.ts';
+import type { Step } from './workflow-state.ts';
+
+const STEPS: readonly Step[] = [1, 2, 3, 4];
+
+/** The four steps in a line: where the visitor is, what was chosen in those done, and the ways back. */
+export function StepIndicator({ workflow, onVisit }: { workflow: Workflow; onVisit(step: Step): void }) {
+  const { state } = workflow;
+  const converted = useConvertedValues(workflow);
+  return (
+    <nav aria-label="Steps">
+      <ol className="grid grid-cols-[repeat(4,auto)] gap-x-1 sm:grid-cols-4 sm:gap-x-3">
+        {STEPS.map((step) => (
+          <li key={step} className="min-w-0">
+            <StepMark
+              step={step}
+              summary={step === state.step ? null : summariseStep(state, step, converted)}
+              isCurrent={step === state.step}
+              onVisit={step !== state.step && canVisit(state, step) ? () => onVisit(step) : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface StepMarkProps {
+  step: Step;
+  summary: string | null;
+  isCurrent: boolean;
+  onVisit?: () => void;
+}
+
+function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
+  const content = (
+    <>
+      <span className="flex items-center gap-2">
+        <span
+          className={cx(
+            'w-4 shrink-0 text-13 font-semibold tabular-nums',
+            isCurrent ? 'text-accent' : summary ? 'text-text' : 'text-faint',
+          )}
+        >
+          {summary ? <Check aria-hidden className="size-4" /> : step}
+        </span>
+        <span
+          className={cx(
+            'truncate text-13 font-medium',
+            isCurrent || onVisit ? 'text-text' : 'text-faint',
+            !isCurrent && 'max-sm:sr-only',
+          )}
+        >
+          {STEP_TITLES[step]}
+        </span>
+      </span>
+      {summary && (
+        <span className="block truncate pl-6 text-12 text-muted max-sm:sr-only" title={summary}>
+          {summary}
+        </span>
+      )}
+    </>
+  );
+  const look = cx(
+    'flex h-full min-h-12 w-full flex-col border-t-2 pt-2 pb-1 text-left',
+    isCurrent ? 'border-accent' : summary ? 'border-control' : 'border-hairline',
+  );
+  if (!onVisit)
+    return (
+      <div aria-current={isCurrent ? 'step' : undefined} className={look}>
+        {content}
+      </div>
+    );
+  return (
+    <button type="button" onClick={onVisit} className={cx(look, 'transition-colors hover:border-accent')}>
+      {content}
+    </button>
+  );
+}

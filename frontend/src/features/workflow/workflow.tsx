@@ -1,0 +1,105 @@
+import { useState, type ReactNode } from 'react';
+import type { Settings } from '#frontend/analysis/analyse.ts';
+import { isKnownTab } from '#frontend/lib/draft-store.ts';
+import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import { toast } from '#frontend/ui/toast-store.ts';
+import { ColumnsStep } from './columns/columns-step.tsx';
+import { CannotKeepNotice, OrphanOffer } from './draft-notices.tsx';
+import { ResultsStep, type ResultsStepProps } from './results-step.tsx';
+import { StepIndicator } from './step-indicator.tsx';
+import { SubBar } from './sub-bar.tsx';
+import { IntakeLine } from './upload/intake-line.tsx';
+import { UploadStep } from './upload/upload-step.tsx';
+import { useFileDrop } from './upload/use-file-drop.ts';
+import { useStepArrival } from './use-step-arrival.ts';
+import { useWorkflow } from './use-workflow.ts';
+import { ValuesStep } from './values/values-step.tsx';
+import type { Step } from './workflow-state.ts';
+
+export interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
+  /** Settings of a new analysis. */
+  defaults: Settings;
+}
+
+function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void {
+  const [first] = files;
+  if (!first) return;
+  if (files.length > 1)
+    toast({
+      title: 'One file at a time',
+      description: `${first.name} was taken, and ${files.length === 2 ? 'the other file was' : `${files.length - 1} other files were`} not.`,
+    });
+  void openFile(first);
+}
+
+/** The wizard: four steps over one file, kept over a reload. */
+export function Workflow({ defaults, ...results }: WorkflowProps) {
+  const workflow = useWorkflow(defaults);
+  const { state, dispatch, isRestoring } = workflow;
+  const [waitsForDraft] = useState(isKnownTab);
+  const isWaiting = isRestoring && waitsForDraft;
+  /** The file that is to be replaced; once another one is open it no longer is. */
+  const [replaced, setReplaced] = useState<OpenedFile | null>(null);
+  const room = useStepArrival(isWaiting ? null : state.step);
+  const isOver = useFileDrop(
+    state.step === 1 && !isWaiting ? (files) => takeFirst(files, workflow.openFile) : null,
+  );
+
+  const visit = (step: Step) => {
+    setReplaced(null);
+    dispatch({ type: 'stepChosen', step });
+  };
+  const replace = () => {
+    setReplaced(state.file);
+    dispatch({ type: 'stepChosen', step: 1 });
+  };
+
+  if (isWaiting) return <Restoring isReading={workflow.upload.status.kind === 'reading'} />;
+  return (
+    <div ref={room} className="flex flex-1 flex-col">
+      {state.step > 1 && <SubBar state={state} onReplace={replace} />}
+      <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
+        <StepIndicator workflow={workflow} onVisit={visit} />
+        <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+          <CannotKeepNotice draft={workflow.draft} />
+          {!state.file && <OrphanOffer draft={workflow.draft} />}
+        </div>
+        {state.step === 1 ? (
+          <UploadStep
+            workflow={workflow}
+            isOver={isOver}
+            isReplacing={replaced !== null && replaced === state.file}
+            onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
+          />
+        ) : (
+          <LaterStep workflow={workflow} {...results} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function LaterStep({ workflow, renderResults, onSave }: ResultsStepProps): ReactNode {
+  const { step } = workflow.state;
+  if (step === 4) return <ResultsStep workflow={workflow} renderResults={renderResults} onSave={onSave} />;
+  return (
+    <div className="mx-auto w-full max-w-step">
+      {step === 2 ? (
+        <ColumnsStep workflow={workflow} intake={<IntakeLine workflow={workflow} />} />
+      ) : (
+        <ValuesStep workflow={workflow} />
+      )}
+    </div>
+  );
+}
+
+/** Nothing for a moment, so that a quick restore does not flicker. */
+function Restoring({ isReading }: { isReading: boolean }) {
+  return (
+    <div className="flex flex-1 items-center justify-center p-12">
+      <output className="text-14 text-muted [animation:ui-appear_0ms_300ms_both]">
+        {isReading && 'Restoring your work…'}
+      </output>
+    </div>
+  );
+}
