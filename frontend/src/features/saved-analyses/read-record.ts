@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { configurationSchema, type Configuration } from '#contract/configuration.ts';
+import { countSchema, correlationTestSchema, metricSchema } from '#contract/metrics.ts';
+import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
+import type { StoredFigures } from './stored-measurement.ts';
+
+/** A saved analysis, its rows apart. */
+export interface SavedRecord {
+  fileName: string;
+  /** Null where the stored time is none. */
+  createdAt: Date | null;
+  settings: Settings;
+  /** Null where the choices are missing or make no sense. */
+  configuration: Configuration | null;
+  headers: readonly string[];
+  figures: StoredFigures;
+}
+
+const NO_FIGURES = {
+  metrics: [],
+  totalLeads: 0,
+  totalQualified: 0,
+
+  correlationTests: [],
+  headers: [],
+};
+
+/** What is missing or malformed is empty or 0. */
+const recordSchema = z.object({
+  fileName: z.catch(z.string(), ''),
+  createdAt: z.catch(z.string(), ''),
+  conversionValue: z.catch(z.number(), DEFAULT_SETTINGS.conversionValue),
+  significanceThreshold: z.catch(z.number(), DEFAULT_SETTINGS.thresholdPercent),
+  configurationData: z.catch(z.nullable(configurationSchema), null),
+  analysisData: z.catch(
+    z.object({
+      metrics: z.catch(z.array(metricSchema), []),
+      totalLeads: z.catch(countSchema, 0),
+      totalQualified: z.catch(countSchema, 0),
+      correlationTests: z.catch(z.array(correlationTestSchema), []),
+      headers: z.catch(z.array(z.string()), []),
+    }),
+    NO_FIGURES,
+  ),
+});
+
+/** Reads what the server answered for one analysis. Throws where that is no object at all. */
+export function readRecord(answer: unknown): SavedRecord {
+  const record = recordSchema.parse(answer);
+  const { headers, ...figures } = record.analysisData;
+  const createdAt = new Date(record.createdAt);
+  return {
+    fileName: record.fileName,
+    createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
+    settings: clampSettings({
+      conversionValue: record.conversionValue,
+      thresholdPercent: record.significanceThreshold,
+    }),
+    configuration: record.configurationData,
+    headers,
+    figures,
+  };
+}
