@@ -1,10 +1,15 @@
-import { AccountsToCome } from './accounts-to-come.tsx';
+import { SignIn } from '#frontend/features/auth/sign-in.tsx';
+import { useGoogleError } from '#frontend/features/auth/use-google-messages.ts';
+import { useHomeWhenSignedIn } from '#frontend/features/auth/use-home-when-signed-in.ts';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
 
 export function LoginPage() {
+  useHomeWhenSignedIn();
+  useGoogleError();
   return (
-    <AccountsToCome
-      title="Sign in"
-      purpose="With an account you will be able to save analyses and reopen them."
-    />
+    <>
+      <PageMeta title="Sign in" />
+      <SignIn />
+    </>
   );
 }

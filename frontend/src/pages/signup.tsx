@@ -1,10 +1,13 @@
-import { AccountsToCome } from './accounts-to-come.tsx';
+import { SignUp } from '#frontend/features/auth/sign-up.tsx';
+import { useHomeWhenSignedIn } from '#frontend/features/auth/use-home-when-signed-in.ts';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
 
 export function SignupPage() {
+  useHomeWhenSignedIn();
   return (
-    <AccountsToCome
-      title="Sign up"
-      purpose="With an account you will be able to save analyses and reopen them."
-    />
+    <>
+      <PageMeta title="Sign up" />
+      <SignUp />
+    </>
   );
 }
