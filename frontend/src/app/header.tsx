@@ -11,7 +11,7 @@ export function Header({ userMenu }: { userMenu?: ReactNode }) {
   return (
     <header className="border-b border-hairline bg-canvas print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-results items-center justify-between gap-4 px-4 sm:px-6">
-        <Link to={PATHS.home} aria-label={PRODUCT_NAME} className="rounded-control">
+        <Link to={PATHS.home} aria-label={PRODUCT_NAME} className="flex rounded-control">
           <Wordmark />
         </Link>
         <div className="flex items-center gap-2">

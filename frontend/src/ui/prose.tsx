@@ -26,7 +26,7 @@ export interface ProsePageProps {
 export function ProsePage({ title, dateline, back, lead, sections, hasContents, closing }: ProsePageProps) {
   useOpenAtAnchor();
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-x-18 px-4 py-8 sm:px-6 sm:py-12 min-[1100px]:grid-cols-[12rem_minmax(0,68ch)]">
+    <div className="mx-auto grid w-full max-w-results gap-x-18 px-4 py-8 sm:px-6 sm:py-12 min-[1100px]:grid-cols-[12rem_minmax(0,68ch)]">
       <div className="hidden min-[1100px]:block">
         {hasContents && <TableOfContents sections={sections} />}
       </div>

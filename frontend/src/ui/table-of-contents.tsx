@@ -30,12 +30,18 @@ export function TableOfContents({ sections }: TableOfContentsProps) {
   );
 }
 
-/** The section that is being read: the last one whose heading has passed the upper third of the window. */
+/**
+ * The section that is being read: the last one whose heading has passed the upper third of the window; at the end of
+ * the page, where the last headings cannot come so far up, the last one.
+ */
 function useSectionInView(sections: readonly { id: string }[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {
     const update = () => {
       const line = window.innerHeight / 3;
+      const isAtEnd =
+        window.scrollY > 0 && window.innerHeight + window.scrollY >= document.body.scrollHeight - 2;
+      if (isAtEnd) return setCurrent(sections.at(-1)?.id);
       const passed = sections.filter(({ id }) => {
         const heading = document.getElementById(id);
         return heading !== null && heading.getBoundingClientRect().top <= line;
