@@ -11,9 +11,13 @@ export function useGoogleError(): void {
   });
 }
 
-/** Shows what a sign-in with Google did to the account: it comes in the address of the first page. */
-export function useGoogleNotice(): void {
+/** Shows what has happened to the account on the way here: it comes in the address of the first page. */
+export function useAccountNotice(): void {
   useAddressMessage('notice', async (reason) => {
+    if (reason === 'account-deleted') {
+      toast({ title: 'Account deleted', description: 'Nothing of it is kept.' });
+      return;
+    }
     const { describeGoogleNotice } = await import('#contract/google.ts');
     const description = describeGoogleNotice(reason);
     if (description) toast({ title: 'Welcome back!', description, duration: LONG_MS });

@@ -1,0 +1,101 @@
+import { useId, useState, type FormEvent } from 'react';
+import type { Preferences } from '#contract/preferences.ts';
+import { MAX_CONVERSION_VALUE } from '#contract/limits.ts';
+import { CONVERSION_VALUE_INPUT, THRESHOLD_PERCENT_INPUT } from '#frontend/analysis/constants.ts';
+import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { usePreferences, useSavePreferences } from '#frontend/api/preferences.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Dialog } from '#frontend/ui/dialog.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { NumberStepper } from '#frontend/ui/stepper.tsx';
+import { toast } from '#frontend/ui/toast-store.ts';
+
+const FAILED = 'Your preferences could not be saved. Please try again.';
+
+/** The user's own defaults of a new analysis. */
+export function PreferencesDialog({ onClose }: { onClose(): void }) {
+  const { preferences: stored, hasFailed } = usePreferences(true);
+  const savePreferences = useSavePreferences();
+  const [changed, setChanged] = useState<Preferences | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const formId = useId();
+  const preferences = changed ?? stored;
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!preferences || isSaving) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      await savePreferences(preferences);
+      toast({ title: 'Preferences saved', description: 'New analyses begin with them.' });
+      onClose();
+    } catch (error) {
+      setProblem(describeProblem(error));
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Preferences"
+      description="What a new analysis, and one that you start over, begins with."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={!preferences || isSaving}>
+            {isSaving ? 'Saving...' : 'Save Preferences'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void save(event)}
+        className="flex flex-col gap-5 pt-2"
+      >
+        {preferences && <Fields preferences={preferences} onChange={setChanged} />}
+        {!preferences && !hasFailed && <SkeletonLines label="Loading your preferences…" lines={4} />}
+        {!preferences && hasFailed && (
+          <Notice tone="error">Your preferences could not be loaded. Please reload the page.</Notice>
+        )}
+        {problem && <Notice tone="error">{problem}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  preferences: Preferences;
+  onChange(preferences: Preferences): void;
+}
+
+function Fields({ preferences, onChange }: FieldsProps) {
+  return (
+    <>
+      <NumberStepper
+        label="Default Conversion Value ($)"
+        {...CONVERSION_VALUE_INPUT}
+        max={MAX_CONVERSION_VALUE}
+        value={preferences.defaultConversionValue}
+        onChange={(value) => onChange({ ...preferences, defaultConversionValue: value })}
+      />
+      <NumberStepper
+        label="Default Significance Threshold (%)"
+        {...THRESHOLD_PERCENT_INPUT}
+        value={preferences.defaultSignificanceThreshold}
+        onChange={(value) => onChange({ ...preferences, defaultSignificanceThreshold: value })}
+      />
+    </>
+  );
+}
+
+function describeProblem(error: unknown): string {
+  if (isUnauthorized(error)) return 'You are logged out. Please log in again to save your preferences.';
+  return (error instanceof ApiError ? error.reason : null) ?? FAILED;
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from 'react';
+import { FolderOpen, LogOut, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { User } from '#contract/auth.ts';
+import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
+import { Avatar } from './avatar.tsx';
+import { logOut } from './leave.ts';
+import { fullName } from './user-name.ts';
+
+const PreferencesDialog = lazy(() =>
+  import('./preferences-dialog.tsx').then((module) => ({ default: module.PreferencesDialog })),
+);
+const DeleteAccountDialog = lazy(() =>
+  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
+);
+
+export function UserMenu({ user }: { user: User }) {
+  const [dialog, setDialog] = useState<'preferences' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const name = fullName(user);
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`Account menu of ${name ?? user.email}`}
+            className="inline-flex size-control shrink-0 items-center justify-center rounded-full"
+          >
+            <Avatar user={user} />
+          </button>
+        }
+      >
+        <MenuText>
+          {name && <span className="block truncate font-medium text-text">{name}</span>}
+          <span className="block truncate" title={user.email}>
+            {user.email}
+          </span>
+        </MenuText>
+        <MenuLine />
+        <MenuItem
+          link={
+            <Link to="/saved">
+              <FolderOpen aria-hidden className="size-4" />
+              Saved Analyses
+            </Link>
+          }
+        />
+        <MenuItem icon={<SlidersHorizontal />} onSelect={() => setDialog('preferences')}>
+          Preferences
+        </MenuItem>
+        <MenuItem icon={<LogOut />} onSelect={() => void logOut()}>
+          Log out
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => setDialog('delete')}>
+          Delete account
+        </MenuItem>
+      </Menu>
+      <Suspense>
+        {dialog === 'preferences' && <PreferencesDialog onClose={close} />}
+        {dialog === 'delete' && <DeleteAccountDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
