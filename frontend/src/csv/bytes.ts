@@ -6,6 +6,11 @@ export const QUOTE = 0x22;
 /** The first byte value that is no ASCII: in UTF-8 every byte of a longer character lies at or above it. */
 export const NON_ASCII = 0x80;
 
+/** Whether a byte is certainly no white space, no quote and no part of a longer character. */
+export function isPlain(byte: number): boolean {
+  return byte > SPACE && byte < NON_ASCII && byte !== QUOTE;
+}
+
 /** How many lines end between two positions. CRLF, LF and a lone CR each end one. */
 export function countLineBreaks(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;

@@ -1,4 +1,4 @@
-import { NON_ASCII, QUOTE, SPACE, TAB } from './bytes.ts';
+import { QUOTE, SPACE, TAB, isPlain } from './bytes.ts';
 import { nextQuote, skipQuoted } from './quotes.ts';
 import { trimEnd, trimStart } from './white-space.ts';
 
@@ -14,14 +14,20 @@ const NO_BYTES = new Uint8Array(0);
  */
 export class CellCursor {
   source: Uint8Array;
+  /** The same bytes, to be read four at a time. */
+  view: DataView;
   from = 0;
   to = 0;
   readonly #bytes: Uint8Array;
+  readonly #bytesView: DataView;
   #scratch = NO_BYTES;
+  #scratchView = viewOf(NO_BYTES);
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+    this.#bytesView = viewOf(bytes);
     this.source = bytes;
+    this.view = this.#bytesView;
   }
 
   get isBlank(): boolean {
@@ -59,7 +65,10 @@ export class CellCursor {
   /** Copies the text between the quotes, each doubled quote once, and what follows the closing quote as it stands. */
   #unquote(open: number, close: number, end: number): void {
     const bytes = this.#bytes;
-    if (this.#scratch.length < end - open) this.#scratch = new Uint8Array(2 * (end - open));
+    if (this.#scratch.length < end - open) {
+      this.#scratch = new Uint8Array(2 * (end - open));
+      this.#scratchView = viewOf(this.#scratch);
+    }
     const scratch = this.#scratch;
     let length = 0;
     for (let at = open + 1; at < end; at++) {
@@ -72,14 +81,12 @@ export class CellCursor {
 
   #point(source: Uint8Array, from: number, to: number): void {
     this.source = source;
-    this.from = isPlain(source, from, to) ? from : trimStart(source, from, to);
-    this.to = to > this.from && isPlain(source, to - 1, to) ? to : trimEnd(source, this.from, to);
+    this.view = source === this.#bytes ? this.#bytesView : this.#scratchView;
+    this.from = from < to && isPlain(source[from]!) ? from : trimStart(source, from, to);
+    this.to = this.from < to && isPlain(source[to - 1]!) ? to : trimEnd(source, this.from, to);
   }
 }
 
-/** Whether the byte at `at` is certainly no part of white space. */
-function isPlain(bytes: Uint8Array, at: number, end: number): boolean {
-  if (at >= end) return true;
-  const byte = bytes[at]!; // below end
-  return byte > SPACE && byte < NON_ASCII;
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -31,6 +31,7 @@ export function sampleColumn(
   const dictionary = new TextDictionary();
   let hasBlanks = false;
   for (let row = 0; row < table.rowCount && !(hasBlanks && dictionary.size >= limit); row++) {
+    if (dictionary.size >= limit && cursor.beginsWithText(row, column)) continue;
     cursor.moveTo(row, column);
     if (cursor.isBlank) hasBlanks = true;
     else if (dictionary.size < limit) dictionary.codeOf(cursor);

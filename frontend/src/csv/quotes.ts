@@ -1,5 +1,5 @@
 import { QUOTE, SPACE, TAB, countLineBreaks } from './bytes.ts';
-import { PLAIN, QUOTE_MARK, type Kinds } from './kinds.ts';
+import { DELIMITER, LINE_END, PLAIN, type Kinds } from './kinds.ts';
 
 /** A quoted cell may span this many lines; one that would be longer is taken for a stray quote. */
 export const MAX_QUOTED_LINES = 1000;
@@ -44,18 +44,17 @@ export function opensCell(bytes: Uint8Array, cellStart: number, at: number): boo
 export function findClosingQuote(bytes: Uint8Array, open: number, kinds: Kinds): number {
   const close = skipQuoted(bytes, open, bytes.length);
   if (close < 0) return -1;
-  const mayBeLong = close - open > MAX_QUOTED_LINES;
-  const hasTextAfter = continuesAfter(bytes, close, kinds);
-  if (!mayBeLong && !hasTextAfter) return close;
+  const hasTextAfter = !endsCell(bytes, close + 1, kinds);
+  if (!hasTextAfter && close - open <= MAX_QUOTED_LINES) return close;
   const lineBreaks = countLineBreaks(bytes, open, close);
   return lineBreaks >= MAX_QUOTED_LINES || (hasTextAfter && lineBreaks > 0) ? -1 : close;
 }
 
-/** Whether a closing quote is followed by more than blanks before its cell ends. */
-function continuesAfter(bytes: Uint8Array, close: number, kinds: Kinds): boolean {
-  let at = close + 1;
-  while (bytes[at] === SPACE || (bytes[at] === TAB && kinds[TAB] === PLAIN)) at++;
-  if (at >= bytes.length) return false;
-  const kind = kinds[bytes[at]!]; // inside, by the line above
-  return kind === PLAIN || kind === QUOTE_MARK;
+/** Whether nothing but blanks stands between `at` and the end of its cell. */
+function endsCell(bytes: Uint8Array, at: number, kinds: Kinds): boolean {
+  let next = at;
+  while (bytes[next] === SPACE || (bytes[next] === TAB && kinds[TAB] === PLAIN)) next++;
+  if (next >= bytes.length) return true;
+  const kind = kinds[bytes[next]!]; // inside, by the line above
+  return kind === DELIMITER || kind === LINE_END;
 }

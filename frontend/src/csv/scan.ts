@@ -1,7 +1,7 @@
-import { CR, LF, NON_ASCII, QUOTE, SPACE } from './bytes.ts';
+import { CR, LF, QUOTE, SPACE, isPlain } from './bytes.ts';
 import { CellCursor } from './cell-cursor.ts';
 import { enlarge } from './growing.ts';
-import { DELIMITER, LINE_END, PLAIN, type Kinds } from './kinds.ts';
+import { DELIMITER, PLAIN, QUOTE_MARK, type Kinds } from './kinds.ts';
 import { createQuoteNotes, noteStrayQuote, type QuoteNotes } from './quote-notes.ts';
 import { findClosingQuote, opensCell } from './quotes.ts';
 import type { RowIndex } from './table.ts';
@@ -64,14 +64,13 @@ export function scanRows(scan: Scan, position: number, stop: number): number {
     let cellStart = at;
     starts[slot++] = at;
     for (;;) {
-      while (at < end && kinds[bytes[at]!] === PLAIN) at++;
-      if (at >= end) break;
-      const kind = kinds[bytes[at]!]!;
+      let kind = PLAIN;
+      while (at < end && (kind = kinds[bytes[at]!]!) === PLAIN) at++;
       if (kind === DELIMITER) {
         cellStart = ++at;
         if (slot <= lastSlot) starts[slot++] = at;
-      } else if (kind === LINE_END) break;
-      else at = passQuote(scan, cellStart, at);
+      } else if (kind === QUOTE_MARK) at = passQuote(scan, cellStart, at);
+      else break;
     }
     const isLong = slot > lastSlot;
     const rowEnd = at;
@@ -103,8 +102,7 @@ function passQuote(scan: Scan, cellStart: number, at: number): number {
 /** Cheap first look: false when the record at `rowStart` certainly begins with text, quoted or not. */
 function mayBeEmpty({ bytes, kinds }: Scan, rowStart: number): boolean {
   const first = bytes[rowStart] === QUOTE ? bytes[rowStart + 1] : bytes[rowStart];
-  if (first === undefined) return true;
-  return first <= SPACE || first >= NON_ASCII || first === QUOTE || kinds[first] === DELIMITER;
+  return first === undefined || !isPlain(first) || kinds[first] === DELIMITER;
 }
 
 function isEmptyRow(scan: Scan, row: { slot: number; nextSlot: number; rowEnd: number }): boolean {

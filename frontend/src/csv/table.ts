@@ -1,3 +1,4 @@
+import { isPlain } from './bytes.ts';
 import { CellCursor } from './cell-cursor.ts';
 
 /** Where the cells of some rows lie in the bytes of a file. */
@@ -20,11 +21,13 @@ export interface Table extends RowIndex {
 
 /** Moves freely over the cells of an index. A cell that a short row does not have is blank. */
 export class TableCursor extends CellCursor {
+  readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
   readonly #rowStarts: Uint32Array;
 
   constructor(index: RowIndex) {
     super(index.bytes);
+    this.#bytes = index.bytes;
     this.#starts = index.starts;
     this.#rowStarts = index.rowStarts;
   }
@@ -34,5 +37,13 @@ export class TableCursor extends CellCursor {
     const slot = this.#rowStarts[row]! + column;
     if (slot + 1 < this.#rowStarts[row + 1]!) this.locate(this.#starts[slot]!, this.#starts[slot + 1]! - 1);
     else this.locate(0, 0);
+  }
+
+  /** Whether one look at the cell's first byte shows that it is not blank; false says nothing. */
+  beginsWithText(row: number, column: number): boolean {
+    const slot = this.#rowStarts[row]! + column;
+    if (slot + 1 >= this.#rowStarts[row + 1]!) return false;
+    const from = this.#starts[slot]!;
+    return from + 1 < this.#starts[slot + 1]! && isPlain(this.#bytes[from]!);
   }
 }

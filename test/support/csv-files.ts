@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+
+/** A table of texts and one way of many to write it as a well-formed file. */
+export interface WrittenTable {
+  file: string;
+  delimiter: ',' | ';' | '\t' | '|';
+  newline: '\n' | '\r\n' | '\r';
+}
+
+/** Characters that CSV readers trip over, beside ordinary text of any script. */
+const character = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...'aZ09 .-_äß€日🙂') },
+  { weight: 3, arbitrary: fc.constantFrom(...',;\t|"\'\n\r \u00a0\u3000\ufeff\u0000\\=') },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
+);
+
+const cellText = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom('', ' ', '__proto__', 'constructor', '""', '"') },
+  { weight: 4, arbitrary: fc.array(character, { maxLength: 12 }).map((parts) => parts.join('')) },
+);
+
+/** Rows of one width, so that the file is well-formed in the sense of RFC 4180. */
+export const rectangle: fc.Arbitrary<string[][]> = fc
+  .integer({ min: 2, max: 6 })
+  .chain((width) =>
+    fc.array(fc.array(cellText, { minLength: width, maxLength: width }), { minLength: 2, maxLength: 10 }),
+  );
+
+/** A well-formed file: quotes where they are needed and, by chance, where they are not. */
+export const wellFormedFile: fc.Arbitrary<WrittenTable> = fc
+  .record({
+    rows: rectangle,
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    newline: fc.constantFrom('\n', '\r\n', '\r'),
+    endsWithNewline: fc.boolean(),
+    quoting: fc.array(fc.boolean(), { minLength: 1, maxLength: 7 }),
+  })
+  .map(({ rows, delimiter, newline, endsWithNewline, quoting }) => {
+    let cellNumber = 0;
+    const lines = rows.map((row) =>
+      row.map((cell) => writeCell(cell, delimiter, quoting[cellNumber++ % quoting.length]!)).join(delimiter),
+    );
+    return { file: lines.join(newline) + (endsWithNewline ? newline : ''), delimiter, newline };
+  });
+
+function writeCell(cell: string, delimiter: string, isQuoted: boolean): string {
+  const needsQuotes = isQuoted || cell.includes(delimiter) || /["\r\n]/.test(cell);
+  return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** What PapaParse makes of a file: trimmed cells, rows of empty cells skipped, every row as wide as the first. */
+export function readWithPapa({ file, delimiter, newline }: WrittenTable): string[][] {
+  const parsed = Papa.parse<string[]>(file, { delimiter, newline, skipEmptyLines: 'greedy' });
+  const [header = [], ...rows] = parsed.data.map((row) => row.map((cell) => cell.trim()));
+  return [header, ...rows.map((row) => header.map((_, column) => row[column] ?? ''))];
+}

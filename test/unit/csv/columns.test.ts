@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countDistinct, readCell, readRows, sampleColumn } from '#frontend/csv/cells.ts';
+import { codeColumn } from '#frontend/csv/code-column.ts';
+import type { Table } from '#frontend/csv/table.ts';
+import { tableFromRows } from '#frontend/csv/table-from-rows.ts';
+import { rectangle, wellFormedFile } from '#test/support/csv-files.ts';
+import { readFile } from '#test/support/csv-read.ts';
+
+/** What codeColumn must give, by reading each cell and counting with a plain Map. */
+function codeByMap(table: Table, column: number) {
+  const known = new Map<string, number>();
+  const codes = Array.from({ length: table.rowCount }, (_, row) => {
+    const text = readCell(table, row, column);
+    if (!known.has(text)) known.set(text, known.size);
+    return known.get(text);
+  });
+  return { codes, categories: [...known.keys()] };
+}
+
+describe('a coded column', () => {
+  test('has one code per row and its texts in order of first appearance', async () => {
+    const { table } = await readFile('Status,Source\nOpen,Web\nLost,Ads\nOpen,\n,Web\n');
+    expect(codeColumn(table, 0)).toEqual({
+      codes: Uint32Array.of(0, 1, 0, 2),
+      categories: ['Open', 'Lost', ''],
+    });
+  });
+
+  test('takes two spellings of one text for one category', async () => {
+    const cells = ['Web', ' Web ', '"Web"', '" Web"', '"W"eb', '\u00a0Web\u3000', '"\u2003Web"', '\tWeb'];
+    const { table } = await readFile(`a,b\n${cells.map((cell) => `${cell},x\n`).join('')}`, { headerRow: 1 });
+    expect(codeColumn(table, 0).categories).toEqual(['Web']);
+    const quotes = await readFile('a,b\n"5"" pipe",x\n5" pipe,x\n');
+    expect(codeColumn(quotes.table, 0).categories).toEqual(['5" pipe']);
+  });
+
+  test('takes the cells that short rows lack for blanks', async () => {
+    const { table } = await readFile('a,b,c\n1,2,3\n1\n1,2,""\n', { delimiter: ',' });
+    expect(codeColumn(table, 2)).toEqual({ codes: Uint32Array.of(0, 1, 1), categories: ['3', ''] });
+  });
+
+  test('may be blank throughout', async () => {
+    const { table } = await readFile('a,b\n1,\n2, \n3,""\n');
+    expect(codeColumn(table, 1)).toEqual({ codes: new Uint32Array(3), categories: [''] });
+    expect(sampleColumn(table, 1, 3)).toEqual({ samples: [], hasBlanks: true });
+    expect(countDistinct(table, 1, 20)).toBe(0);
+  });
+
+  test('equals counting each cell with a Map', async () => {
+    await fc.assert(
+      fc.asyncProperty(wellFormedFile, async ({ file, delimiter }) => {
+        // A row in front that makes every file readable; its width is at most that of the generated rows.
+        const { table } = await readFile(`h1${delimiter}h2\nx${delimiter}y\n${file}`, {
+          delimiter,
+          headerRow: 1,
+          encoding: 'utf-8',
+        });
+        for (const column of [0, 1]) {
+          const { codes, categories } = codeColumn(table, column);
+          expect({ codes: [...codes], categories }).toEqual(codeByMap(table, column));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('copes with 100,000 distinct values of any script', async () => {
+    const value = (row: number) =>
+      row % 3 === 0 ? `日本 ${row}` : row % 3 === 1 ? `lead-${row}@example.com` : `${row}`;
+    const rows = Array.from({ length: 100_000 }, (_, row) => `${value(row)},${row % 7}\n`);
+    const { table } = await readFile(`a,b\n${rows.join('')}${rows.slice(0, 10).join('')}`);
+    const { codes, categories } = codeColumn(table, 0);
+    expect(categories).toHaveLength(100_000);
+    expect(categories.every((text, row) => text === value(row))).toBe(true);
+    expect([...codes.subarray(99_999)]).toEqual([99_999, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(codeColumn(table, 1).categories).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+  }, 30_000);
+
+  test('tells apart texts that differ in one byte anywhere', () => {
+    const texts = Array.from({ length: 40 }, (_, at) => 'a'.repeat(at) + 'b' + 'a'.repeat(39 - at));
+    const lengths = Array.from({ length: 40 }, (_, length) => 'x'.repeat(length + 1));
+    const table = tableFromRows(
+      ['a', 'b'],
+      [...texts, ...lengths].map((text) => [text, '']),
+    );
+    expect(codeColumn(table, 0).categories).toEqual([...texts, ...lengths]);
+  });
+});
+
+describe('a sample', () => {
+  test('is the first distinct texts, blanks aside, found wherever they are', async () => {
+    const { table } = await readFile(`a,b\n${'x,1\n'.repeat(1000)}y,2\n,3\nz,4\nw,5\n`);
+    expect(sampleColumn(table, 0, 3)).toEqual({ samples: ['x', 'y', 'z'], hasBlanks: true });
+    expect(sampleColumn(table, 1, 3)).toEqual({ samples: ['1', '2', '3'], hasBlanks: false });
+  });
+
+  test('knows of a blank below the last sample, whatever it is made of', async () => {
+    for (const blank of ['', '  ', '""', '" "', '\u00a0', '"\u3000"']) {
+      const { table } = await readFile(`a,b\nx,1\ny,1\nz,1\n"q",1\nä,1\n${blank},1\n`, { headerRow: 1 });
+      expect(sampleColumn(table, 0, 3)).toEqual({ samples: ['x', 'y', 'z'], hasBlanks: true });
+    }
+    const { table } = await readFile('a,b\nx,1\n"q",1\nä,1\n"""",1\n', { headerRow: 1 });
+    expect(sampleColumn(table, 0, 2)).toEqual({ samples: ['x', 'q'], hasBlanks: false });
+  });
+});
+
+describe('the number of distinct texts', () => {
+  test('leaves blanks out and stops one above the limit', async () => {
+    const { table } = await readFile(
+      `a,b\n${Array.from({ length: 100 }, (_, n) => `${n % 30},${n % 4 || ''}\n`).join('')}`,
+    );
+    expect(countDistinct(table, 0, 20)).toBe(21);
+    expect(countDistinct(table, 0, 30)).toBe(30);
+    expect(countDistinct(table, 1, 20)).toBe(3);
+  });
+});
+
+describe('rows', () => {
+  test('are read in ranges that may reach beyond the end', async () => {
+    const { table } = await readFile('a,b\n1,ä\n2\n3,"x ""y"""\n');
+    expect(readRows(table, 1, 99)).toEqual([
+      ['2', ''],
+      ['3', 'x "y"'],
+    ]);
+    expect(readRows(table, 0, 1)).toEqual([['1', 'ä']]);
+    expect(readRows(table, 3, 3)).toEqual([]);
+    expect(readCell(table, 2, 1)).toBe('x "y"');
+  });
+});
+
+describe('a table made of rows', () => {
+  test('gives every cell back as it was, trimmed', () => {
+    fc.assert(
+      fc.property(rectangle, (rows) => {
+        const headers = rows[0]!.map((_, column) => `h${column}`); // rectangle has at least two rows
+        const table = tableFromRows(headers, rows);
+        const trimmed = rows.map((row) => row.map((cell) => cell.trim()));
+        expect(readRows(table, 0, table.rowCount)).toEqual(trimmed);
+        expect(trimmed.map((row, at) => row.map((_, column) => readCell(table, at, column)))).toEqual(
+          trimmed,
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('skips no row, pads short ones, leaves out cells beyond the headers', () => {
+    const table = tableFromRows(['a', 'b'], [['', ''], ['x'], [], ['1', '2', '3']]);
+    expect(readRows(table, 0, 9)).toEqual([
+      ['', ''],
+      ['x', ''],
+      ['', ''],
+      ['1', '2'],
+    ]);
+  });
+
+  test('keeps cells that no file could hold: thousands of lines in one, quotes that never close', () => {
+    const cells = ['line\n'.repeat(5000) + 'end', '"open', '"a" b', '  "', 'x'.repeat(200_000)];
+    const table = tableFromRows(
+      ['a'],
+      cells.map((cell) => [cell]),
+    );
+    expect(readRows(table, 0, 9).flat()).toEqual(cells.map((cell) => cell.trim()));
+  });
+
+  test('names its columns as a file would, and takes rows from a generator', () => {
+    function* rows() {
+      for (let row = 0; row < 3000; row++) yield [`${row}`, 'x', 'y'];
+    }
+    const table = tableFromRows(['__proto__', '', '__proto__'], rows());
+    expect(table.headers).toEqual(['__proto__', 'Column 2', '__proto__ (2)']);
+    expect(readCell(table, 2999, 0)).toBe('2999');
+  });
+});

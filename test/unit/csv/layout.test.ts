@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest';
+import type { Delimiter } from '#frontend/csv/dialect.ts';
+import { readFile } from '#test/support/csv-read.ts';
+import {
+  germanSpreadsheet,
+  googleAdsReport,
+  hubspotExport,
+  linkedInReport,
+  salesforceReport,
+} from '#test/support/csv-samples.ts';
+
+describe('the delimiter', () => {
+  const delimiterOf = async (file: string) => {
+    const { report } = await readFile(file);
+    return report.delimiter;
+  };
+
+  test.each<Delimiter>([',', ';', '\t', '|'])('is found: %j', async (delimiter) => {
+    const file = ['Name,x', 'Status;y', 'z|z'].map((cell) => `"${cell}"`).join(delimiter) + '\n';
+    const row = ['"a,b;c|d\te"', 'plain', '"1,5"'].join(delimiter) + '\n';
+    expect(await delimiterOf(file + row.repeat(5))).toBe(delimiter);
+  });
+
+  test('is judged outside quotes, also where most of the text is quoted', async () => {
+    expect(await delimiterOf('"a;b;c";x\n"1,2,3,4";"y,y,y"\n"1,2,3,4";"y,y,y"\n')).toBe(';');
+  });
+
+  test('is not the decimal comma, even where there are more of them', async () => {
+    expect(await delimiterOf('id;a;b;c\n1;1,5;2,5;3,5\n2;1,5;2,5;3,5\n')).toBe(';');
+    expect(await delimiterOf(`Name;Value\n${'x;1,5\n'.repeat(300)}`)).toBe(';');
+    expect(await delimiterOf(`id;place\n${'1;52,5 13,4 8,1 7,0\n'.repeat(300)}`)).toBe(';');
+  });
+
+  test('is not the comma between names', async () => {
+    expect(await delimiterOf('Name, First;Status\nDoe, Jane;Open\nRoe, Max;Lost\n')).toBe(';');
+  });
+
+  test('is not the semicolon that joins several values of a cell', async () => {
+    expect(await delimiterOf('Id,Tags\n1,a;b;c\n2,a\n3,b;c\n')).toBe(',');
+  });
+
+  test('bears ragged rows', async () => {
+    expect(await delimiterOf('a;b;c\n1;2\n1;2;3\n1;2;3;4\n1;2;3\n')).toBe(';');
+  });
+
+  test('is a comma where nothing speaks for another', async () => {
+    expect(await delimiterOf('a,b\n1;2,3;4\n')).toBe(',');
+  });
+
+  test('can be chosen against the look of the file', async () => {
+    const { headers, report } = await readFile('a;b,c\n1;2,3\n', { delimiter: ',' });
+    expect(headers).toEqual(['a;b', 'c']);
+    expect(report).toMatchObject({ delimiter: ',', delimiterGuessed: false });
+  });
+});
+
+describe('a first line sep=', () => {
+  test.each([
+    ['plain', 'sep=;\n'],
+    ['with CRLF', 'sep=;\r\n'],
+    ['in capitals', 'SEP=;\n'],
+    ['quoted', '"sep=;"\r\n'],
+    ['padded', '"sep=;";;\n'],
+    ['after a byte order mark', '\ufeffsep=;\r\n'],
+  ])('is obeyed and no row: %s', async (_, line) => {
+    const { headers, rows, report } = await readFile(`${line}a,x;b,x\n1,1;2,2\n`);
+    expect(headers).toEqual(['a,x', 'b,x']);
+    expect(rows).toEqual([['1,1', '2,2']]);
+    expect(report).toMatchObject({
+      delimiter: ';',
+      delimiterGuessed: false,
+      headerRow: 1,
+      preamble: { lines: 0 },
+    });
+  });
+
+  test('may name a tab', async () => {
+    expect((await readFile('sep=\t\na,b\tc\n1\t2\n')).headers).toEqual(['a,b', 'c']);
+  });
+
+  test('yields to a delimiter chosen by hand', async () => {
+    expect((await readFile('sep=;\na,b;c\n1,2;3\n', { delimiter: ',' })).headers).toEqual(['a', 'b;c']);
+  });
+
+  test('with a character that splits nothing here is no row either', async () => {
+    expect(await readFile('sep=^\na,b\n1,2\n')).toMatchObject({
+      headers: ['a', 'b'],
+      report: { delimiterGuessed: true },
+    });
+  });
+
+  test('is a header where more follows', async () => {
+    expect((await readFile('sep=x1,b\n1,2\n')).headers).toEqual(['sep=x1', 'b']);
+  });
+});
+
+describe('lines above the header', () => {
+  test('are dropped, shown, and named in the report', async () => {
+    const { headers, rows, report } = await readFile(googleAdsReport);
+    expect(headers).toEqual(['Campaign', 'Campaign status', 'Lead status', 'Device', 'Clicks', 'Cost']);
+    expect(rows[0]).toEqual(['Brand', 'Enabled', 'Qualified', 'Mobile', '1,204', '88.10']);
+    expect(report).toMatchObject({
+      headerRow: 3,
+      headerRowGuessed: true,
+      preamble: {
+        lines: 2,
+        kept: false,
+        sample: ['Lead campaign report', 'October 1, 2025 - October 31, 2025'],
+      },
+      shortRowsPadded: 0,
+    });
+    expect(report.firstRecords.slice(0, 3)).toEqual([
+      ['Lead campaign report'],
+      ['October 1, 2025 - October 31, 2025'],
+      headers,
+    ]);
+  });
+
+  test('become rows in front where they are kept', async () => {
+    const { rows, report } = await readFile(googleAdsReport, { keepPreamble: true });
+    expect(rows.slice(0, 3)).toEqual([
+      ['Lead campaign report', '', '', '', '', ''],
+      ['October 1, 2025 - October 31, 2025', '', '', '', '', ''],
+      ['Brand', 'Enabled', 'Qualified', 'Mobile', '1,204', '88.10'],
+    ]);
+    expect(report).toMatchObject({ preamble: { lines: 2, kept: true }, shortRowsPadded: 2 });
+  });
+
+  test('may be padded to the width of the table, with an empty row before it', async () => {
+    const padded =
+      'Lead report,,,,\n,,,,\nName,Status,Source,Device,Score\nA,Open,Web,Mobile,1\nB,Lost,Web,Desktop,2\n';
+    expect((await readFile(padded)).report).toMatchObject({ headerRow: 2, preamble: { lines: 1 } });
+  });
+
+  test('may hold commas above a table of tabs', async () => {
+    const { headers, rows, report } = await readFile(linkedInReport);
+    expect(report).toMatchObject({ delimiter: '\t', headerRow: 5, preamble: { lines: 4 } });
+    expect(headers).toEqual(['Start Date', 'Campaign', 'Status', 'Leads']);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('may be pairs of a name and a value', async () => {
+    const file =
+      'Report,Leads\nOwner,Marketing\nName,Status,Source,Device\nA,Open,Web,Mobile\nB,Lost,Web,Mobile\n';
+    expect((await readFile(file)).report).toMatchObject({ headerRow: 3, preamble: { lines: 2 } });
+  });
+
+  test.each([
+    ['an ordinary header', 'Status,Source\nQualified,Web\nLost,Web\n'],
+    ['a header with an unnamed column', 'Status,\nQualified,Web\nLost,Web\n'],
+    ['a header with many unnamed columns', 'Status,Source,,,\nQualified,Web,1,2,3\nLost,Ads,1,2,3\n'],
+    ['a header shorter than its rows', 'a,b,c\n1,2,3,4\n1,2,3,4\n'],
+    [
+      'groups of columns above the names',
+      'Lead,,,Campaign,,\nName,Status,Score,Name,Cost,Clicks\nA,Open,1,B,2,3\n',
+    ],
+    ['only one full row', 'Name,,,,\nA,,,,\nB,Lost,Web,Desktop,2\nA,Lost,Web,Desktop,3\n'],
+  ])('are not seen in %s', async (_, file) => {
+    expect((await readFile(file)).report).toMatchObject({ headerRow: 1, preamble: { lines: 0, sample: [] } });
+  });
+
+  test('are not seen where the row below holds values of the rows under it, or numbers', async () => {
+    const repeated = 'Leads\nQualified,Web\nLost,Web\n';
+    const numbers = 'Leads\n1,Web\n2,Ads\n';
+    for (const file of [repeated, numbers]) {
+      expect((await readFile(file, { headerRow: 2 })).report.headerRow).toBe(2);
+      await expect(readFile(file)).rejects.toThrow('too-few-columns');
+    }
+  });
+
+  test('are those above a header row that was chosen by hand', async () => {
+    const { headers, rows, report } = await readFile('a,b\n\n1,2\n3,4\n', { headerRow: 2 });
+    expect(headers).toEqual(['1', '2']);
+    expect(rows).toEqual([['3', '4']]);
+    expect(report).toMatchObject({
+      headerRow: 2,
+      headerRowGuessed: false,
+      preamble: { lines: 1, sample: ['a, b'] },
+    });
+  });
+
+  test('may be more than the reader looks at when it guesses', async () => {
+    const { rows, report } = await readFile('x,y\n'.repeat(200) + 'a,b\n1,2\n', {
+      headerRow: 201,
+      keepPreamble: true,
+    });
+    expect(report.preamble.lines).toBe(200);
+    expect(rows).toHaveLength(201);
+    expect(rows.at(-1)).toEqual(['1', '2']);
+  });
+});
+
+describe('lines below the data', () => {
+  test('that are totals are kept, shown, and can be dropped', async () => {
+    const kept = await readFile(googleAdsReport);
+    expect(kept.rows).toHaveLength(5);
+    expect(kept.report.footer).toEqual({
+      lines: 2,
+      kept: true,
+      sample: ['Total: Campaigns, --, --, --, 1,591, 120.65', 'Total: Account, --, --, --, 1,600, 121.00'],
+    });
+    const dropped = await readFile(googleAdsReport, { dropFooter: true });
+    expect(dropped.rows).toEqual(kept.rows.slice(0, 3));
+    expect(dropped.table.rowCount).toBe(3);
+    expect(dropped.report.footer).toMatchObject({ lines: 2, kept: false });
+  });
+
+  test('that are closing lines of one cell are found after full rows', async () => {
+    const kept = await readFile(salesforceReport);
+    expect(kept.report).toMatchObject({ headerRow: 1, footer: { lines: 5, kept: true }, shortRowsPadded: 5 });
+    expect(kept.report.footer.sample[0]).toBe('Grand Totals (4 records)');
+    const dropped = await readFile(salesforceReport, { dropFooter: true });
+    expect(dropped.rows.at(-1)).toEqual(['Linus', 'Partner "A"', 'Qualified', 'Software', 'Hot']);
+    expect(dropped.report.shortRowsPadded).toBe(0);
+  });
+
+  test('are counted no more as long once they are dropped', async () => {
+    const file = 'a,b\n1,2\n3,4\nTotal,2,extra\n';
+    expect((await readFile(file)).report.longRowsCut).toBe(1);
+    expect((await readFile(file, { dropFooter: true })).report.longRowsCut).toBe(0);
+  });
+
+  test.each([
+    'Total',
+    'total:',
+    'Totals',
+    'Grand Total',
+    'Grand totals (3)',
+    'Total – all',
+    'Summe',
+    'Gesamt: Konto',
+  ])('are known by the word %s', async (word) => {
+    expect((await readFile(`a,b\n1,2\n3,4\n${word},9\n`)).report.footer.lines).toBe(1);
+  });
+
+  test.each([
+    ['a name that begins with the word', 'a,b\n1,2\nTotal Care Ltd,3\n'],
+    ['a blank last cell in two columns', 'a,b\nx,1\ny,\n'],
+    ['nothing but totals', 'a,b\nTotal,1\nTotal,2\n'],
+    ['sparse rows that are ordinary', 'a,b,c,d\n1,,,\n2,x,y,z\n3,,,\n4,x,y,z\n5,,,\n'],
+    ['a column of notes at the end of many rows', 'a,b,c,d\n' + '1,2,3,4\n'.repeat(30) + 'x,,,\n'.repeat(25)],
+  ])('are not seen in %s', async (_, file) => {
+    expect((await readFile(file)).report.footer).toEqual({ lines: 0, kept: true, sample: [] });
+  });
+
+  test('are looked for in rows, not in the lines above the header', async () => {
+    const { rows } = await readFile(googleAdsReport, { keepPreamble: true, dropFooter: true });
+    expect(rows).toHaveLength(5);
+  });
+});
+
+describe('exports as they come', () => {
+  test('HubSpot: values joined by semicolons, blanks, line breaks', async () => {
+    const { rows, report } = await readFile(hubspotExport);
+    expect(report).toMatchObject({
+      delimiter: ',',
+      headerRow: 1,
+      preamble: { lines: 0 },
+      unterminatedQuotes: 0,
+    });
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toEqual(['101', 'Mia', 'Open', 'Organic Search', 'Owner;Manager', 'called;\nno answer']);
+  });
+
+  test('a German spreadsheet', async () => {
+    const { rows, report } = await readFile(germanSpreadsheet);
+    expect(report).toMatchObject({ delimiter: ';', headerRow: 1 });
+    expect(rows[0]).toEqual(['Müller, Anna', 'Gewonnen', '1.204,50', '0,25', 'Köln']);
+  });
+});
+
+describe('the report', () => {
+  test('shows the first 12 records, cut to what a dialog can show', async () => {
+    const { report } = await readFile(`a,b\n${`${'x'.repeat(300)},1\n`.repeat(20)}`);
+    expect(report.firstRecords).toHaveLength(12);
+    expect(report.firstRecords[0]).toEqual(['a', 'b']);
+    expect(report.firstRecords[1]).toEqual(['x'.repeat(200), '1']);
+    const wide = Array.from({ length: 100 }, (_, n) => n).join(',');
+    const { report: ragged } = await readFile(`a,b\n1,2\n3,4\n${wide}\n`, { delimiter: ',', headerRow: 1 });
+    expect(ragged.firstRecords[3]).toHaveLength(60);
+  });
+});

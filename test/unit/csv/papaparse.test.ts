@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nameColumns } from '#frontend/csv/column-names.ts';
+import { readWithPapa, wellFormedFile } from '#test/support/csv-files.ts';
+import { findProblem, readFile } from '#test/support/csv-read.ts';
+
+test('reads every well-formed file as PapaParse does', async () => {
+  await fc.assert(
+    fc.asyncProperty(wellFormedFile, async (written) => {
+      const options = { delimiter: written.delimiter, headerRow: 1, encoding: 'utf-8' } as const;
+      const [header, ...rows] = readWithPapa(written);
+      if (header === undefined || rows.length === 0) {
+        expect(await findProblem(written.file, options)).toEqual({ reason: 'too-few-rows' });
+        return;
+      }
+      const read = await readFile(written.file, options);
+      expect(read.headers).toEqual(nameColumns(header));
+      expect(read.rows).toEqual(rows);
+      expect(read.report).toMatchObject({ unterminatedQuotes: 0, shortRowsPadded: 0, longRowsCut: 0 });
+    }),
+    { numRuns: 2000 },
+  );
+});

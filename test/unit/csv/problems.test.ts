@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { readCsv } from '#frontend/csv/read-csv.ts';
+import { validateFile } from '#frontend/csv/validate-file.ts';
+import { bytesOf, findProblem, readFile } from '#test/support/csv-read.ts';
+
+const line = (cells: number) => Array.from({ length: cells }, (_, n) => `c${n}`).join(',');
+
+describe('a file', () => {
+  test('is taken by its name, in any case', () => {
+    expect(validateFile({ name: 'leads.csv', size: 1 })).toBeNull();
+    expect(validateFile({ name: 'LEADS.CSV', size: 1 })).toBeNull();
+    expect(validateFile({ name: 'leads.csv.xlsx', size: 1 })).toEqual({ reason: 'not-csv' });
+    expect(validateFile({ name: 'leadscsv', size: 1 })).toEqual({ reason: 'not-csv' });
+  });
+
+  test('may have exactly 10 MiB', () => {
+    expect(validateFile({ name: 'leads.csv', size: 10_485_760 })).toBeNull();
+    expect(validateFile({ name: 'leads.csv', size: 10_485_761 })).toEqual({ reason: 'too-large' });
+  });
+
+  test('of a wrong name is refused for its name first', () => {
+    expect(validateFile({ name: 'leads.xlsx', size: 10_485_761 })).toEqual({ reason: 'not-csv' });
+  });
+});
+
+describe('reading refuses', () => {
+  test.each([
+    ['an empty file', ''],
+    ['a byte order mark alone', '\ufeff'],
+    ['blank lines', '\n\r\n  \n'],
+    ['a header alone', 'Status,Source\n'],
+    ['a header above empty rows', 'Status,Source\n,\n"",\n'],
+    ['a single cell', 'x'],
+    ['a sep= line alone', 'sep=;\n'],
+  ])('%s for want of a data row', async (_, file) => {
+    expect(await findProblem(file)).toEqual({ reason: 'too-few-rows' });
+  });
+
+  test('a header row that lies beyond the file', async () => {
+    expect(await findProblem('a,b\n1,2\n', { headerRow: 3 })).toEqual({ reason: 'too-few-rows' });
+    expect(await findProblem('a,b\n1,2\n', { headerRow: 2 })).toEqual({ reason: 'too-few-rows' });
+  });
+
+  test('one column', async () => {
+    expect(await findProblem('Status\nQualified\n')).toEqual({ reason: 'too-few-columns' });
+  });
+
+  test('41 columns, an empty trailing one included, and takes 40', async () => {
+    expect(await findProblem(`${line(41)}\n${line(41)}\n`)).toEqual({
+      reason: 'too-many-columns',
+      columns: 41,
+    });
+    expect(await findProblem(`${line(40)},\n${line(40)},\n`)).toEqual({
+      reason: 'too-many-columns',
+      columns: 41,
+    });
+    expect((await readFile(`${line(40)}\n${line(40)}\n`)).table.columnCount).toBe(40);
+  });
+
+  test('columns by their exact number, however many', async () => {
+    expect(await findProblem(`${line(12_345)}\n1,2\n`)).toEqual({
+      reason: 'too-many-columns',
+      columns: 12_345,
+    });
+  });
+
+  test('missing rows before too many columns', async () => {
+    expect(await findProblem(line(41))).toEqual({ reason: 'too-few-rows' });
+  });
+
+  test('a spreadsheet file under another name', async () => {
+    expect(await findProblem(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0))).toEqual({ reason: 'unreadable' });
+    expect(await findProblem(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1))).toEqual({ reason: 'unreadable' });
+  });
+
+  test('10 MB in one line, at once', async () => {
+    const wide = 'a,'.repeat(5 * 1024 * 1024);
+    expect(await findProblem(wide)).toEqual({ reason: 'too-few-rows' });
+    expect(await findProblem(`${wide}\n1,2`)).toEqual({
+      reason: 'too-many-columns',
+      columns: 5 * 1024 * 1024 + 1,
+    });
+    expect(await findProblem('x'.repeat(10 * 1024 * 1024))).toEqual({ reason: 'too-few-rows' });
+  }, 30_000);
+});
+
+describe('an index', () => {
+  test('stays small for millions of rows that are shorter than the header', async () => {
+    const { value } = (await readCsv(bytesOf(`${line(40)}\n${'x\n'.repeat(2_000_000)}`), {}, () => {})) as {
+      value: { table: { starts: Uint32Array; rowStarts: Uint32Array; rowCount: number } };
+    }; // readable, as the counts below show
+    expect(value.table.rowCount).toBe(2_000_000);
+    expect(value.table.starts.byteLength + value.table.rowStarts.byteLength).toBeLessThan(64 * 1024 * 1024);
+  }, 30_000);
+});
+
+describe('progress', () => {
+  test('is told after each slice, in bytes of the file, up to its end', async () => {
+    const bytes = new Uint8Array([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from(bytesOf('a,b\n' + '1,2\n'.repeat(800_000))).buffer),
+    ]);
+    const told: { bytesRead: number; bytesTotal: number; rowsRead: number }[] = [];
+    await readCsv(bytes, {}, (progress) => void told.push(progress));
+    expect(told.length).toBeGreaterThan(2);
+    expect(told.at(-1)).toEqual({ bytesRead: bytes.length, bytesTotal: bytes.length, rowsRead: 800_000 });
+    expect(told.map(({ bytesRead }) => bytesRead)).toEqual(
+      told.map(({ bytesRead }) => bytesRead).sort((a, b) => a - b),
+    );
+  });
+
+  test('is awaited, and what it throws ends the reading', async () => {
+    const bytes = bytesOf('a,b\n' + '1,2\n'.repeat(1_000_000));
+    let slices = 0;
+    const reading = readCsv(bytes, {}, async () => {
+      await Promise.resolve();
+      slices++;
+      if (slices === 2) throw new Error('cancelled');
+    });
+    await expect(reading).rejects.toThrow('cancelled');
+    expect(slices).toBe(2);
+  });
+});
