@@ -1,7 +1,11 @@
-import { AccountsToCome } from './accounts-to-come.tsx';
+import { SavedList } from '#frontend/features/saved-analyses/saved-list.tsx';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
 
 export function SavedPage() {
   return (
-    <AccountsToCome title="Saved Analyses" purpose="Here you will find the analyses that you have saved." />
+    <>
+      <PageMeta title="Saved Analyses" />
+      <SavedList />
+    </>
   );
 }

@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import type { AnalysisSummary } from '#contract/analyses.ts';
+import { useAnalyses } from '#frontend/api/analyses.ts';
+import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { useUser } from '#frontend/api/user.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { TextField } from '#frontend/ui/text-field.tsx';
+import { EmptyList, FailedList, LoadingList, NoMatch } from './list-states.tsx';
+import { SavedRow } from './saved-row.tsx';
+import { useDeleteAnalysis } from './use-delete-analysis.ts';
+import { useLoginRequired } from './use-login-required.ts';
+
+/** Everything that the user has saved, newest first. */
+export function SavedList() {
+  const { user, isLoading: isUserLoading } = useUser();
+  const { data: analyses, error, mutate } = useAnalyses(user !== null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLoginRequired({
+    isMissing: (!isUserLoading && !user) || isUnauthorized(error),
+    description: 'Please log in to view saved analyses.',
+    to: '/auth/login',
+  });
+
+  return (
+    <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-6 px-4 py-12 sm:px-6">
+      <h1 ref={heading} tabIndex={-1} className="text-28 tracking-[-0.02em] outline-none">
+        Saved Analyses
+      </h1>
+      {analyses ? (
+        <Analyses analyses={analyses} onDeleted={() => heading.current?.focus()} />
+      ) : error && !isUnauthorized(error) ? (
+        <FailedList
+          reason={error instanceof ApiError ? error.reason : null}
+          onRetry={() => void mutate(undefined)}
+        />
+      ) : (
+        <LoadingList />
+      )}
+    </div>
+  );
+}
+
+interface AnalysesProps {
+  analyses: readonly AnalysisSummary[];
+  /** The row with the focus is gone. */
+  onDeleted(): void;
+}
+
+function Analyses({ analyses, onDeleted }: AnalysesProps) {
+  const [query, setQuery] = useState('');
+  const [asked, setAsked] = useState<AnalysisSummary | null>(null);
+  const { isDeleting, remove } = useDeleteAnalysis();
+  const wanted = query.trim().toLowerCase();
+  const matches = analyses.filter(({ fileName }) => fileName.toLowerCase().includes(wanted));
+
+  const confirm = () => {
+    if (!asked) return;
+    setAsked(null);
+    void remove(asked.id);
+    // The dialog gives the focus back first, to a button that is no longer there.
+    setTimeout(onDeleted);
+  };
+
+  if (analyses.length === 0) return <EmptyList />;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <TextField
+          label="Search analyses"
+          isLabelHidden
+          type="search"
+          placeholder="Search analyses..."
+          icon={<Search />}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className="w-full sm:w-80"
+        />
+        <output className="text-13 text-muted tabular-nums">
+          {describeCount(matches.length, analyses.length)}
+        </output>
+      </div>
+      {matches.length === 0 ? (
+        <NoMatch query={query.trim()} onClear={() => setQuery('')} />
+      ) : (
+        <div className="lg:grid lg:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_16rem_auto] lg:gap-x-8">
+          <Headings />
+          <ul className="border-t border-hairline lg:col-span-full lg:grid lg:grid-cols-subgrid">
+            {matches.map((analysis) => (
+              <SavedRow
+                key={analysis.id}
+                analysis={analysis}
+                isDeleteDisabled={isDeleting}
+                onDelete={() => setAsked(analysis)}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title="Delete this analysis?"
+        description={`“${asked?.fileName ?? ''}” will be deleted with its dataset. This cannot be undone.`}
+        confirmLabel="Delete analysis"
+        onConfirm={confirm}
+      />
+    </>
+  );
+}
+
+/** Over the columns, for the eye: every figure has its label beside it, too. */
+function Headings() {
+  return (
+    <div
+      aria-hidden
+      className="hidden text-13 text-muted lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-end lg:pb-2"
+    >
+      <span className="pl-2">File</span>
+      {['Conversion Value', 'Significance Threshold', 'Total Leads', 'Conversion Rate'].map((text) => (
+        <span key={text} className="text-right">
+          {text}
+        </span>
+      ))}
+      <span>Top Performing Segments</span>
+    </div>
+  );
+}
+
+function describeCount(shown: number, all: number): string {
+  const noun = all === 1 ? 'analysis' : 'analyses';
+  return shown === all
+    ? `${formatCount(all)} ${noun}`
+    : `${formatCount(shown)} of ${formatCount(all)} ${noun}`;
+}

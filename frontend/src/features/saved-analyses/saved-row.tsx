@@ -1,0 +1,74 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { AnalysisSummary } from '#contract/analyses.ts';
+import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { IconButton } from '#frontend/ui/icon-button.tsx';
+import { SegmentBars } from './segment-bars.tsx';
+
+export interface SavedRowProps {
+  analysis: AnalysisSummary;
+  /** At rest while a deletion is under way. */
+  isDeleteDisabled: boolean;
+  onDelete(): void;
+}
+
+/** One saved analysis. All of it is a link to its results; the two actions lie above that link. */
+export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps) {
+  const { id, fileName, createdAt, conversionValue, significanceThreshold, analysisData } = analysis;
+  return (
+    <li className="group relative grid gap-x-8 gap-y-4 border-b border-hairline py-4 hover:bg-sunken lg:col-span-full lg:grid-cols-subgrid lg:items-center">
+      <div className="min-w-0 pr-24 lg:pr-0 lg:pl-2">
+        <h2 className="text-14 font-semibold">
+          <Link
+            to={`/saved/${encodeURIComponent(id)}`}
+            title={fileName}
+            className="line-clamp-2 break-words after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent lg:line-clamp-1 lg:break-all"
+          >
+            {fileName}
+          </Link>
+        </h2>
+        <p className="text-13 text-muted">
+          <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
+        </p>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 tabular-nums sm:grid-cols-4 lg:col-span-4 lg:grid-cols-subgrid lg:text-right">
+        <Figure label="Conversion Value" figure={formatDollars(conversionValue)} />
+        <Figure label="Significance Threshold" figure={formatPercent(significanceThreshold)} />
+        <Figure label="Total Leads" figure={formatCount(analysisData.totalLeads)} />
+        <Figure label="Conversion Rate" figure={formatRate(analysisData.overallRate / 100)} />
+      </dl>
+      <div className="min-w-0">
+        <h3 className="mb-1 text-12 font-normal text-muted lg:sr-only">Top Performing Segments</h3>
+        <SegmentBars data={analysisData} />
+      </div>
+      <div className="absolute top-3 right-0 flex transition-opacity lg:static lg:opacity-0 lg:group-focus-within:opacity-100 lg:group-hover:opacity-100 coarse:opacity-100">
+        <Link
+          to={`/?loadAnalysis=${encodeURIComponent(id)}`}
+          aria-label={`Edit ${fileName}`}
+          title="Edit"
+          className="relative inline-flex size-control items-center justify-center rounded-control text-muted hover:bg-hairline hover:text-text"
+        >
+          <Pencil aria-hidden className="size-4" />
+        </Link>
+        <IconButton
+          label={`Delete ${fileName}`}
+          title="Delete"
+          icon={<Trash2 />}
+          disabled={isDeleteDisabled}
+          onClick={onDelete}
+          className="relative hover:bg-hairline hover:text-down"
+        />
+      </div>
+    </li>
+  );
+}
+
+function Figure({ label, figure }: { label: string; figure: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-muted lg:sr-only">{label}</dt>
+      <dd>{figure}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { AnalysisSummary } from '#contract/analyses.ts';
+import { TOP_SEGMENTS } from '#contract/limits.ts';
+import type { Metric } from '#contract/metrics.ts';
+
+/** The segments that convert best: above the overall rate, highest rate first, at most three. */
+export function topSegments({ metrics, overallRate }: AnalysisSummary['analysisData']): Metric[] {
+  return metrics
+    .filter(({ conversionRate }) => conversionRate > overallRate)
+    .toSorted((a, b) => b.conversionRate - a.conversionRate)
+    .slice(0, TOP_SEGMENTS);
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { AnalysisSummary } from '#contract/analyses.ts';
+import { ANALYSES_KEY, deleteAnalysis } from '#frontend/api/analyses.ts';
+import { isUnauthorized } from '#frontend/api/client.ts';
+import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
+import { toast } from '#frontend/ui/toast-store.ts';
+
+const SIGN_IN_DELAY_MS = 500;
+
+const goTo = (url: string) => window.location.assign(url);
+
+/**
+ * Deletes an analysis: it leaves the list at once and comes back if the server refuses. The list is asked for anew
+ * afterwards, so that one deleted elsewhere goes as well.
+ */
+export function useDeleteAnalysis(leaveFor: (url: string) => void = goTo) {
+  const { mutate } = useSWRConfig();
+  const [isDeleting, setDeleting] = useState(false);
+
+  const remove = async (id: string) => {
+    const without = (list: AnalysisSummary[] = []) => list.filter((analysis) => analysis.id !== id);
+    setDeleting(true);
+    try {
+      await mutate<AnalysisSummary[]>(
+        ANALYSES_KEY,
+        async (list) => {
+          await deleteAnalysis(id);
+          return without(list);
+        },
+        { optimisticData: without, rollbackOnError: true, revalidate: true },
+      );
+      void mutate([...ANALYSES_KEY, id], undefined, { revalidate: false });
+      toast({ title: 'Analysis Deleted', description: 'The analysis has been deleted successfully.' });
+    } catch (error) {
+      if (isUnauthorized(error)) {
+        toast({
+          title: 'Unauthorized',
+          description: 'You are logged out. Logging in again...',
+          tone: 'destructive',
+        });
+        setTimeout(() => leaveFor(SIGN_IN_AGAIN_URL), SIGN_IN_DELAY_MS);
+      } else {
+        toast({
+          title: 'Error',
+          description: 'Failed to delete analysis. Please try again.',
+          tone: 'destructive',
+        });
+        void mutate(ANALYSES_KEY);
+      }
+    } finally {
+      setDeleting(false);
+    }
+  };
+  return { isDeleting, remove };
+}
