@@ -1,8 +1,34 @@
 import { cloudflareTest } from '@cloudflare/vitest-pool-workers';
+import { Request, Response, fetch } from 'miniflare';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
+
+/** A second database for the tests of the migrations, a provider in Google's place, and no other host to talk to. */
+const workerOptions = (googleUrl: string) => ({
+  wrangler: { configPath: './wrangler.toml' },
+  miniflare: {
+    d1Databases: { SPARE_DB: 'spare' },
+    bindings: {
+      GOOGLE_CLIENT_ID: 'client-of-the-tests',
+      GOOGLE_CLIENT_SECRET: 'secret of the tests',
+      GOOGLE_ISSUER: googleUrl,
+      GOOGLE_AUTHORIZATION_ENDPOINT: `${googleUrl}/authorize`,
+      GOOGLE_TOKEN_ENDPOINT: `${googleUrl}/token`,
+    },
+    outboundService: async (request: Request) => {
+      if (new URL(request.url).origin !== googleUrl) return new Response('No such host', { status: 599 });
+      const { status, headers, body } = await fetch(request.url, {
+        method: request.method,
+        headers: [...request.headers],
+        body: request.body && (await request.arrayBuffer()),
+        redirect: 'manual',
+      });
+      return new Response(body, { status, headers: [...headers] });
+    },
+  },
+});
 
 export default defineConfig({
   root,
@@ -24,10 +50,12 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [cloudflareTest({ wrangler: { configPath: './wrangler.toml' } })],
+        plugins: [cloudflareTest(({ inject }) => workerOptions(inject('googleUrl')))],
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
+          globalSetup: ['test/support/google-setup.ts'],
+          setupFiles: ['test/worker/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

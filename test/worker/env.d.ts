@@ -4,5 +4,8 @@ declare namespace Cloudflare {
   interface GlobalProps {
     mainModule: typeof import('../../worker/src/index.ts');
   }
-  interface Env extends WorkerEnv {}
+  interface Env extends WorkerEnv {
+    /** A second database, without schema. */
+    SPARE_DB: D1Database;
+  }
 }

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { hashNetwork } from '#worker/auth/client-network.ts';
 import { countAttempt, type Limit } from '#worker/db/rate-limits.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { clientAddress } from './client-address.ts';
 
 /** Says when the next attempt may pass, in words and as `Retry-After`. */
 export function tooManyRequests(what: string, retryAfterSeconds: number): ApiError {
@@ -16,11 +16,15 @@ export function tooManyRequests(what: string, retryAfterSeconds: number): ApiErr
   });
 }
 
-/** Counts an attempt of this client's address; seconds to wait where there were too many. */
+/**
+ * Counts an attempt of this client's network; seconds to wait where there were too many. Only the header that Cloudflare
+ * itself sets is trusted; without it nothing is in front of the Worker that could be.
+ */
 export async function countByAddress(c: Context<AppEnv>, name: string, limit: Limit): Promise<number | null> {
-  const address = await clientAddress(c);
-  if (address === null) return null;
-  return await countAttempt(c.get('db'), `${name}:${address}`, { limit, now: Date.now() });
+  const address = c.req.header('CF-Connecting-IP');
+  if (!address) return null;
+  const key = `${name}:${await hashNetwork(address)}`;
+  return await countAttempt(c.get('db'), key, { limit, now: Date.now() });
 }
 
 /** Limits a call per client address. */

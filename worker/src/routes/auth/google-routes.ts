@@ -20,8 +20,8 @@ import type { AppEnv, Env } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
 import { countByAddress } from '#worker/middleware/rate-limit.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
+import { SIGN_IN_LIMIT } from './routes.ts';
 
-const SIGN_IN_LIMIT = 'sign-in';
 const CALLBACK_PATH = '/auth/google/callback';
 
 /** Ends the sign-in on the sign-in page with a reason. */

@@ -1,0 +1,52 @@
+import { Events, OAuth2Server } from 'oauth2-mock-server';
+
+/** What `login_hint` may say as JSON: claims of the id token, and how the provider answers. */
+interface Persona {
+  claims?: Record<string, unknown>;
+  /** Status of the token endpoint. */
+  status?: number;
+  /** Fields of the token endpoint's answer, undefined to leave one out. */
+  answer?: Record<string, unknown>;
+  /** Comes back with this error instead of a code. */
+  error?: string;
+}
+
+const SOMEBODY = {
+  sub: 'google-somebody',
+  email: 'somebody@example.com',
+  email_verified: true,
+  given_name: 'Some',
+  family_name: 'Body',
+};
+
+function readPersona(hint: unknown): Persona {
+  return typeof hint === 'string' && hint !== '' ? (JSON.parse(hint) as Persona) : {}; // written by a test
+}
+
+/**
+ * An OpenID provider in Google's place, on loopback. It checks PKCE and hands back the nonce as the standard says;
+ * who signs in, and what goes wrong, is told by the `login_hint` of the authorization request.
+ */
+export async function startGoogleProvider(port?: number): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = new OAuth2Server();
+  const personas = new Map<unknown, Persona>();
+  await server.issuer.keys.generate('RS256');
+  server.service.on(Events.BeforeAuthorizeRedirect, ({ url }, request) => {
+    const query = new URL(request.url ?? '', 'http://localhost').searchParams;
+    const persona = readPersona(query.get('login_hint'));
+    personas.set(url.searchParams.get('code'), persona);
+    if (persona.error === undefined) return;
+    url.searchParams.delete('code');
+    url.searchParams.set('error', persona.error);
+  });
+  server.service.on(Events.BeforeTokenSigning, ({ payload }, request) => {
+    if ('aud' in payload) Object.assign(payload, SOMEBODY, personas.get(request.body.code)?.claims);
+  });
+  server.service.on(Events.BeforeResponse, (response, request) => {
+    const persona = personas.get(request.body.code);
+    response.statusCode = persona?.status ?? response.statusCode;
+    Object.assign(response.body, persona?.answer);
+  });
+  await server.start(port, '127.0.0.1');
+  return { url: server.issuer.url ?? '', stop: () => server.stop() };
+}

@@ -1,0 +1,296 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { app } from '#worker/app.ts';
+import { call, cookieOf, count, makeUser, request, signIn, signedInUser } from './support.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setClock(time: number): void {
+  vi.useFakeTimers({ now: time, toFake: ['Date'] });
+}
+
+const whoAmI = (cookie: string | null): Promise<Response> => call('/api/auth/user', { cookie });
+
+async function expireOf(userId: string): Promise<number | undefined> {
+  const row = await env.DB.prepare('SELECT expire FROM sessions WHERE user_id = ?')
+    .bind(userId)
+    .first<{ expire: number }>();
+  return row?.expire;
+}
+
+test('a signed-in visitor is told who it is, and nothing more', async () => {
+  const user = await signedInUser();
+  const response = await whoAmI(user.cookie);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    firstName: null,
+    lastName: null,
+    email: user.email,
+    profileImageUrl: null,
+  });
+});
+
+test('the cookie is for this host, this site, https and the server only, for 7 days', async () => {
+  const { email } = await makeUser();
+  const [cookie] = (await signIn(email)).headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^__Host-session=[\w-]{43}\.[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+test('without https the cookie has no prefix that would need it', async () => {
+  const { email } = await makeUser();
+  const response = await app.fetch(
+    new Request('http://lva.test/api/auth/login', {
+      method: 'POST',
+      headers: { Origin: 'http://lva.test', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password: 'correct horse' }),
+    }),
+    env,
+  );
+  expect(response.headers.getSetCookie()[0]).toMatch(
+    /^session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+});
+
+test('the table knows the hash of the token, never the token', async () => {
+  const user = await signedInUser();
+  const token = user.cookie.replace(/^[^=]+=/, '').split('.', 1)[0] ?? '';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  expect(await count('sessions WHERE sid = ?', new Uint8Array(digest).toHex())).toBe(1);
+  expect(await count('sessions WHERE sid = ?', token)).toBe(0);
+});
+
+test('a cookie that was tampered with, cut, made up or left empty is nobody', async () => {
+  const { cookie } = await signedInUser();
+  const flip = (at: number): string =>
+    cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1);
+  const forged = [
+    flip('__Host-session='.length),
+    flip(cookie.length - 1),
+    flip(cookie.length - 20),
+    cookie.slice(0, -1),
+    `${cookie}A`,
+    cookie.split('.', 1)[0] ?? '',
+    '__Host-session=',
+    '__Host-session=.',
+    `__Host-session=${'A'.repeat(43)}.${'A'.repeat(43)}`,
+    '__Host-session=%00%ff',
+    `__Host-session=${'x'.repeat(4000)}`,
+    cookie.replace('__Host-', ''),
+  ];
+  for (const value of forged) {
+    const response = await whoAmI(value);
+    expect([value, response.status, await response.json()]).toEqual([
+      value,
+      401,
+      { message: 'Unauthorized' },
+    ]);
+  }
+});
+
+test('a rightly signed cookie of a session that is not there is nobody', async () => {
+  const user = await signedInUser();
+  await env.DB.prepare('DELETE FROM sessions WHERE user_id = ?').bind(user.id).run();
+  expect((await whoAmI(user.cookie)).status).toBe(401);
+});
+
+test('a cookie signed with another secret is nobody', async () => {
+  const user = await signedInUser();
+  const { fetch } = app;
+  const own = await fetch(request('/api/auth/user', { cookie: user.cookie }), env);
+  const other = await fetch(request('/api/auth/user', { cookie: user.cookie }), {
+    ...env,
+    SESSION_SECRET: 'another',
+  });
+  expect([own.status, other.status]).toEqual([200, 401]);
+});
+
+test('with a secret of the operator sessions work as well', async () => {
+  const { email } = await makeUser();
+  const bindings = { ...env, SESSION_SECRET: 'the secret of the operator' };
+  const response = await app.fetch(
+    request('/api/auth/login', { method: 'POST', body: { email, password: 'correct horse' } }),
+    bindings,
+  );
+  const me = await app.fetch(request('/api/auth/user', { cookie: cookieOf(response) }), bindings);
+  expect(me.status).toBe(200);
+});
+
+test('the key that signs is made once and kept', async () => {
+  await signedInUser();
+  const read = () => env.DB.prepare("SELECT value FROM settings WHERE name = 'signing_key'").first('value');
+  const key = await read();
+  await signedInUser();
+  expect(key).toMatch(/^[\w-]{43}$/);
+  expect(await read()).toBe(key);
+});
+
+test('7 days without a visit end a session', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  setClock(start);
+  const user = await signedInUser();
+  setClock(start + 7 * DAY - 1);
+  expect(await expireOf(user.id)).toBe(start + 7 * DAY);
+  setClock(start + 7 * DAY);
+  expect((await whoAmI(user.cookie)).status).toBe(401);
+});
+
+test('a visit moves cookie and row together, at most once an hour', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  setClock(start);
+  const user = await signedInUser();
+
+  setClock(start + HOUR - 1);
+  expect((await whoAmI(user.cookie)).headers.getSetCookie()).toEqual([]);
+  expect(await expireOf(user.id)).toBe(start + 7 * DAY);
+
+  setClock(start + 6 * DAY);
+  const renewed = await whoAmI(user.cookie);
+  expect(cookieOf(renewed)).toBe(user.cookie);
+  expect(renewed.headers.getSetCookie()[0]).toContain('Max-Age=604800;');
+  expect(await expireOf(user.id)).toBe(start + 13 * DAY);
+
+  setClock(start + 12 * DAY);
+  expect((await whoAmI(user.cookie)).status).toBe(200);
+});
+
+test('90 days end a session however often it is used', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  setClock(start);
+  const user = await signedInUser();
+  for (let day = 6; day < 90; day += 6) {
+    setClock(start + day * DAY);
+    expect((await whoAmI(user.cookie)).status).toBe(200);
+  }
+  expect(await expireOf(user.id)).toBe(start + 90 * DAY);
+  setClock(start + 86 * DAY);
+  expect((await whoAmI(user.cookie)).headers.getSetCookie()).toEqual([]);
+  setClock(start + 90 * DAY);
+  expect((await whoAmI(user.cookie)).status).toBe(401);
+});
+
+test('signing in makes a new session and ends the one that was presented', async () => {
+  const victim = await makeUser();
+  const attacker = await signedInUser();
+  const response = await signIn(victim.email, undefined, { cookie: attacker.cookie });
+  expect(cookieOf(response)).not.toBe(attacker.cookie);
+  expect((await whoAmI(attacker.cookie)).status).toBe(401);
+  expect(await (await whoAmI(cookieOf(response))).json()).toMatchObject({ email: victim.email });
+});
+
+test('a failed sign-in or sign-up leaves the presented session alone', async () => {
+  const user = await signedInUser();
+  const other = await makeUser();
+  const headers = { cookie: user.cookie };
+  expect((await signIn(other.email, 'wrong', headers)).status).toBe(401);
+  const body = { email: other.email, password: 'long enough' };
+  expect((await call('/api/auth/signup', { method: 'POST', body, ...headers })).status).toBe(409);
+  expect((await whoAmI(user.cookie)).status).toBe(200);
+});
+
+test('log out by call ends the session on the server and clears the cookie', async () => {
+  const user = await signedInUser();
+  const response = await call('/api/auth/logout', { method: 'POST', cookie: user.cookie });
+  expect([response.status, await response.json()]).toEqual([200, { message: 'You are signed out.' }]);
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
+  expect((await whoAmI(user.cookie)).status).toBe(401);
+  expect(await count('sessions WHERE user_id = ?', user.id)).toBe(0);
+});
+
+test('log out by navigation ends on the start page', async () => {
+  const user = await signedInUser();
+  const response = await call('/api/auth/logout', { cookie: user.cookie });
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/']);
+  expect((await whoAmI(user.cookie)).status).toBe(401);
+});
+
+test.each([
+  [
+    'an image on another site',
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+    200,
+  ],
+  [
+    'a frame on another site',
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+    200,
+  ],
+  [
+    'a script of a sibling site',
+    { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },
+    200,
+  ],
+  [
+    'a link',
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+    401,
+  ],
+  [
+    'the address bar',
+    { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+    401,
+  ],
+])('GET logout by %s', async (_name, headers, statusAfterwards) => {
+  const user = await signedInUser();
+  expect((await call('/api/auth/logout', { cookie: user.cookie, headers })).status).toBe(302);
+  expect((await whoAmI(user.cookie)).status).toBe(statusAfterwards);
+});
+
+test('without a cookie, and with one that is not ours, the database is not asked', async () => {
+  await signedInUser(); // the key is known afterwards
+  const touched: string[] = [];
+  const watch = new Proxy(env.DB, {
+    get(target, name) {
+      touched.push(String(name));
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const bindings = { ...env, DB: watch, SESSION_SECRET: 'known without a database' };
+  for (const cookie of [null, '__Host-session=x.y']) {
+    const response = await app.fetch(
+      request('/api/auth/user', { cookie }),
+      bindings,
+      createExecutionContext(),
+    );
+    expect(response.status).toBe(401);
+  }
+  expect(touched).toEqual([]);
+});
+
+test('knowing who asks takes one statement', async () => {
+  const user = await signedInUser();
+  const prepare = vi.spyOn(env.DB, 'prepare');
+  const batch = vi.spyOn(env.DB, 'batch');
+  await whoAmI(user.cookie);
+  expect([prepare.mock.calls.length, batch.mock.calls.length]).toEqual([1, 0]);
+  vi.restoreAllMocks();
+});
+
+test('deleting the account removes the user with everything, and signs out', async () => {
+  const user = await signedInUser();
+  await signIn(user.email);
+  const body = { defaultConversionValue: 5, defaultSignificanceThreshold: 5 };
+  await call('/api/preferences', { method: 'POST', body, cookie: user.cookie });
+  const response = await call('/api/auth/user', { method: 'DELETE', cookie: user.cookie });
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { message: 'Your account has been deleted.' },
+  ]);
+  expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0');
+  for (const table of ['sessions', 'user_preferences']) {
+    expect(await count(`${table} WHERE user_id = ?`, user.id)).toBe(0);
+  }
+  expect(await count('users WHERE id = ?', user.id)).toBe(0);
+  expect((await signIn(user.email)).status).toBe(404);
+});
+
+test('deleting an account needs sign-in', async () => {
+  expect((await call('/api/auth/user', { method: 'DELETE' })).status).toBe(401);
+});
