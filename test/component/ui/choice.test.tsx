@@ -1,0 +1,120 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { ChoiceOption } from '#frontend/ui/choice-option.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import { installBrowserApis } from './dom.ts';
+
+installBrowserApis();
+
+const COLUMNS: ChoiceOption[] = [
+  { value: 'none', label: 'None' },
+  { value: '0', label: 'Source', detail: 'Sample: Google, Referral, (Blank)' },
+  { value: '1', label: 'Status', disabled: true, disabledReason: 'Used as the status column' },
+  { value: '', label: 'A value without text' },
+];
+const MANY: ChoiceOption[] = Array.from({ length: 5000 }, (_, index) => ({
+  value: `v${index}`,
+  label: `Campaign ${index}`,
+  disabled: index === 1,
+}));
+
+function renderChoice(options: ChoiceOption[], initial: string | null = null) {
+  const onChange = vi.fn();
+  function Owner() {
+    const [value, setValue] = useState(initial);
+    const change = (next: string) => {
+      onChange(next);
+      setValue(next);
+    };
+    return <Choice label="Attribute 1" required options={options} value={value} onChange={change} />;
+  }
+  render(<Owner />);
+  return onChange;
+}
+
+describe('a choice of few options', () => {
+  it('is named by its label alone, the asterisk left out', () => {
+    renderChoice(COLUMNS);
+    expect(screen.getByRole('combobox', { name: 'Attribute 1' }).textContent).toContain('Select…');
+  });
+
+  it('shows each option with its second line and picks one', async () => {
+    const onChange = renderChoice(COLUMNS);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Attribute 1' }));
+    const option = screen.getByRole('option', { name: 'Source' });
+    expect(option.textContent).toContain('Sample: Google, Referral, (Blank)');
+    await userEvent.click(option);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('0');
+    expect(screen.getByRole('combobox', { name: 'Attribute 1' }).textContent).toContain('Source');
+  });
+
+  it('shows an option that cannot be picked, and why', async () => {
+    const onChange = renderChoice(COLUMNS);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Attribute 1' }));
+    const option = screen.getByRole('option', { name: 'Status' });
+    expect(option.getAttribute('aria-disabled')).toBe('true');
+    expect(option.textContent).toContain('Used as the status column');
+    await userEvent.click(option, { pointerEventsCheck: 0 });
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('takes an empty text for a value like any other', async () => {
+    const onChange = renderChoice(COLUMNS);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Attribute 1' }));
+    await userEvent.click(screen.getByRole('option', { name: 'A value without text' }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('');
+  });
+});
+
+describe('a choice of more than forty options', () => {
+  const open = async () => {
+    // Until the searchable one has been fetched, its place is held by one that is disabled.
+    const trigger = () => screen.getByRole<HTMLButtonElement>('combobox', { name: 'Attribute 1' });
+    await waitFor(() => expect(trigger().disabled).toBe(false));
+    await userEvent.click(trigger());
+    return screen.findByRole('combobox', { name: 'Search' });
+  };
+
+  const shownOptions = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+  it('draws only some of them and says how many there are', async () => {
+    renderChoice(MANY);
+    await open();
+    const options = await screen.findAllByRole('option');
+    expect(options.length).toBeLessThan(40);
+    expect(options[0]?.getAttribute('aria-setsize')).toBe('5000');
+  });
+
+  it('is searched by typing and picked by keyboard', async () => {
+    const onChange = renderChoice(MANY, 'v7');
+    const field = await open();
+    await userEvent.type(field, 'campaign 4321');
+    await waitFor(() => expect(shownOptions()).toEqual(['Campaign 4321']));
+    await userEvent.keyboard('{Enter}');
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('v4321');
+    expect(screen.getByRole('combobox', { name: 'Attribute 1' }).textContent).toContain('Campaign 4321');
+  });
+
+  it('passes over an option that cannot be picked', async () => {
+    const onChange = renderChoice(MANY, 'v0');
+    await open();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('v2');
+  });
+
+  it('is left with Escape as it was', async () => {
+    const onChange = renderChoice(MANY, 'v0');
+    await open();
+    await userEvent.keyboard('{ArrowDown}{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('says so when nothing matches', async () => {
+    renderChoice(MANY);
+    await userEvent.type(await open(), 'zebra');
+    expect(within(screen.getByRole('dialog')).getByText('Nothing matches “zebra”.')).toBeTruthy();
+  });
+});

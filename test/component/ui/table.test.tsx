@@ -1,0 +1,93 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { hintsOf } from '#frontend/ui/scroll-hints.ts';
+import { SortTh, Table, TableScroll, Td, Th } from '#frontend/ui/table.tsx';
+import { installBrowserApis } from './dom.ts';
+
+installBrowserApis();
+
+function renderTable() {
+  const onSort = vi.fn();
+  const { container } = render(
+    <TableScroll label="Segments">
+      <Table caption="Statistically Significant Segments">
+        <thead>
+          <tr>
+            <Th>Value</Th>
+            <SortTh direction="descending" onSort={onSort} numeric>
+              Leads
+            </SortTh>
+            <SortTh direction={null} onSort={onSort} numeric>
+              Confidence
+            </SortTh>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <Td>Referral</Td>
+            <Td numeric>221</Td>
+            <Td numeric>82%</Td>
+          </tr>
+        </tbody>
+      </Table>
+    </TableScroll>,
+  );
+  return { onSort, container };
+}
+
+function setWidths(
+  element: Element,
+  widths: { scrollWidth: number; clientWidth: number; scrollLeft: number },
+) {
+  for (const [name, value] of Object.entries(widths)) {
+    Object.defineProperty(element, name, { value, configurable: true });
+  }
+}
+
+describe('a table', () => {
+  it('has its caption as its name', () => {
+    renderTable();
+    expect(screen.getByRole('table', { name: 'Statistically Significant Segments' })).toBeTruthy();
+  });
+
+  it('says by which column it is sorted and sorts by a button in the header', async () => {
+    const { onSort } = renderTable();
+    expect(screen.getByRole('columnheader', { name: 'Leads' }).ariaSort).toBe('descending');
+    expect(screen.getByRole('columnheader', { name: 'Confidence' }).ariaSort).toBe('none');
+    await userEvent.click(screen.getByRole('button', { name: 'Confidence' }));
+    expect(onSort).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a table that is wider than its place', () => {
+  it('can be scrolled by keyboard, under a name', () => {
+    const { container } = renderTable();
+    expect(screen.queryByRole('region')).toBeNull();
+    const scroller = container.querySelector('.ui-table-scroll');
+    if (!scroller) throw new Error('no scroller');
+    setWidths(scroller, { scrollWidth: 900, clientWidth: 300, scrollLeft: 0 });
+    act(() => void fireEvent.scroll(scroller));
+    expect(screen.getByRole('region', { name: 'Segments' }).tabIndex).toBe(0);
+    expect(container.firstElementChild?.hasAttribute('data-before')).toBe(false);
+    expect(container.firstElementChild?.hasAttribute('data-after')).toBe(true);
+  });
+});
+
+describe('hints of hidden content', () => {
+  const element = (scrollLeft: number, scrollWidth: number, clientWidth: number) => ({
+    scrollLeft,
+    scrollWidth,
+    clientWidth,
+  });
+
+  it.each([
+    ['nothing hidden', element(0, 300, 300), { overflows: false, before: false, after: false }],
+    ['a rounded pixel', element(0, 301, 300), { overflows: false, before: false, after: false }],
+    ['at the left end', element(0, 900, 300), { overflows: true, before: false, after: true }],
+    ['between the ends', element(40, 900, 300), { overflows: true, before: true, after: true }],
+    ['at the right end', element(599.5, 900, 300), { overflows: true, before: true, after: false }],
+  ])('%s', (_, place, expected) => {
+    expect(hintsOf(place)).toEqual(expected);
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { formatDateTime, formatLongDateTime } from '#frontend/lib/format-date.ts';
+
+describe('dates of saved analyses', () => {
+  // Built from local parts, so that the test does not depend on the machine's time zone.
+  const afternoon = new Date(2025, 9, 15, 15, 4);
+  const midnight = new Date(2025, 0, 2, 0, 30);
+
+  it('are short in the list: MMM d, yyyy h:mm a', () => {
+    expect(formatDateTime(afternoon)).toBe('Oct 15, 2025 3:04 PM');
+    expect(formatDateTime(midnight)).toBe('Jan 2, 2025 12:30 AM');
+  });
+
+  it('are long on the page of one: MMMM d, yyyy h:mm a', () => {
+    expect(formatLongDateTime(afternoon)).toBe('October 15, 2025 3:04 PM');
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createFormats } from '#frontend/lib/format.ts';
+
+const english = createFormats('en-US');
+const german = createFormats('de-DE');
+
+describe('numbers on the screen', () => {
+  it('shows rates with one decimal', () => {
+    expect(english.formatRate(0.206)).toBe('20.6%');
+    expect(english.formatRate(1)).toBe('100.0%');
+  });
+
+  it('shows lifts with two decimals, and as a change', () => {
+    expect(english.formatLift(1.2386)).toBe('1.24x');
+    expect(english.formatLiftChange(1.2386)).toBe('+24%');
+    expect(english.formatLiftChange(0.7)).toBe('-30%');
+    expect(english.formatLiftChange(1)).toBe('0%');
+    expect(english.formatLiftChange(0.9999)).toBe('0%');
+  });
+
+  it('shows p-values with three decimals, and those below 0.001 as such', () => {
+    expect(english.formatPValue(0.0471)).toBe('0.047');
+    expect(english.formatPValue(0.001)).toBe('0.001');
+    expect(english.formatPValue(0.00099)).toBe('<0.001');
+    expect(english.formatPValue(0)).toBe('<0.001');
+    expect(english.formatPValue(1)).toBe('1.000');
+  });
+
+  it('shows confidence as a whole percentage', () => {
+    expect(english.formatConfidence(221 / 271)).toBe('82%');
+  });
+
+  it('shows differences signed', () => {
+    expect(english.formatPoints(76.68)).toBe('+76.7');
+    expect(english.formatPoints(-3)).toBe('-3.0');
+    expect(english.formatPoints(0)).toBe('0.0');
+  });
+
+  it('shows money in dollars, with cents or whole', () => {
+    expect(english.formatDollars(1234.5)).toBe('$1,234.50');
+    expect(english.formatWholeDollars(26.5059)).toBe('$27');
+  });
+
+  it('shows thresholds as typed', () => {
+    expect(english.formatPercent(10)).toBe('10%');
+    expect(english.formatPercent(12.5)).toBe('12.5%');
+  });
+
+  it.each([
+    [9240, '9,240'],
+    [12.34567, '12.3457'],
+    [0.00012345, '0.0001235'],
+    [0, '0'],
+    [-0.5, '-0.5'],
+  ])('shows %d out of the data as %s', (value, expected) => {
+    expect(english.formatNumber(value)).toBe(expected);
+  });
+
+  it.each([
+    [0, '0 B'],
+    [1023, '1,023 B'],
+    [1024, '1 KB'],
+    [10 * 1024 * 1024, '10 MB'],
+    [1536 * 1024, '1.5 MB'],
+  ])('shows %d bytes as %s', (bytes, expected) => {
+    expect(english.formatFileSize(bytes)).toBe(expected);
+  });
+
+  it('follows the locale', () => {
+    expect(german.formatCount(9240)).toBe('9.240');
+    expect(german.formatLift(1.2386)).toBe('1,24x');
+    expect(german.formatPValue(0)).toBe('<0,001');
+    expect(german.formatRate(0.206).replace(/\s/, ' ')).toBe('20,6 %');
+  });
+});
