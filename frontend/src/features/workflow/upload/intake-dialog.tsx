@@ -56,9 +56,11 @@ export function IntakeDialog({ workflow, file, onClose }: IntakeDialogProps) {
             setPickedRow(null);
           }}
         />
-        <PreviewedRows preview={preview} headerRow={headerRow} onPick={setPickedRow} />
+        <div className="min-h-80">
+          <PreviewedRows preview={preview} headerRow={headerRow} onPick={setPickedRow} />
+        </div>
         <LineSwitches file={file} how={how} headerRow={headerRow} onChange={change} />
-        {problem && <Notice tone="error">{problemText(problem)}</Notice>}
+        {problem && !preview?.problem && <Notice tone="error">{problemText(problem)}</Notice>}
       </div>
     </Dialog>
   );
@@ -101,7 +103,7 @@ interface PreviewedRowsProps {
 }
 
 function PreviewedRows({ preview, headerRow, onPick }: PreviewedRowsProps) {
-  if (!preview) return <Skeleton className="h-64" />;
+  if (!preview) return <Skeleton className="h-80" />;
   if (preview.problem) return <Notice tone="error">{problemText(preview.problem)}</Notice>;
   return <HeaderRowPicker records={preview.firstRecords} headerRow={headerRow} onChange={onPick} />;
 }

@@ -73,22 +73,21 @@ function Data({ workflow, isOver, isReplacing, onReplacingChange }: UploadStepPr
           <UploadZone isOver={isOver} onFile={(file) => void openFile(file)} inputRef={input}>
             <OtherSources onFile={(file) => void openFile(file)} />
           </UploadZone>
-          {state.file && (
-            <p className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
-              {state.file.fileName} stays open until another file has been read.
-              <Button
-                variant="ghost"
-                size="small"
-                className="-mx-2.5 text-accent!"
-                onClick={() => onReplacingChange(false)}
-              >
-                Keep it
-              </Button>
-            </p>
-          )}
-          <CsvFormat />
+          {state.file && <StillOpen fileName={state.file.fileName} onKeep={() => onReplacingChange(false)} />}
         </>
       )}
+      {shown !== 'file' && <CsvFormat />}
     </div>
+  );
+}
+
+function StillOpen({ fileName, onKeep }: { fileName: string; onKeep(): void }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
+      {fileName} stays open until another file has been read.
+      <Button variant="ghost" size="small" className="-mx-2.5 text-accent!" onClick={onKeep}>
+        Keep it
+      </Button>
+    </p>
   );
 }

@@ -52,6 +52,7 @@ export function UploadZone({ isOver, onFile, inputRef, children }: UploadZonePro
 export function ZoneFrame({ isOver = false, children }: { isOver?: boolean; children: ReactNode }) {
   return (
     <div
+      data-over={isOver || undefined}
       className={cx(
         'relative flex min-h-60 lg:min-h-64 flex-col items-center justify-center rounded-surface border border-dashed px-4 py-6 text-center transition-colors',
         isOver ? 'border-accent bg-accent-wash' : 'border-control bg-surface hover:border-faint',
