@@ -1,0 +1,219 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Range } from '#frontend/analysis/binning.ts';
+import { ColumnsStep } from '#frontend/features/workflow/columns/columns-step.tsx';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { repeat } from '#test/support/column-detail.ts';
+import { renderStep } from '#test/support/workflow-room.tsx';
+
+installBrowserApis();
+
+const user = userEvent.setup();
+
+// 24 leads with a number from 0 to 8, two blanks, one text.
+const visits = repeat({ 0: 8, 2: 6, 4: 6, 8: 4, '': 2, unknown: 1 });
+
+async function renderRanges(ranges?: readonly Range[], cells = visits) {
+  const view = renderStep(
+    { Status: cells.map(() => 'Open'), Visits: cells },
+    {
+      step: 2,
+      statusColumn: 0,
+      attributeColumns: [1, null, null],
+      ranges: ranges ? new Map([[1, ranges]]) : new Map(),
+    },
+    (workflow) => <ColumnsStep workflow={workflow} intake={null} />,
+  );
+  const panel = await screen.findByRole('region', { name: /Numeric Column|Define Ranges/ });
+  return {
+    ...view,
+    panel: within(panel),
+    ranges: () => view.state().ranges.get(1),
+    row: (position: number) => within(screen.getByRole('group', { name: `Range ${position}` })),
+    rows: () => screen.queryAllByRole('group', { name: /^Range / }),
+  };
+}
+
+const low: Range = { min: 0, max: 2, label: 'Low' };
+const high: Range = { min: 2.01, max: null, label: 'High' };
+const button = (name: string) => screen.getByRole('button', { name });
+const valueOf = (element: HTMLElement) => (element instanceof HTMLInputElement ? element.value : null);
+
+describe('the prompt', () => {
+  test('shows the smallest and largest number and four ways to go on', async () => {
+    const { panel } = await renderRanges();
+    expect(panel.getByText('Min 0 · Max 8')).toBeDefined();
+    expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Quartiles (4 groups)',
+      'Thirds (3 groups)',
+      'Equal Intervals',
+      'Custom Ranges',
+    ]);
+  });
+
+  test('is skipped where ranges exist', async () => {
+    const { rows } = await renderRanges([low, high]);
+    expect(screen.getByRole('heading', { name: 'Define Ranges for Visits' })).toBeDefined();
+    expect(rows()).toHaveLength(2);
+  });
+});
+
+describe('presets', () => {
+  test('equal intervals cut the span in three, unrounded inside and with four decimals on the screen', async () => {
+    const { ranges, row } = await renderRanges();
+    await user.click(button('Equal Intervals'));
+    // 0 to 8 in thirds: cuts at 8/3 and 16/3.
+    expect(ranges()).toEqual([
+      { min: 0, max: 8 / 3, label: 'Low' },
+      { min: 8 / 3 + 0.01, max: 16 / 3, label: 'Medium' },
+      { min: 16 / 3 + 0.01, max: null, label: 'High' },
+    ]);
+    expect(valueOf(row(1).getByLabelText('Max'))).toBe('2.6667');
+    expect(valueOf(row(3).getByLabelText('Max'))).toBe('');
+    expect(row(3).getByPlaceholderText('∞')).toBeDefined();
+  });
+
+  test('are pressed while the ranges are theirs, and replace edited ones', async () => {
+    const { ranges, row } = await renderRanges();
+    await user.click(button('Thirds (3 groups)'));
+    expect(button('Thirds').getAttribute('aria-pressed')).toBe('true');
+    await user.type(row(1).getByLabelText('Label'), '!');
+    expect(ranges()?.[0]?.label).toBe('Low!');
+    expect(button('Thirds').getAttribute('aria-pressed')).toBe('false');
+    await user.click(button('Thirds'));
+    expect(ranges()?.[0]?.label).toBe('Low');
+    expect(button('Thirds').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('say which range is left out because so many leads share a number', async () => {
+    // 12 of 20 leads have a 0: the 25th and the 50th percentile are both 0.
+    const { ranges } = await renderRanges(undefined, repeat({ 0: 12, 5: 4, 9: 4 }));
+    await user.click(button('Quartiles (4 groups)'));
+    expect(ranges()?.map(({ label }) => label)).toEqual(['Q1 (Low)', 'Q3 (Medium-High)', 'Q4 (High)']);
+    expect(screen.getByText(/“Q2 \(Medium-Low\)” is left out/)).toBeDefined();
+  });
+});
+
+describe('rows', () => {
+  test('show how many leads fall into each, live, and how many into none', async () => {
+    const { row } = await renderRanges([low, high]);
+    expect(row(1).getByText('14')).toBeDefined();
+    expect(row(2).getByText('10')).toBeDefined();
+    await user.clear(row(2).getByLabelText('Min'));
+    await user.type(row(2).getByLabelText('Min'), '5');
+    expect(row(2).getByText('4')).toBeDefined();
+    expect(screen.getByText('6 leads in none of the ranges: counted as (Out of range).')).toBeDefined();
+    await user.type(row(1).getByLabelText('Max'), '0');
+    expect(row(1).getByText('24')).toBeDefined();
+  });
+
+  test('blank cells and text are accounted for', async () => {
+    await renderRanges([low, high]);
+    expect(screen.getByText('2 leads without a number: counted as (Blank).')).toBeDefined();
+    expect(screen.getByText(/^1 lead with text instead of a number/)).toBeDefined();
+  });
+
+  test('custom ranges start with one, from the minimum to open-ended, which cannot be removed alone', async () => {
+    const { ranges, row } = await renderRanges();
+    await user.click(button('Custom Ranges'));
+    expect(ranges()).toEqual([{ min: 0, max: null, label: '' }]);
+    expect(document.activeElement).toBe(row(1).getByLabelText('Min'));
+    expect(button('Remove range 1')).toHaveProperty('disabled', true);
+    expect(row(1).getByPlaceholderText('0 and above')).toBeDefined();
+  });
+
+  test('an added one starts 1 above the previous maximum and takes the focus', async () => {
+    const { ranges, row } = await renderRanges([low]);
+    await user.click(button('Add Range'));
+    expect(ranges()?.[1]).toEqual({ min: 3, max: null, label: '' });
+    expect(document.activeElement).toBe(row(2).getByLabelText('Min'));
+  });
+
+  test('a removed one takes its own half-typed text with it, not that of the next', async () => {
+    const { ranges, row, rows } = await renderRanges([low, { min: 3, max: 4, label: 'Middle' }, high]);
+    await user.clear(row(3).getByLabelText('Min'));
+    await user.type(row(3).getByLabelText('Min'), 'x');
+    await user.click(button('Remove range 1'));
+    expect(rows()).toHaveLength(2);
+    expect(ranges()?.map(({ label }) => label)).toEqual(['Middle', 'High']);
+    expect(valueOf(row(2).getByLabelText('Min'))).toBe('x');
+    expect(valueOf(row(1).getByLabelText('Min'))).toBe('3');
+    expect(document.activeElement).toBe(row(1).getByLabelText('Min'));
+  });
+
+  test('all can be removed again, which goes back to the prompt', async () => {
+    const { ranges } = await renderRanges([low, high]);
+    await user.click(button('Remove All Ranges'));
+    expect(ranges()).toBeUndefined();
+    expect(document.activeElement?.textContent).toBe('Numeric Column Detected');
+  });
+
+  test('of one name are said to count as one', async () => {
+    await renderRanges([low, { ...high, label: 'Low' }]);
+    expect(screen.getByText('More than one range is named “Low”: they count as one.')).toBeDefined();
+  });
+});
+
+describe('bounds', () => {
+  test('keep the text as typed and take every number on the way', async () => {
+    const { ranges, row } = await renderRanges([low, high]);
+    const max = row(1).getByLabelText('Max');
+    await user.clear(max);
+    expect(ranges()?.[0]?.max).toBeNull();
+    for (const [typed, text, number] of [
+      ['-', '-', null],
+      ['1', '-1', -1],
+      ['.', '-1.', -1],
+      ['5', '-1.5', -1.5],
+    ] as const) {
+      await user.type(max, typed);
+      expect(valueOf(max)).toBe(text);
+      expect(ranges()?.[0]?.max).toBe(number);
+      expect(max.getAttribute('aria-invalid')).toBeNull();
+    }
+  });
+
+  test('an empty maximum is open-ended, an empty minimum the smallest number', async () => {
+    const { ranges, row } = await renderRanges([{ min: 1, max: 2, label: 'Low' }]);
+    await user.clear(row(1).getByLabelText('Max'));
+    await user.clear(row(1).getByLabelText('Min'));
+    expect(ranges()).toEqual([{ min: 0, max: null, label: 'Low' }]);
+    await user.tab();
+    expect(valueOf(row(1).getByLabelText('Min'))).toBe('0');
+  });
+
+  test('a decimal comma is explained beside the field and the text stays', async () => {
+    const { ranges, row, state } = await renderRanges([low, high]);
+    const max = row(1).getByLabelText('Max');
+    await user.clear(max);
+    await user.type(max, '3');
+    await user.clear(max);
+    await user.paste('2,5');
+    expect(valueOf(max)).toBe('2,5');
+    expect(row(1).getByText('Write it with a point and no separators: 2.5')).toBeDefined();
+    expect(max.getAttribute('aria-invalid')).toBe('true');
+
+    await user.click(button('Next: Map Values'));
+    expect(state().step).toBe(2);
+    expect(document.activeElement).toBe(max);
+    expect(screen.getByRole('alert').textContent).toBe('One end of a range is not a number yet.');
+
+    await user.clear(max);
+    await user.type(max, '2.5');
+    expect(ranges()?.[0]?.max).toBe(2.5);
+    await user.click(button('Next: Map Values'));
+    expect(state().step).toBe(3);
+  });
+
+  test('a beginning of a number is explained only once the field is left', async () => {
+    const { row } = await renderRanges([low, high]);
+    const min = row(2).getByLabelText('Min');
+    await user.clear(min);
+    await user.type(min, '-');
+    expect(row(2).queryByText('Not a number')).toBeNull();
+    await user.tab();
+    expect(row(2).getByText('Not a number')).toBeDefined();
+    expect(valueOf(min)).toBe('-');
+  });
+});

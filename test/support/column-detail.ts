@@ -1,0 +1,23 @@
+import { isMostlyUnique, summariseNumeric } from '#frontend/analysis/columns.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+
+/** A column as the browser thread describes it: its distinct cells in order of appearance, with leads per cell. */
+export function columnDetail(index: number, cells: readonly string[]): ColumnDetail {
+  const counts = new Map<string, number>();
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  const values = [...counts.keys()];
+  const leads = Uint32Array.from(counts.values());
+  const blanks = counts.get('') ?? 0;
+  return {
+    index,
+    values,
+    leads,
+    numeric: summariseNumeric(values, leads),
+    isMostlyUnique: isMostlyUnique(values.length - Number(blanks > 0), cells.length - blanks),
+  };
+}
+
+/** The same cell several times: `repeat({ Won: 2, Lost: 1 })` is Won, Won, Lost. */
+export function repeat(counts: Readonly<Record<string, number>>): string[] {
+  return Object.entries(counts).flatMap(([cell, count]) => Array.from({ length: count }, () => cell));
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { explainBound, isUnfinished } from '#frontend/features/workflow/columns/bound-text.ts';
+
+test.each(['', '   ', '5', '-0.25', '1.', '.5', '+3', '1e3', ' 12 '])('%j is fine as it stands', (text) => {
+  expect(explainBound(text)).toBeNull();
+});
+
+test.each([
+  ['1,5', '1.5'],
+  ['-0,25', '-0.25'],
+  ['1.234,5', '1234.5'],
+  ['1,234.5', '1234.5'],
+  ['1,234,567', '1234567'],
+  ['1 234,5', '1234.5'],
+  ["1'234.5", '1234.5'],
+  ['1,234', '1.234 or 1234'],
+])('%j is explained with what it may stand for: %s', (text, reading) => {
+  expect(explainBound(text)).toBe(`Write it with a point and no separators: ${reading}`);
+});
+
+test.each(['abc', '$5', '5%', '∞', '0x1F', 'NaN', 'Infinity', '1e999', '1-2', ',', '1,2.3,4'])(
+  '%j is not a number',
+  (text) => {
+    expect(explainBound(text)).toBe('Not a number');
+  },
+);
+
+test.each(['', '-', '+', '.', '-.', '1.', '1e', '1.5e-'])('%j can become a number', (text) => {
+  expect(isUnfinished(text)).toBe(true);
+});
+
+test.each(['1,5', 'a', '--', '1..', 'e5', '1e5.'])('%j cannot become one', (text) => {
+  expect(isUnfinished(text)).toBe(false);
+});

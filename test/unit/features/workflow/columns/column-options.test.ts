@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import {
+  columnOptions,
+  describeSamples,
+  NO_COLUMN,
+} from '#frontend/features/workflow/columns/column-options.ts';
+import {
+  DEFAULT_SETTINGS,
+  initialState,
+  reduceWorkflow,
+  type WorkflowEvent,
+  type WorkflowState,
+} from '#frontend/features/workflow/workflow-state.ts';
+import { openedFile } from '#test/support/opened-file.ts';
+
+const file = openedFile(['Status', 'Source', 'Country']);
+
+function after(...events: WorkflowEvent[]): WorkflowState {
+  return events.reduce(reduceWorkflow, {
+    ...initialState(DEFAULT_SETTINGS),
+    file,
+    statusColumn: 0,
+  });
+}
+
+describe('samples', () => {
+  const column = { index: 0, header: 'Source' };
+
+  test('are named after the word Sample, with (Blank) where blanks exist', () => {
+    expect(describeSamples({ ...column, samples: ['Google', 'Referral'], hasBlanks: false })).toBe(
+      'Sample: Google · Referral',
+    );
+    expect(describeSamples({ ...column, samples: ['Google'], hasBlanks: true })).toBe(
+      'Sample: Google · (Blank)',
+    );
+    expect(describeSamples({ ...column, samples: [], hasBlanks: true })).toBe('Sample: (Blank)');
+  });
+
+  test('are cut to one short line, whatever the cell holds', () => {
+    const samples = ['x'.repeat(1_000_000), 'two\r\nlines'];
+    expect(describeSamples({ ...column, samples, hasBlanks: false })).toBe(
+      `Sample: ${'x'.repeat(39)}… · two ⏎ lines`,
+    );
+  });
+});
+
+describe('options', () => {
+  test('are all columns by index; attributes 2 and 3 can also be none', () => {
+    const values = (slot: 'status' | 0 | 1 | 2) => columnOptions(after(), slot).map(({ value }) => value);
+    expect(values('status')).toEqual(['0', '1', '2']);
+    expect(values(0)).toEqual(['0', '1', '2']);
+    expect(values(1)).toEqual([NO_COLUMN, '0', '1', '2']);
+    expect(columnOptions(after(), 2)[0]).toMatchObject({ value: NO_COLUMN, label: 'None' });
+  });
+
+  test('used in another slot cannot be picked and say where they are used', () => {
+    const state = after({ type: 'attributeChosen', slot: 1, column: 2 });
+    expect(columnOptions(state, 0)).toMatchObject([
+      { label: 'Status', disabled: true, disabledReason: 'Used as Lead Status Column' },
+      { label: 'Source', disabled: false },
+      { label: 'Country', disabled: true, disabledReason: 'Used as Attribute 2' },
+    ]);
+  });
+
+  test('used in the same slot stay pickable', () => {
+    const state = after({ type: 'attributeChosen', slot: 0, column: 1 });
+    expect(columnOptions(state, 0)[1]).toMatchObject({ disabled: false });
+    expect(columnOptions(state, 'status')[0]).toMatchObject({ disabled: false });
+  });
+});

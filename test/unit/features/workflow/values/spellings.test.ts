@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import {
+  findSpellings,
+  groupSpellings,
+  spellingKey,
+  suggestSpellings,
+} from '#frontend/features/workflow/values/spellings.ts';
+
+function setsOf(...values: string[]): string[][] {
+  return findSpellings(values, values.map(spellingKey));
+}
+
+test('values that differ only by capitals or spaces are one set, in the order of the list', () => {
+  expect(
+    setsOf('Google', 'Facebook Ads', 'google', 'GOOGLE ', 'Bing', 'facebook  ads', 'FacebookAds'),
+  ).toEqual([
+    ['Google', 'google', 'GOOGLE '],
+    ['Facebook Ads', 'facebook  ads', 'FacebookAds'],
+  ]);
+});
+
+test('other differences make other values', () => {
+  expect(setsOf('Google', 'Googl', 'google-ads', 'google ads', 'İ', 'i')).toEqual([]);
+});
+
+test('names like __proto__ are values like any other', () => {
+  expect(setsOf('__proto__', '__PROTO__', 'constructor')).toEqual([['__proto__', '__PROTO__']]);
+});
+
+test('a set is suggested until its values have one name', () => {
+  const sets = setsOf('Google', 'google', 'GOOGLE');
+  expect(suggestSpellings(sets, new Map())).toEqual([
+    { name: 'Google', values: ['Google', 'google', 'GOOGLE'] },
+  ]);
+  expect(suggestSpellings(sets, new Map([['google', 'Google']]))).toHaveLength(1);
+  const grouped = new Map([
+    ['google', 'Google'],
+    ['GOOGLE', 'Google'],
+  ]);
+  expect(suggestSpellings(sets, grouped)).toEqual([]);
+});
+
+test('the suggested name is the one that the most frequent spelling has now', () => {
+  const sets = setsOf('google', 'Google');
+  expect(suggestSpellings(sets, new Map([['google', 'Google Ads']]))).toEqual([
+    { name: 'Google Ads', values: ['google', 'Google'] },
+  ]);
+});
+
+test('following suggestions gives every value the name, keeps other names and needs none for the name itself', () => {
+  const mapping = new Map([
+    ['Bing', 'Other'],
+    ['Google', 'Search'],
+  ]);
+  const suggestions = [
+    { name: 'google', values: ['google', 'Google'] },
+    { name: 'Social', values: ['Facebook', 'facebook'] },
+  ];
+  expect(groupSpellings(suggestions, mapping)).toEqual(
+    new Map([
+      ['Bing', 'Other'],
+      ['Google', 'google'],
+      ['Facebook', 'Social'],
+      ['facebook', 'Social'],
+    ]),
+  );
+  expect(mapping.get('Google')).toBe('Search');
+});
