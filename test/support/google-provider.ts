@@ -5,7 +5,7 @@ interface Persona {
   claims?: Record<string, unknown>;
   /** Status of the token endpoint. */
   status?: number;
-  /** Fields of the token endpoint's answer, undefined to leave one out. */
+  /** Fields of the token endpoint's answer. */
   answer?: Record<string, unknown>;
   /** Comes back with this error instead of a code. */
   error?: string;

@@ -31,21 +31,21 @@ export async function loadSigningKey(owner: object, { secret, db }: KeySource): 
 }
 
 /** HMAC-SHA-256 of a text, as 43 characters of base64url. */
-export async function sign(key: CryptoKey, text: string): Promise<string> {
+async function sign(key: CryptoKey, text: string): Promise<string> {
   return encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.sign(HMAC, key, encode(text))));
 }
 
-/** `text.signature` */
-export async function seal(key: CryptoKey, text: string): Promise<string> {
-  return `${text}.${await sign(key, text)}`;
+/** `text.signature`. The purpose is signed as well, so that a text sealed for one can't be passed off for another. */
+export async function seal(key: CryptoKey, purpose: string, text: string): Promise<string> {
+  return `${text}.${await sign(key, `${purpose}:${text}`)}`;
 }
 
 /** The sealed text, or null unless the signature is exactly right. Compared in constant time. */
-export async function unseal(key: CryptoKey, sealed: string): Promise<string | null> {
+export async function unseal(key: CryptoKey, purpose: string, sealed: string): Promise<string | null> {
   const dot = sealed.lastIndexOf('.');
   if (dot < 0) return null;
   const text = sealed.slice(0, dot);
   const given = encode(sealed.slice(dot + 1));
-  const expected = encode(await sign(key, text));
+  const expected = encode(await sign(key, `${purpose}:${text}`));
   return given.length === expected.length && crypto.subtle.timingSafeEqual(given, expected) ? text : null;
 }

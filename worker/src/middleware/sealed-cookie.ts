@@ -26,11 +26,11 @@ export async function readSealedCookie(
   name: SealedCookie['name'],
 ): Promise<string | null> {
   const sealed = getCookie(c, fullName(c, name));
-  return sealed === undefined ? null : await unseal(await signingKey(c), sealed);
+  return sealed === undefined ? null : await unseal(await signingKey(c), name, sealed);
 }
 
 export async function writeSealedCookie(c: Context<AppEnv>, cookie: SealedCookie): Promise<void> {
-  const value = await seal(await signingKey(c), cookie.value);
+  const value = await seal(await signingKey(c), cookie.name, cookie.value);
   const maxAge = Math.floor(cookie.maxAgeMs / 1000);
   setCookie(c, fullName(c, cookie.name), value, { ...options(c), maxAge });
 }

@@ -17,7 +17,7 @@ import {
 import { hashToken } from '#worker/auth/sessions.ts';
 import { markUsed } from '#worker/db/used-states.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
-import { findDatabaseFailure } from '#worker/errors.ts';
+import { toApiError } from '#worker/errors.ts';
 import { countByAddress } from '#worker/middleware/rate-limit.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
 import { SIGN_IN_LIMIT } from './routes.ts';
@@ -80,11 +80,8 @@ async function enter(c: Context<AppEnv>): Promise<AccountResult & { ok: true }> 
 }
 
 function failOnPage(c: Context<AppEnv>, error: unknown): Response {
-  const isDown = findDatabaseFailure(error) !== null;
   const reason = error instanceof GoogleFailure ? error.reason : 'google-unavailable';
-  if (!(error instanceof GoogleFailure)) {
-    console.error(isDown ? 'Database unavailable during Google sign-in' : error);
-  }
+  if (!(error instanceof GoogleFailure)) toApiError(error); // logs it
   return c.redirect(`/auth/login?${GOOGLE_ERROR_PARAMETER}=${reason}`);
 }
 

@@ -1,0 +1,157 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import { app } from '#worker/app.ts';
+import { ORIGIN, request, signedInUser } from './support.ts';
+
+let cookie: string;
+
+beforeAll(async () => {
+  ({ cookie } = await signedInUser());
+});
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const CHANGES = [
+  ['POST', '/api/auth/login'],
+  ['POST', '/api/auth/signup'],
+  ['POST', '/api/auth/logout'],
+  ['DELETE', '/api/auth/user'],
+  ['POST', '/api/analyses'],
+  ['PUT', `/api/analyses/${ID}/dataset`],
+  ['DELETE', `/api/analyses/${ID}`],
+  ['POST', '/api/preferences'],
+] as const;
+
+const FOREIGN: Record<string, Record<string, string>> = {
+  'another site': { Origin: 'https://evil.example' },
+  'this host without https': { Origin: 'http://lva.test' },
+  'this host on another port': { Origin: 'https://lva.test:8443' },
+  'a subdomain': { Origin: 'https://sub.lva.test', 'Sec-Fetch-Site': 'same-site' },
+  'a look-alike': { Origin: 'https://lva.test.evil.example' },
+  'a hidden origin': { Origin: 'null' },
+  'another site by fetch metadata alone': { 'Sec-Fetch-Site': 'cross-site' },
+  'another site that claims our origin': { Origin: ORIGIN, 'Sec-Fetch-Site': 'cross-site' },
+  nowhere: {},
+  'another host that claims to be forwarded': {
+    Origin: 'https://evil.example',
+    'X-Forwarded-Host': 'evil.example',
+  },
+};
+
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: BodyInit,
+): Promise<Response> {
+  const sent = new Request(`${ORIGIN}${path}`, {
+    method,
+    headers: { Cookie: cookie, ...headers },
+    ...(body && { body }),
+  });
+  return Promise.resolve(app.fetch(sent, env, createExecutionContext()));
+}
+
+test.each(CHANGES)('%s %s is refused from anywhere else', async (method, path) => {
+  for (const [from, headers] of Object.entries(FOREIGN)) {
+    const response = await send(method, path, headers);
+    expect([from, response.status, await response.json()]).toEqual([
+      from,
+      403,
+      { message: 'This request came from another site.', code: 'FOREIGN_ORIGIN' },
+    ]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+test.each([
+  ['its origin', { Origin: ORIGIN }],
+  ['fetch metadata', { 'Sec-Fetch-Site': 'same-origin' }],
+  ['both', { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-origin' }],
+])('a call is known to come from here by %s', async (_name, headers) => {
+  const body = '{"defaultConversionValue":1,"defaultSignificanceThreshold":1}';
+  const response = await send(
+    'POST',
+    '/api/preferences',
+    { ...headers, 'Content-Type': 'application/json' },
+    body,
+  );
+  expect(response.status).toBe(200);
+});
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain; application/json',
+  'application/jsonx',
+  '',
+])('a body of type "%s" is refused', async (type) => {
+  for (const path of ['/api/auth/login', '/api/auth/logout', '/api/analyses', '/api/preferences']) {
+    const response = await send('POST', path, { Origin: ORIGIN, 'Content-Type': type }, '{}');
+    expect([path, response.status, await response.json()]).toEqual([
+      path,
+      415,
+      { message: 'The request must be application/json.', code: 'WRONG_CONTENT_TYPE' },
+    ]);
+  }
+});
+
+test('a body without any type is refused', async () => {
+  const body = new Uint8Array([0x7b, 0x7d]);
+  expect((await send('POST', '/api/preferences', { Origin: ORIGIN }, body)).status).toBe(415);
+});
+
+test('a dataset must be gzip', async () => {
+  const headers = { Origin: ORIGIN, 'Content-Type': 'application/json' };
+  const response = await send('PUT', `/api/analyses/${ID}/dataset`, headers, '[]');
+  expect([response.status, await response.json()]).toEqual([
+    415,
+    { message: 'The request must be application/gzip.', code: 'WRONG_CONTENT_TYPE' },
+  ]);
+});
+
+test('JSON with a character set is JSON', async () => {
+  const headers = { Origin: ORIGIN, 'Content-Type': 'Application/JSON; charset=UTF-8' };
+  const body = '{"defaultConversionValue":1,"defaultSignificanceThreshold":1}';
+  expect((await send('POST', '/api/preferences', headers, body)).status).toBe(200);
+});
+
+test.each([
+  ['nothing', undefined, 415, 'WRONG_CONTENT_TYPE'],
+  ['an empty text', '', 415, 'WRONG_CONTENT_TYPE'],
+  ['half an object', '{"email":', 400, 'INVALID_JSON'],
+  ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'INVALID_JSON'],
+  ['a list', '[]', 400, 'INVALID_INPUT'],
+  ['null', 'null', 400, 'INVALID_INPUT'],
+  ['7,000 lists in each other', `${'['.repeat(7000)}${']'.repeat(7000)}`, 400, 'INVALID_INPUT'],
+  ['a prototype', '{"__proto__":{"email":"a@example.com"},"constructor":{}}', 400, 'INVALID_INPUT'],
+  ['20 KB', JSON.stringify({ email: 'x'.repeat(20_000) }), 413, 'TOO_LARGE'],
+])('a body of %s is answered in words', async (_name, body, status, code) => {
+  for (const path of ['/api/auth/login', '/api/auth/signup', '/api/preferences']) {
+    const headers = { Origin: ORIGIN, 'Content-Type': 'application/json' };
+    const response = await send('POST', path, headers, body);
+    expect([path, response.status, await response.json()]).toMatchObject([path, status, { code }]);
+  }
+});
+
+test('a body that is longer than it claims is cut off', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const writing = (async () => {
+    for (let at = 0; at < 100; at++) await writer.write(new Uint8Array(1000).fill(0x20));
+  })().catch(() => 'cut off');
+  const sent = new Request(`${ORIGIN}/api/preferences`, {
+    method: 'POST',
+    headers: { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/json' },
+    body: readable,
+  });
+  const response = await app.fetch(sent, env, createExecutionContext());
+  expect(response.status).toBe(413);
+  expect(await writing).toBe('cut off');
+});
+
+test('reading needs no origin', async () => {
+  const response = await app.fetch(request('/api/auth/user', { cookie }), env, createExecutionContext());
+  expect(response.status).toBe(200);
+});
