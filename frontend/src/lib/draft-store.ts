@@ -31,6 +31,8 @@ export interface DraftStore {
   findOrphan(): Promise<{ id: string; draft: Draft } | null>;
   /** Makes an orphan this tab's own draft. */
   adopt(orphanId: string): Promise<void>;
+  /** Puts this tab's own draft aside, as an orphan. Answers its file's name, or null where there was none. */
+  shelve(): Promise<string | null>;
   remove(id: string): Promise<void>;
 }
 
@@ -149,6 +151,13 @@ export async function openDraftStore(): Promise<DraftStore> {
     saveChoices: async (choices) =>
       void (await database.put('choices', { choices, savedAt: Date.now() }, own)),
     clear: () => deleteDraft(database, own),
+    async shelve() {
+      const draft = await readDraft(database, own);
+      if (!draft) return null;
+      await writeDraft(database, crypto.randomUUID(), draft);
+      await deleteDraft(database, own);
+      return draft.file.name;
+    },
     remove: (id) => deleteDraft(database, id),
     async findOrphan() {
       const orphans = await listOrphans(database);

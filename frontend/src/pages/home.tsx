@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
+import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
+import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-analysis.ts';
 import { useSaveAnalysis } from '#frontend/features/saved-analyses/use-save-analysis.ts';
-import { DEFAULT_SETTINGS } from '#frontend/features/workflow/workflow-state.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -10,19 +12,29 @@ const Results = lazy(() =>
 );
 
 export function HomePage() {
-  const { save } = useSaveAnalysis();
+  const defaults = useDefaultSettings();
+  const { isSaving, save } = useSaveAnalysis();
+  const { isLoading, analysis } = useLoadAnalysis();
+  useAccountNotice();
   return (
     <>
       <PageMeta />
-      <Workflow
-        defaults={DEFAULT_SETTINGS}
-        onSave={(work) => void save(work)}
-        renderResults={(slot) => (
-          <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
-            <Results {...slot} />
-          </Suspense>
-        )}
-      />
+      {isLoading ? (
+        <div className="mx-auto w-full max-w-step flex-1 px-4 py-12 sm:px-6">
+          <SkeletonLines label="Loading the saved analysis…" lines={6} />
+        </div>
+      ) : (
+        <Workflow
+          defaults={defaults}
+          saved={analysis}
+          onSave={(work) => void save(work)}
+          renderResults={(slot) => (
+            <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
+              <Results {...slot} isSaving={isSaving} />
+            </Suspense>
+          )}
+        />
+      )}
     </>
   );
 }

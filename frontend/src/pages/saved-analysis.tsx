@@ -1,7 +1,8 @@
-import { AccountsToCome } from './accounts-to-come.tsx';
+import { useParams } from 'react-router-dom';
+import { Results } from '#frontend/features/results/results.tsx';
+import { SavedDetail } from '#frontend/features/saved-analyses/saved-detail.tsx';
 
 export function SavedAnalysisPage() {
-  return (
-    <AccountsToCome title="Saved Analysis" purpose="Here you will find an analysis that you have saved." />
-  );
+  const { id = '' } = useParams();
+  return <SavedDetail id={id} renderResults={(slot) => <Results {...slot} headingLevel={2} />} />;
 }

@@ -1,32 +1,102 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
+import { saveAnalysis, useRefreshAnalyses } from '#frontend/api/analyses.ts';
+import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { SIGN_IN_AGAIN_URL, useUser } from '#frontend/api/user.ts';
+import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { packAnalysis } from './wire.ts';
 
-const LOGIN_URL = '/api/login';
-const LOGIN_DELAY_MS = 1000;
+const ASKED_IN_VAIN_DELAY_MS = 1000;
+const SESSION_ENDED_DELAY_MS = 500;
+/** The file is too large, a limit is reached, or too many saves in a minute: the server's text says what to do. */
+const EXPLAINED_STATUSES = [413, 409, 429];
 
-/** What saving needs of the work that is to be saved. */
-interface Work {
+/** The work that is to be saved. */
+export interface WorkToSave {
+  measurement: Measurement;
+  settings: Settings;
+  context: AnalysisContext;
+  /** All values of the status column, '' for a blank. */
+  listStatusValues(): Promise<readonly string[]>;
+  exportDataset(): Promise<Blob>;
+  /** Waits until everything chosen so far is kept in this browser. */
   keepDraft(): Promise<void>;
 }
 
-/** Saving needs an account: says so, keeps the draft, and goes to the sign-in page. */
-export function useSaveAnalysis(leaveFor = (url: string) => window.location.assign(url)) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leave = useRef(leaveFor);
-  useEffect(() => () => clearTimeout(timer.current), []);
+const goTo = (url: string) => window.location.assign(url);
 
-  const save = useCallback(async ({ keepDraft }: Work) => {
-    toast({
-      title: 'Login Required',
-      description: 'Please log in to save your analysis.',
-      tone: 'destructive',
-    });
+/** Saves an analysis with its dataset. Who is not signed in is told so and sent to sign in; the draft waits here. */
+export function useSaveAnalysis(leaveFor: (url: string) => void = goTo) {
+  const { user, isLoading: isUserLoading } = useUser();
+  const refreshAnalyses = useRefreshAnalyses();
+  const [isSaving, setSaving] = useState(false);
+  const isBusy = useRef(false);
+  /** What was last tried without success. The same thing goes out with the same key, so that it is not saved twice. */
+  const tried = useRef<{ record: string; idempotencyKey: string }>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+
+  const requireLogin = async (description: string, delayMs: number, { keepDraft }: WorkToSave) => {
+    toast({ title: 'Login Required', description, tone: 'destructive' });
     const delay = new Promise((resolve) => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(resolve, LOGIN_DELAY_MS);
+      clearTimeout(leaving.current);
+      leaving.current = setTimeout(resolve, delayMs);
     });
     await Promise.all([keepDraft(), delay]);
-    leave.current(LOGIN_URL);
-  }, []);
-  return { save };
+    leaveFor(SIGN_IN_AGAIN_URL);
+  };
+
+  const trySaving = async (work: WorkToSave) => {
+    const record = await packRecord(work);
+    if (tried.current?.record !== record) tried.current = { record, idempotencyKey: crypto.randomUUID() };
+    const id = await saveAnalysis({ ...tried.current, dataset: await work.exportDataset() });
+    tried.current = null;
+    refreshAnalyses();
+    toast({
+      title: 'Analysis Saved',
+      description: 'Your analysis has been saved successfully.',
+      action: { label: 'View analysis', href: `/saved/${encodeURIComponent(id)}` },
+    });
+  };
+
+  const save = async (work: WorkToSave) => {
+    if (isBusy.current) return;
+    if (!user && !isUserLoading) {
+      await requireLogin('Please log in to save your analysis.', ASKED_IN_VAIN_DELAY_MS, work);
+      return;
+    }
+    isBusy.current = true;
+    setSaving(true);
+    try {
+      await trySaving(work);
+    } catch (error) {
+      if (isUnauthorized(error))
+        void requireLogin('Please log in to save analyses.', SESSION_ENDED_DELAY_MS, work);
+      else toast({ title: 'Error', description: describeFailure(error), tone: 'destructive' });
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  };
+  return { isSaving, save };
+}
+
+async function packRecord({ measurement, settings, context, listStatusValues }: WorkToSave): Promise<string> {
+  const qualified = new Set(context.qualifiedValues);
+  const statusValues = (await listStatusValues()).map((value) => value || BLANK_LABEL);
+  return JSON.stringify(
+    packAnalysis({
+      analysis: judge(measurement, settings),
+      context,
+      notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
+    }),
+  );
+}
+
+function describeFailure(error: unknown): string {
+  const isExplained = error instanceof ApiError && EXPLAINED_STATUSES.includes(error.status);
+  if (!isExplained) console.warn('The analysis could not be saved.', error);
+  return (isExplained ? error.reason : null) ?? 'Failed to save analysis. Please try again.';
 }

@@ -27,6 +27,16 @@ export function OrphanOffer({ draft }: { draft: DraftKeeper }) {
   );
 }
 
+/** Said when a saved analysis was opened while there was work of another kind. */
+export function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
+  if (!draft.shelvedFile) return null;
+  return (
+    <Notice tone="info">
+      Your unsaved work on {draft.shelvedFile} is kept in this browser and offered again when you start over.
+    </Notice>
+  );
+}
+
 /** Said as soon as the browser refuses to keep the work. */
 export function CannotKeepNotice({ draft }: { draft: DraftKeeper }) {
   if (draft.canKeep) return null;

@@ -19,7 +19,11 @@ export interface ResultsSlot {
 }
 
 /** What whoever saves the work needs of it. */
-export interface WorkToSave {
+export interface WorkToSave extends Pick<ResultsSlot, 'measurement' | 'context' | 'settings'> {
+  /** All values of the status column, '' for a blank. */
+  listStatusValues(): Promise<readonly string[]>;
+  /** The rows of the open file, ready to be sent. */
+  exportDataset(): Promise<Blob>;
   /** Waits until everything chosen so far is kept in this browser; to be called before the page is left. */
   keepDraft(): Promise<void>;
 }
@@ -42,7 +46,7 @@ export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProp
   const converted = useConvertedValues(workflow);
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
-  return renderResults({
+  const shown = {
     measurement,
     context: {
       fileName: state.file?.fileName ?? '',
@@ -51,9 +55,19 @@ export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProp
       attributes: plan.attributes,
     },
     settings: state.settings,
+  };
+  const save = () =>
+    onSave?.({
+      ...shown,
+      keepDraft: draft.flush,
+      exportDataset: () => thread.exportDataset(),
+      listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
+    });
+  return renderResults({
+    ...shown,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
-    onSave: onSave && (() => onSave({ keepDraft: draft.flush })),
+    onSave: onSave && save,
     onStartOver: startOver,
   });
 }

@@ -17,25 +17,33 @@ export interface DraftKeeper {
   orphan: Orphan | null;
   adoptOrphan(): Promise<void>;
   discardOrphan(): Promise<void>;
+  /** The file of this tab's own work that was put aside for a saved analysis; it is offered again later. */
+  shelvedFile: string | null;
   /** Waits until everything chosen so far is stored, before the page is left. */
   flush(): Promise<void>;
 }
 
-/**
- * Keeps the work of this tab in the browser: the file once, the choices after every change. Starting over removes it.
- * `restore` gets the draft found at start; nothing is stored before that.
- */
+/** What happens at the start, before anything is stored. */
+export interface DraftStart {
+  /** Gets the draft of this tab, where there is one. */
+  restore(draft: Draft): Promise<void>;
+  /** Something else to work on: the tab's draft is put aside for it. */
+  openInstead?(): Promise<void>;
+}
+
+/** Keeps the work of this tab in the browser: the file once, the choices after every change. Starting over removes it. */
 export function useDraft(
   state: WorkflowState,
   file: File | null,
-  restore: (draft: Draft) => Promise<void>,
+  start: DraftStart,
 ): DraftKeeper & { isRestoring: boolean } {
   const [canKeep, setCanKeep] = useState(true);
   const [isRestoring, setRestoring] = useState(true);
   const [orphan, setOrphan] = useState<Orphan | null>(null);
+  const [shelvedFile, setShelvedFile] = useState<string | null>(null);
   const storedFile = useRef<File | null>(null);
   const pending = useRef<(() => Promise<void>) | null>(null);
-  const restoreOnce = useRef(restore);
+  const startOnce = useRef(start);
 
   const guard = useCallback(
     (work: () => Promise<void>) =>
@@ -51,18 +59,23 @@ export function useDraft(
 
   const takeOver = useCallback(async (draft: Draft) => {
     storedFile.current = draft.file;
-    await restoreOnce.current(draft);
+    await startOnce.current.restore(draft);
   }, []);
 
   useEffect(() => {
     let isCurrent = true;
+    const { openInstead } = startOnce.current;
     void guard(async () => {
       const store = await draftStore();
+      if (!isCurrent) return;
+      if (openInstead) setShelvedFile(await store.shelve());
       const draft = await store.load();
       if (!isCurrent) return;
       if (draft) await takeOver(draft);
       else setOrphan(await store.findOrphan());
-    }).finally(() => isCurrent && setRestoring(false));
+    })
+      .then(() => (isCurrent ? openInstead?.() : undefined))
+      .finally(() => isCurrent && setRestoring(false));
     return () => {
       isCurrent = false;
     };
@@ -102,6 +115,7 @@ export function useDraft(
     canKeep,
     isRestoring,
     orphan,
+    shelvedFile,
     flush,
     adoptOrphan: () =>
       guard(async () => {

@@ -9,6 +9,9 @@ export type UploadProblem = FileProblem | IntakeProblem;
 /** A file is opened, or the open one is read again in another way. */
 export type UploadPurpose = 'open' | 'reread';
 
+/** A file that was open before is restored: it was checked then, or comes from a saved analysis. */
+type OpenPurpose = UploadPurpose | 'restore';
+
 export type UploadStatus =
   | { kind: 'idle' }
   | { kind: 'reading'; purpose: UploadPurpose; fileName: string; progress: ReadProgress | null }
@@ -17,7 +20,7 @@ export type UploadStatus =
 export interface Upload {
   status: UploadStatus;
   /** The opened file, or null when it was refused, cancelled or replaced by a later one; `status` says which. */
-  open(file: File, options: ReadOptions, purpose?: UploadPurpose): Promise<OpenedFile | null>;
+  open(file: File, options: ReadOptions, purpose?: OpenPurpose): Promise<OpenedFile | null>;
   cancel(): void;
 }
 
@@ -31,13 +34,14 @@ export function useUpload(thread: LeadThread): Upload {
   useEffect(() => () => running.current?.abort(), []);
 
   const open = useCallback(
-    async (file: File, options: ReadOptions, purpose: UploadPurpose = 'open') => {
+    async (file: File, options: ReadOptions, openPurpose: OpenPurpose = 'open') => {
       running.current?.abort();
+      const purpose = openPurpose === 'reread' ? 'reread' : 'open';
       const refuse = (problem: UploadProblem) => {
         setStatus({ kind: 'problem', purpose, fileName: file.name, problem });
         return null;
       };
-      const invalid = validateFile(file);
+      const invalid = openPurpose === 'restore' ? null : validateFile(file);
       if (invalid) return refuse(invalid);
 
       const controller = new AbortController();

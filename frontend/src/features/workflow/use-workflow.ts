@@ -4,6 +4,7 @@ import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
 import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
 import { readOptionsOf, unpackChoices } from './draft.ts';
+import { choicesOf, type SavedWork } from './saved-work.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 import { initialState, reduceWorkflow, type WorkflowEvent, type WorkflowState } from './workflow-state.ts';
@@ -38,8 +39,21 @@ function useThread(): LeadThread {
   return thread;
 }
 
-/** The wizard's state, its file and thread, and the draft that keeps both over a reload. */
-export function useWorkflow(defaults: Settings): Workflow {
+/** Settings that nobody has touched yet follow the defaults, which may come later than the page. */
+function useDefaults(defaults: Settings, dispatch: Dispatch<WorkflowEvent>): void {
+  const before = useRef(defaults);
+  useEffect(() => {
+    dispatch({ type: 'defaultsChanged', from: before.current, to: defaults });
+    before.current = defaults;
+  }, [defaults, dispatch]);
+}
+
+/**
+ * The wizard's state, its file and thread, and the draft that keeps both over a reload.
+ *
+ * @param saved opened at the start instead of this tab's draft, which is put aside
+ */
+export function useWorkflow(defaults: Settings, saved: SavedWork | null = null): Workflow {
   const thread = useThread();
   const upload = useUpload(thread);
   const [state, dispatch] = useReducer(reduceWorkflow, defaults, initialState);
@@ -49,7 +63,7 @@ export function useWorkflow(defaults: Settings): Workflow {
   const restore = useCallback(
     async (draft: Draft) => {
       const readOptions = readOptionsOf(draft.choices);
-      const opened = await open(draft.file, readOptions);
+      const opened = await open(draft.file, readOptions, 'restore');
       if (!opened) return;
       setFile(draft.file);
       const choices = unpackChoices(draft.choices, opened);
@@ -62,7 +76,21 @@ export function useWorkflow(defaults: Settings): Workflow {
     [open],
   );
 
-  const { isRestoring, ...draft } = useDraft(state, file, restore);
+  const openSaved = useCallback(
+    async (work: SavedWork) => {
+      const opened = await open(work.file, work.readOptions, 'restore');
+      if (!opened) return;
+      setFile(work.file);
+      dispatch({ type: 'restored', file: opened, choices: choicesOf(work) });
+    },
+    [open],
+  );
+
+  const { isRestoring, ...draft } = useDraft(state, file, {
+    restore,
+    openInstead: saved ? () => openSaved(saved) : undefined,
+  });
+  useDefaults(defaults, dispatch);
 
   const openFile = useCallback(
     async (next: File) => {

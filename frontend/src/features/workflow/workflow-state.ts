@@ -49,6 +49,7 @@ export type WorkflowEvent =
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
   | { type: 'settingsChanged'; settings: Settings }
+  | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'startedOver'; settings: Settings };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -166,6 +167,9 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       };
     case 'settingsChanged':
       return { ...state, settings: event.settings };
+    case 'defaultsChanged':
+      // The same object only where nobody has set or restored any other.
+      return state.settings === event.from ? { ...state, settings: event.to } : state;
     case 'startedOver':
       return initialState(event.settings);
   }

@@ -4,8 +4,9 @@ import { isKnownTab } from '#frontend/lib/draft-store.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { ColumnsStep } from './columns/columns-step.tsx';
-import { CannotKeepNotice, OrphanOffer } from './draft-notices.tsx';
+import { CannotKeepNotice, OrphanOffer, ShelvedNotice } from './draft-notices.tsx';
 import { ResultsStep, type ResultsStepProps } from './results-step.tsx';
+import type { SavedWork } from './saved-work.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { SubBar } from './sub-bar.tsx';
 import { IntakeLine } from './upload/intake-line.tsx';
@@ -19,6 +20,8 @@ import type { Step } from './workflow-state.ts';
 export interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
   /** Settings of a new analysis. */
   defaults: Settings;
+  /** Opened at the start, beside this tab's draft and never over it. */
+  saved?: SavedWork | null;
 }
 
 function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void {
@@ -33,10 +36,10 @@ function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void
 }
 
 /** The wizard: four steps over one file, kept over a reload. */
-export function Workflow({ defaults, ...results }: WorkflowProps) {
-  const workflow = useWorkflow(defaults);
+export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) {
+  const workflow = useWorkflow(defaults, saved);
   const { state, dispatch, isRestoring } = workflow;
-  const [waitsForDraft] = useState(isKnownTab);
+  const [waitsForDraft] = useState(() => saved !== null || isKnownTab());
   const isWaiting = isRestoring && waitsForDraft;
   /** The file that is to be replaced; once another one is open it no longer is. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
@@ -63,6 +66,7 @@ export function Workflow({ defaults, ...results }: WorkflowProps) {
         <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
           <CannotKeepNotice draft={workflow.draft} />
           {!state.file && <OrphanOffer draft={workflow.draft} />}
+          {state.step === 2 && <ShelvedNotice draft={workflow.draft} />}
         </div>
         {state.step === 1 ? (
           <UploadStep

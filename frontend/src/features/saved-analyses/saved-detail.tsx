@@ -1,0 +1,133 @@
+import { useState, type ReactNode } from 'react';
+import { ArrowLeft, Pencil } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import useSWR from 'swr';
+import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
+import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { useUser } from '#frontend/api/user.ts';
+import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { buttonClasses } from '#frontend/ui/button-classes.ts';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { loadResults, type SavedResults } from './saved-results.ts';
+import { useLoginRequired } from './use-login-required.ts';
+
+/** What the results view gets of a saved analysis; without a handler its controls are at rest. */
+export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
+  onSettingsChange?(settings: SavedResults['settings']): void;
+}
+
+export interface SavedDetailProps {
+  id: string;
+  renderResults(slot: SavedResultsSlot): ReactNode;
+}
+
+export function SavedDetail({ id, renderResults }: SavedDetailProps) {
+  const { user, isLoading: isUserLoading } = useUser();
+  const { data, error, mutate, isValidating } = useSWR(user ? [...ANALYSES_KEY, id] : null, () =>
+    loadResults(id),
+  );
+  const isMissing = (!isUserLoading && !user) || isUnauthorized(error);
+  useLoginRequired({ isMissing, description: 'Please log in to view this analysis.', to: '/' });
+
+  if (data) return <Loaded key={id} id={id} results={data} renderResults={renderResults} />;
+  if (isMissing || isUserLoading || isValidating || !error) return <Loading />;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <NotFound
+      reason={error instanceof ApiError ? error.reason : null}
+      isGone={isGone}
+      onRetry={() => void mutate()}
+    />
+  );
+}
+
+function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
+  const [settings, setSettings] = useState(results.settings);
+  const { fileName, createdAt, measurement, context, isComputed } = results;
+  return (
+    <>
+      <PageMeta title={fileName} />
+      <div className="sticky top-0 z-20 border-b border-hairline bg-canvas print:static">
+        <div className="mx-auto flex w-full max-w-results items-center gap-x-6 px-4 py-2 sm:px-6">
+          <div className="min-w-0 flex-1">
+            <BackLink />
+            <div className="flex flex-wrap items-baseline gap-x-4">
+              <h1 className="min-w-0 truncate text-20" title={fileName}>
+                {fileName}
+              </h1>
+              {createdAt && (
+                <p className="text-13 text-muted">
+                  Saved on <time dateTime={createdAt.toISOString()}>{formatLongDateTime(createdAt)}</time>
+                </p>
+              )}
+            </div>
+          </div>
+          {isComputed && (
+            <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
+              <Pencil aria-hidden className="-ml-0.5 size-4" />
+              Edit
+            </Link>
+          )}
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-results flex-1 px-4 py-8 sm:px-6">
+        {renderResults({
+          measurement,
+          context,
+          settings,
+          onSettingsChange: isComputed ? setSettings : undefined,
+        })}
+      </div>
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link
+      to="/saved"
+      className="inline-flex min-h-6 items-center gap-1.5 rounded-control text-13 text-muted hover:text-text coarse:min-h-11"
+    >
+      <ArrowLeft aria-hidden className="size-3.5" />
+      Back to Saved Analyses
+    </Link>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mx-auto w-full max-w-results flex-1 px-4 py-12 sm:px-6">
+      <SkeletonLines label="Loading..." lines={6} />
+    </div>
+  );
+}
+
+interface NotFoundProps {
+  /** What the server says to it. */
+  reason: string | null;
+  /** It is certain that there is none: trying again is no use. */
+  isGone: boolean;
+  onRetry(): void;
+}
+
+function NotFound({ reason, isGone, onRetry }: NotFoundProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-results flex-1 flex-col items-start gap-3 px-4 py-12 sm:px-6">
+      <PageMeta title="Analysis not found" />
+      <BackLink />
+      <h1 className="text-28 tracking-[-0.02em]">Analysis not found</h1>
+      <p className="max-w-prose text-16 text-muted">
+        {isGone
+          ? 'It has been deleted, or it was saved by somebody else.'
+          : (reason ?? 'It could not be read just now. Please try again.')}
+      </p>
+      {!isGone && (
+        <Button onClick={onRetry} className="mt-2">
+          Try Again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
+import { UNPACKED_CSV } from '#frontend/thread/unpack-analysis.ts';
+import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
+import type { SavedRecord } from './read-record.ts';
+import { restoreMeasurement } from './stored-measurement.ts';
+
+/** A saved analysis, ready to be shown. */
+export interface SavedResults {
+  fileName: string;
+  createdAt: Date | null;
+  settings: Settings;
+  measurement: Measurement;
+  context: AnalysisContext;
+  /** The dataset was saved too: every figure was computed from its rows, and other settings give other figures. */
+  isComputed: boolean;
+}
+
+/** Fetches an analysis and computes its results from its rows; without rows they are what was stored. */
+export async function loadResults(id: string): Promise<SavedResults> {
+  const thread = createLeadThread();
+  try {
+    const parts = await openSaved(id, thread);
+    const { record } = parts;
+    const measurement = await measureDataset(parts, thread);
+    return {
+      fileName: record.fileName,
+      createdAt: record.createdAt,
+      settings: record.settings,
+      context: contextOf(record),
+      measurement:
+        measurement ?? restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
+      isComputed: measurement !== null,
+    };
+  } finally {
+    thread.close();
+  }
+}
+
+async function measureDataset(
+  { dataset }: SavedAnalysisParts,
+  thread: LeadThread,
+): Promise<Measurement | null> {
+  if (!dataset) return null;
+  const opened = await thread.open(dataset.file, UNPACKED_CSV, {
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  });
+  if (!opened.ok) return null;
+  const { statusColumn, qualified, attributeColumns, ranges, mappings } = dataset.choices;
+  const plan: Plan = {
+    statusColumn,
+    qualified,
+    attributes: attributeColumns.map((column) => ({
+      column,
+      field: opened.value.headers[column] ?? '',
+      ranges: ranges.get(column) ?? null,
+      mapping: mappings.get(column) ?? new Map<string, string>(),
+    })),
+  };
+  return measure(await thread.tally(plan));
+}
+
+function contextOf({ fileName, configuration }: SavedRecord): AnalysisContext {
+  // By Map, since a column may have the name of a property that every object has.
+  const bins = new Map(Object.entries(configuration?.binningConfig ?? {}));
+  const names = new Map(Object.entries(configuration?.valueMappings ?? {}));
+  return {
+    fileName,
+    statusColumn: configuration?.statusColumn ?? '',
+    qualifiedValues: configuration?.qualifiedValues ?? [],
+    attributes: (configuration?.attributeColumns ?? []).map((field) => ({
+      field,
+      ranges: bins.get(field)?.bins ?? null,
+      mapping: new Map(Object.entries(names.get(field) ?? {})),
+    })),
+  };
+}
