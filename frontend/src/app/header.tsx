@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { buttonClasses } from '#frontend/ui/button-classes.ts';
 import { Wordmark } from '#frontend/ui/wordmark.tsx';
@@ -7,7 +7,7 @@ import { PATHS } from './paths.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** The menu of who is signed in takes the place of 'Get started'. */
-export function Header({ userMenu }: { userMenu?: ReactNode }) {
+export function Header() {
   return (
     <header className="border-b border-hairline bg-canvas print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-results items-center justify-between gap-4 px-4 sm:px-6">
@@ -16,11 +16,11 @@ export function Header({ userMenu }: { userMenu?: ReactNode }) {
         </Link>
         <div className="flex items-center gap-2">
           <ThemeToggle />
-          {userMenu ?? (
+          <AccountSlot>
             <Link to={PATHS.login} className={buttonClasses('secondary')}>
               Get started
             </Link>
-          )}
+          </AccountSlot>
         </div>
       </div>
     </header>

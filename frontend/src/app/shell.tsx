@@ -7,14 +7,8 @@ import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
 import { usePageStart } from './page-start.ts';
 
-export interface ShellProps {
-  /** What stands right in the header for somebody who is signed in. */
-  userMenu?: ReactNode;
-  children: ReactNode;
-}
-
 /** The frame of every page. */
-export function Shell({ userMenu, children }: ShellProps) {
+export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const mainRef = usePageStart();
   return (
@@ -22,7 +16,7 @@ export function Shell({ userMenu, children }: ShellProps) {
       <a href="#main" className="ui-skip">
         Skip to content
       </a>
-      <Header userMenu={userMenu} />
+      <Header />
       <main ref={mainRef} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <ErrorBoundary
           key={pathname}

@@ -32,11 +32,11 @@ export function ProsePage({ title, dateline, back, lead, sections, hasContents, 
       </div>
       <article className="min-w-0">
         <div className="-ml-3">{back}</div>
-        <header className="mt-4 mb-8 flex max-w-prose flex-col gap-3">
+        <div className="mt-4 mb-8 flex max-w-prose flex-col gap-3">
           <h1 className="text-28 tracking-[-0.02em] sm:text-40">{title}</h1>
           {dateline && <p className="text-14 text-muted">{dateline}</p>}
           {lead && <div className="mt-2 text-16 text-muted">{lead}</div>}
-        </header>
+        </div>
         {hasContents && (
           <details className="mb-8 rounded-surface border border-hairline px-4 min-[1100px]:hidden">
             <summary className="py-2.5 text-14 font-medium">On this page</summary>

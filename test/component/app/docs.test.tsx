@@ -1,0 +1,141 @@
+import { render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryRouter } from 'react-router-dom';
+import { analyse } from '#frontend/analysis/analyse.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import * as constants from '#frontend/analysis/constants.ts';
+import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
+import { PATHS } from '#frontend/app/paths.ts';
+import { DocsPage } from '#frontend/pages/docs.tsx';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import migration from '../../../migrations/0001_initial.sql?raw';
+import { installBrowserApis } from '../ui/dom.ts';
+
+installBrowserApis();
+
+/** The example that runs through the page: its margins are those that the text names. */
+const CELLS: readonly Cell[] = [
+  [['Referral', 'US', 'Mobile'], 10, 5],
+  [['Referral', 'US', 'Desktop'], 70, 47],
+  [['Referral', 'Elsewhere', 'Mobile'], 15, 3],
+  [['Referral', 'Elsewhere', 'Desktop'], 126, 41],
+  [['Other', 'US', 'Mobile'], 50, 7],
+  [['Other', 'US', 'Desktop'], 510, 109],
+  [['Other', 'Elsewhere', 'Mobile'], 515, 73],
+  [['Other', 'Elsewhere', 'Desktop'], 704, 127],
+];
+const EXAMPLE = analyse(tallyOfCells(['Source', 'Country', 'Device'], CELLS), DEFAULT_SETTINGS);
+
+const segment = (value: string) => {
+  const found = EXAMPLE.segments.find((one) => one.value === value);
+  if (!found) throw new Error(`no segment ${value}`);
+  return found;
+};
+const percent = (fraction: number) => `${(100 * fraction).toFixed(1)}%`;
+
+const textOf = (element: Element) => element.textContent?.replace(/\s+/g, ' ') ?? '';
+const section = (name: string) => textOf(screen.getByRole('region', { name }));
+
+beforeEach(() => {
+  render(
+    <MemoryRouter>
+      <DocsPage />
+    </MemoryRouter>,
+  );
+});
+
+describe('the worked example of the documentation', () => {
+  it('names the margins of the data that it was computed from', () => {
+    const text = section('Calculation Logic');
+    expect(text).toContain(`a file of 2,000 leads, 412 of them converted`);
+    expect([EXAMPLE.totalLeads, EXAMPLE.totalConversions]).toEqual([2000, 412]);
+    for (const value of ['Referral', 'US', 'Mobile']) {
+      const { fieldName, leads, conversions } = segment(value);
+      expect(text).toContain(`${fieldName} = ${value} (${conversions} of ${leads}`);
+    }
+  });
+
+  it('has the program’s rates and lifts', () => {
+    const text = section('Calculation Logic');
+    const { conversionRate, lift, confidence } = segment('Referral');
+    expect(text).toContain(`Baseline: 412 / 2,000 = ${percent(EXAMPLE.baselineRate)}`);
+    expect(text).toContain(`96 / 221 = ${percent(conversionRate)}`);
+    expect(text).toContain(`= ${lift.toFixed(2)}, or +${(100 * (lift - 1)).toFixed(0)}%`);
+    expect(text).toContain(`221 / (221 + 50) = ${(100 * confidence).toFixed(0)}%`);
+    const adjusted = (value: string) => segment(value).adjustedLift.toFixed(2);
+    expect(text).toContain(
+      `= ${adjusted('Referral')}. US: ${adjusted('US')}. Mobile: ${adjusted('Mobile')}.`,
+    );
+    expect(text).toContain(`chi-square = ${segment('Referral').chiSquare.toFixed(1)}, p < 0.001`);
+    expect(segment('Referral').pValue).toBeLessThan(0.001);
+  });
+
+  it('has the program’s correlation test', () => {
+    const test = EXAMPLE.interactionTests.find(
+      ({ attributes: [one, other] }) => one.value === 'Referral' && other.value === 'US',
+    );
+    if (!test) throw new Error('Referral and US were not tested');
+    const text = section('Calculation Logic');
+    expect([test.leads, test.conversions, test.isSignificant]).toEqual([80, 52, true]);
+    expect(text).toContain(`= ${test.predictedLift.toFixed(2)}.`);
+    expect(text).toContain(`= ${percent(test.conversionRate)} / 20.6% = ${test.actualLift.toFixed(2)}.`);
+    expect(text).toContain(`= +${test.difference.toFixed(1)} percentage points`);
+    expect(text).toContain(`chi-square = ${test.chiSquare.toFixed(2)}, p = ${test.pValue.toFixed(3)}`);
+    expect(text).toContain(`round(3 × √80)) = ${test.confidencePercent}%`);
+  });
+
+  it('has the program’s value rules and lead values', () => {
+    const text = section('Calculation Logic');
+    const rule = (value: string) =>
+      EXAMPLE.valueRules.find((one) => one.segment.value === value)?.suggested.toFixed(2);
+    expect(text).toContain(`1.904 × 0.85 = ${rule('Referral')}. US: 1.254 × 0.85 = ${rule('US')}.`);
+    expect(text).toContain(`$100 × 20.6% = $${EXAMPLE.baselineLeadValue.toFixed(2)}`);
+    expect(text).toContain(`× 1.904 = $${segment('Referral').leadValue.toFixed(2)}`);
+    const { value } = calculateLeadValue(EXAMPLE, ['Referral', 'US', 'Mobile']);
+    expect(text).toContain(`= $${value.toFixed(2)}, shown as $${value.toFixed(0)}`);
+  });
+});
+
+describe('the numbers in the documentation', () => {
+  it('are the constants of the program', () => {
+    const text = section('Calculation Logic');
+    const number = (value: number) => value.toLocaleString('en-US');
+    for (const said of [
+      `leads / (leads + ${constants.CONFIDENCE_PRIOR_LEADS})`,
+      `fewer than ${constants.MIN_TESTED_LEADS} leads is not tested`,
+      `p < ${constants.SIGNIFICANT_P_VALUE}`,
+      `share at least ${constants.MIN_INTERACTION_LEADS} leads`,
+      `round(${constants.INTERACTION_CONFIDENCE_FACTOR} × √leads)`,
+      `× ${constants.OVERLAP_FACTOR} where`,
+      `Below ${100 * constants.LOW_CONFIDENCE}% confidence`,
+      `blocked above ${number(constants.MAX_EXPORTED_COMBINATIONS)}`,
+      `at least ${constants.MIN_NUMERIC_PERCENT}% of its values`,
+      `starts ${constants.RANGE_GAP} above the last`,
+      `conversion value is $${constants.DEFAULT_CONVERSION_VALUE}, the significance threshold ${constants.DEFAULT_THRESHOLD_PERCENT}%`,
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  it('describe the tables that the migration creates', () => {
+    const region = screen.getByRole('region', { name: 'Database Schema' });
+    const rows = within(region).getAllByRole('row').slice(1);
+    const documented = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+    const created = [...migration.matchAll(/CREATE TABLE (\w+) \((.*?)\n\);/gs)].map(
+      ([, name, body = '']) => [
+        name,
+        [...body.matchAll(/^ {2}([a-z_]+) /gm)].map(([, column]) => column).join(', '),
+      ],
+    );
+    expect(documented).toEqual(created);
+  });
+
+  it('name every route of the application', () => {
+    const text = section('Routes');
+    for (const path of Object.values(PATHS)) expect(text).toContain(path.replace(':id', '{id}'));
+  });
+});

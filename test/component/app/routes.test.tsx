@@ -1,0 +1,130 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '#frontend/app/app.tsx';
+import { PATHS } from '#frontend/app/paths.ts';
+import { installBrowserApis } from '../ui/dom.ts';
+
+installBrowserApis();
+
+const NAME = 'Lead Value Analyzer';
+const PAGES = [
+  [PATHS.home, NAME, 'Calculate Lead Values for Smarter Bidding'],
+  [PATHS.docs, `Architecture Documentation · ${NAME}`, 'Architecture Documentation'],
+  [PATHS.changelog, `Changelog · ${NAME}`, 'Changelog'],
+  [PATHS.roadmap, `Roadmap · ${NAME}`, 'Roadmap'],
+  [PATHS.privacy, `Privacy Policy · ${NAME}`, 'Privacy Policy'],
+  ['/no/such/page', `Page Not Found · ${NAME}`, 'Page Not Found'],
+] as const;
+
+async function open(path: string, heading: string) {
+  history.replaceState(null, '', path);
+  render(<App />);
+  await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 20_000 });
+}
+
+describe('the application', () => {
+  beforeEach(() => {
+    // jsdom has no IndexedDB, so the draft is not kept and says so.
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(Response.json({ message: 'Unauthorized' }, { status: 401 })),
+    );
+    vi.stubGlobal(
+      'Worker',
+      class extends EventTarget {
+        postMessage() {}
+        terminate() {}
+      },
+    );
+  });
+
+  it.each(PAGES)(
+    'shows %s under the title %s with one heading of the first level',
+    async (path, title, heading) => {
+      await open(path, heading);
+      expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+      await waitFor(() => expect(document.title).toBe(title));
+    },
+  );
+
+  it('gives its pages a header, a main part and a footer with the links to its static pages', async () => {
+    await open(PATHS.roadmap, 'Roadmap');
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: NAME }).getAttribute('href')).toBe(
+      '/',
+    );
+    expect(screen.getByRole('main')).toBeTruthy();
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+    expect(links.slice(0, 4).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Architecture Docs', '/docs'],
+      ['Privacy', '/privacy'],
+      ['Roadmap', '/roadmap'],
+      ['Changelog', '/changelog'],
+    ]);
+    expect(links[4]?.getAttribute('href')).toMatch(/^https:\/\//);
+  });
+
+  it('offers visitors without an account to get started', async () => {
+    await open(PATHS.roadmap, 'Roadmap');
+    expect((await screen.findByRole('link', { name: 'Get started' })).getAttribute('href')).toBe(
+      '/auth/login',
+    );
+  });
+
+  it('begins a followed link at the top of its page, with the focus in the main part', async () => {
+    await open(PATHS.roadmap, 'Roadmap');
+    expect(scrollTo).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('link', { name: 'Privacy' }));
+    await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' });
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('leads from a page that is not there back home', async () => {
+    await open('/no/such/page', 'Page Not Found');
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  });
+
+  it.each([
+    [PATHS.docs, 'Architecture Documentation'],
+    [PATHS.privacy, 'Privacy Policy'],
+    [PATHS.changelog, 'Changelog'],
+    [PATHS.roadmap, 'Roadmap'],
+  ])('has no link on %s that leads nowhere', async (path, heading) => {
+    await open(path, heading);
+    const known = new Set<string>([...Object.values(PATHS), `${PATHS.home}#main`]);
+    for (const link of screen.getAllByRole('link')) {
+      const href = link.getAttribute('href') ?? '';
+      if (href.startsWith('https://')) continue;
+      if (href.startsWith('#')) expect(document.getElementById(href.slice(1)), href).not.toBeNull();
+      else expect(known, href).toContain(href);
+    }
+  });
+});
+
+describe('the privacy policy', () => {
+  it('has its date, eleven sections and the copyright of 2025', async () => {
+    await open(PATHS.privacy, 'Privacy Policy');
+    const article = screen.getByRole('article');
+    expect(article.textContent).toContain('Last updated: October 15, 2025');
+    expect(
+      within(article)
+        .getAllByRole('heading', { level: 2 })
+        .map((heading) => heading.textContent),
+    ).toEqual([
+      'Overview',
+      'Information We Collect',
+      'How We Use Information',
+      'Data Storage and Security',
+      'Google Permissions',
+      'Using the Tool Without an Account',
+      'Your Rights',
+      'Data Retention',
+      'Cookies and Sessions',
+      'Changes to This Policy',
+      'Contact',
+    ]);
+    expect(article.textContent).toContain('© 2025');
+  });
+});
