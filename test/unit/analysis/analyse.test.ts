@@ -55,6 +55,24 @@ describe('analyse', () => {
     ]);
   });
 
+  test('calls a segment significant only where p < 0.05, however large its lift', () => {
+    // 12 leads, 4 converted, in 200 of 1,000: lift 5/3, adjusted 1 + 12/62 x 2/3 = 1.129, outside 10%;
+    // chi-square 1000 x (4 x 792 - 8 x 196)² / (12 x 988 x 200 x 800) = 1.349, below 3.84.
+    const small = analyse(
+      tallyOfCells(
+        ['x'],
+        [
+          [['small'], 12, 4],
+          [['large'], 988, 196],
+        ],
+      ),
+      settings,
+    );
+    expect(small.segments[0]).toMatchObject({ value: 'small', isSignificant: false });
+    expect(small.segments[0]?.chiSquare).toBeCloseTo(1.34953, 4);
+    expect(small.valueRules).toMatchObject([{ segment: { value: 'small' }, isSignificant: false }]);
+  });
+
   test('judges by the threshold: at 40% only lifts beyond 0.6 and 1.4 count', () => {
     const strict = analyse(tally, { ...settings, thresholdPercent: 40 });
     expect(strict.valueRules.map(({ segment }) => segment.value)).toEqual(['Referral', 'Desktop', 'Mobile']);

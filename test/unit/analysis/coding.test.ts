@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compactCodes, joinCodes, sumByCode } from '#frontend/analysis/coding.ts';
+
+/** Numbers pairs in order of first appearance, by a Map. */
+function numberNaively(a: Uint32Array, b: Uint32Array): number[] {
+  const numbers = new Map<string, number>();
+  return Array.from(a, (codeA, item) => {
+    const pair = `${codeA} ${b[item]}`;
+    numbers.set(pair, numbers.get(pair) ?? numbers.size);
+    return numbers.get(pair) ?? -1;
+  });
+}
+
+describe('joinCodes and compactCodes', () => {
+  test('number the pairs that occur in order of first appearance, with the first item of each', () => {
+    const a = { codes: Uint32Array.of(0, 0, 1, 0), count: 2 };
+    const b = { codes: Uint32Array.of(1, 0, 1, 1), count: 2 };
+    expect(compactCodes(joinCodes(a, b))).toEqual({
+      codes: Uint32Array.of(0, 1, 2, 0),
+      count: 3,
+      firstItems: Uint32Array.of(0, 1, 2),
+    });
+  });
+
+  // Above 2^20 possible pairs the hash table takes over. Few codes on one side make many pairs that differ in the
+  // other side only; a half full table makes them collide.
+  test.each([
+    [2, 3],
+    [3, 700_000],
+    [700_000, 3],
+    [2_000, 2_000],
+    [1, 2_000_000],
+  ])('equal a Map for %d and %d codes', (countA, countB) => {
+    const codesOf = (count: number) => fc.array(fc.nat(count - 1), { minLength: 3_000, maxLength: 3_000 });
+    fc.assert(
+      fc.property(codesOf(countA), codesOf(countB), (codesA, codesB) => {
+        const [a, b] = [Uint32Array.from(codesA), Uint32Array.from(codesB)];
+        const grouping = compactCodes(joinCodes({ codes: a, count: countA }, { codes: b, count: countB }));
+        const expected = numberNaively(a, b);
+        expect([...grouping.codes]).toEqual(expected);
+        expect(grouping.count).toBe(Math.max(...expected) + 1);
+        expect([...grouping.firstItems]).toEqual(
+          [...new Set(expected)].map((number) => expected.indexOf(number)),
+        );
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test('give nothing for no items', () => {
+    const none = { codes: new Uint32Array(), count: 0 };
+    expect(compactCodes(joinCodes(none, none))).toEqual({ ...none, firstItems: new Uint32Array() });
+    const many = { codes: new Uint32Array(), count: 10_000 };
+    expect(compactCodes(joinCodes(many, many)).count).toBe(0);
+  });
+});
+
+describe('sumByCode', () => {
+  test('adds the amounts of each code', () => {
+    expect(sumByCode(Uint32Array.of(5, 6, 7), Uint32Array.of(1, 0, 1), 3)).toEqual(Uint32Array.of(6, 12, 0));
+  });
+});
