@@ -42,12 +42,13 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
     <>
       <span className="flex items-center gap-2">
         <span
+          aria-hidden
           className={cx(
             'w-4 shrink-0 text-13 font-semibold tabular-nums',
             isCurrent ? 'text-accent' : summary ? 'text-text' : 'text-faint',
           )}
         >
-          {summary ? <Check aria-hidden className="size-4" /> : step}
+          {summary ? <Check className="size-4" /> : step}
         </span>
         <span
           className={cx(
