@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  csv,
+  expectColumnsStep,
+  renderWizard,
+  upload,
+  user,
+  installWizardRoom,
+} from '#test/support/wizard-room.tsx';
+
+vi.mock('#frontend/lib/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
+
+installWizardRoom();
+
+const REPORT = [
+  'Campaign report',
+  '"January 1, 2026"',
+  'Campaign,Source,Status,Cost',
+  'Brand,Google,Qualified,1',
+  'Brand,Bing,Lost,2',
+  'Brand,Bing,Lost',
+  ',,,',
+  'Other,Google,Lost,4,extra',
+  'Other,Google,Qualified,5',
+  'Total,--,--,12',
+].join('\n');
+
+async function open(content: BlobPart) {
+  renderWizard();
+  await upload(csv(content));
+  await expectColumnsStep();
+}
+
+async function pick(dropdown: string, option: RegExp) {
+  await user.click(screen.getByRole('combobox', { name: dropdown }));
+  await user.click(screen.getByRole('option', { name: option }));
+}
+
+async function openDialog() {
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  return within(await screen.findByRole('dialog', { name: 'How the file is read' }));
+}
+
+const apply = () => user.click(screen.getByRole('button', { name: 'Apply' }));
+
+describe('what was found in a file', () => {
+  test('is said in one line, for each delimiter and encoding', async () => {
+    await open(new Uint8Array([...new TextEncoder().encode('Status;Quelle\nQualified;M'), 0xfc, 0x0a]));
+    expect(screen.getByText('1 lead, 2 columns, semicolon-separated, Windows-1252')).toBeDefined();
+  });
+
+  test('what did not fit is said in plain words', async () => {
+    await open(REPORT);
+    for (const text of [
+      '2 lines above the column headers were left out.',
+      '“Campaign report”, “January 1, 2026”',
+      '1 line at the end looks like a total or a note and counts as a lead.',
+      '1 empty row was skipped.',
+      '1 row had fewer cells than there are columns; the missing cells count as blank.',
+      '1 row had more cells than there are columns; the extra cells were left out.',
+    ])
+      expect(screen.getByText(text)).toBeDefined();
+  });
+
+  test('lines above the header and totals at the end have a switch', async () => {
+    await open(REPORT);
+    expect(screen.getByText('6 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^Leave out: 1 line at the end/ }));
+    await screen.findByText('5 leads, 4 columns, comma-separated, UTF-8');
+    await user.click(screen.getByRole('button', { name: /^Keep: 2 lines above/ }));
+    await screen.findByText('7 leads, 4 columns, comma-separated, UTF-8');
+    await user.click(screen.getByRole('button', { name: /^Keep: 1 line at the end/ }));
+    await screen.findByText('8 leads, 4 columns, comma-separated, UTF-8');
+  });
+
+  test('a quotation mark that is never closed is named with its line', async () => {
+    await open('Status,Source\nLost,Bing\nQualified,"Google\nLost,Bing\n');
+    expect(screen.getByText(/1 quotation mark \("\) is opened and never closed/)).toBeDefined();
+    expect(screen.getByText('Line 3')).toBeDefined();
+  });
+});
+
+describe('changing how a file is read', () => {
+  test('the first rows are shown, and another header row can be chosen', async () => {
+    await open(REPORT);
+    const dialog = await openDialog();
+    expect(dialog.getByRole('radio', { name: 'Row 3' })).toHaveProperty('checked', true);
+    expect(dialog.getByText('Campaign report')).toBeDefined();
+    await user.click(dialog.getByRole('radio', { name: 'Row 4' }));
+    expect(dialog.getByRole('checkbox', { name: 'Leave out the 3 rows above the header row' })).toBeDefined();
+    await apply();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('5 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('3 lines above the column headers were left out.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }));
+  });
+
+  test('another encoding is shown before it is applied', async () => {
+    await open(new TextEncoder().encode('Status,City\nQualified,Zürich\nLost,Bern\n'));
+    const dialog = await openDialog();
+    expect(dialog.getByText('Zürich')).toBeDefined();
+    await pick('Encoding', /^Windows-1252/);
+    expect(await dialog.findByText('ZÃ¼rich')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+    await openDialog();
+    await pick('Encoding', /^Windows-1252/);
+    await apply();
+    expect(await screen.findByText('2 leads, 2 columns, comma-separated, Windows-1252')).toBeDefined();
+  });
+
+  test('a choice that fails says so in the dialog and keeps the file as it was', async () => {
+    await open('Status,Source\nQualified,Google\nLost,Bing\n');
+    const dialog = await openDialog();
+    await pick('Delimiter', /^Semicolon/);
+    const text = 'CSV must have at least 2 columns (1 for Status + 1 for attribute)';
+    expect((await dialog.findByRole('alert')).textContent).toBe(text);
+    await apply();
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe(text));
+    expect(screen.getByRole('dialog')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { ResultsSlot, WorkToSave } from '#frontend/features/workflow/results-step.tsx';
+import { DEFAULT_SETTINGS } from '#frontend/features/workflow/workflow-state.ts';
+import { Workflow } from '#frontend/features/workflow/workflow.tsx';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { stubBrowserThread } from './browser-thread.ts';
+import { emptyDraftStore } from './memory-draft-store.ts';
+import { giveListsRoom } from './workflow-room.tsx';
+
+export const user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false });
+
+export const HEADLINE = 'Calculate Lead Values for Smarter Bidding';
+export const ZONE = 'Drop CSV file here or click to browse';
+export const GOOD = 'Status,Source\nQualified,Google\nLost,Bing\n';
+
+/**
+ * The whole wizard over the real browser thread. Called once at the top of a test file, which also has to put
+ * memory-draft-store.ts in the place of the draft store.
+ */
+export function installWizardRoom(): void {
+  // A busy machine takes its time to draw.
+  configure({ asyncUtilTimeout: 10_000 });
+  installBrowserApis();
+  giveListsRoom();
+  beforeEach(() => {
+    stubBrowserThread();
+    emptyDraftStore();
+    vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
+  });
+  afterEach(() => {
+    sessionStorage.clear();
+    vi.restoreAllMocks();
+  });
+}
+
+export function renderWizard(onSave?: (work: WorkToSave) => void) {
+  return render(
+    <Workflow
+      defaults={DEFAULT_SETTINGS}
+      onSave={onSave}
+      renderResults={(slot) => <FakeResults {...slot} />}
+    />,
+  );
+}
+
+/** Stands for the results, which are another room. */
+function FakeResults({
+  measurement,
+  context,
+  settings,
+  onSettingsChange,
+  onBack,
+  onSave,
+  onStartOver,
+}: ResultsSlot) {
+  const { totalConversions, totalLeads } = measurement.tally;
+  return (
+    <>
+      <h1>Results stand here</h1>
+      <p>
+        {`${totalConversions} of ${totalLeads} converted, ${context.qualifiedValues.join(' and ')}, threshold ${settings.thresholdPercent}`}
+      </p>
+      <button onClick={() => onSettingsChange({ ...settings, thresholdPercent: 25 })}>Threshold 25</button>
+      <button onClick={onBack}>Back</button>
+      {onSave && <button onClick={onSave}>Save Analysis</button>}
+      <button onClick={onStartOver}>Start Over</button>
+    </>
+  );
+}
+
+export function csv(text: BlobPart, name = 'leads.csv'): File {
+  return new File([text], name, { type: 'text/csv' });
+}
+
+export function fileInput(): HTMLElement {
+  return screen.getByLabelText(ZONE);
+}
+
+export async function upload(file: File): Promise<void> {
+  await user.upload(fileInput(), file);
+}
+
+export async function expectColumnsStep(): Promise<void> {
+  await screen.findByRole('heading', { level: 1, name: 'Select Columns to Analyze' });
+}
+
+export async function expectAlert(text: string): Promise<void> {
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
+}
+
+export async function choose(dropdown: string, option: RegExp): Promise<void> {
+  await user.click(screen.getByRole('combobox', { name: dropdown }));
+  await user.click(screen.getByRole('option', { name: option }));
+}
+
+interface Dragged {
+  files?: File[];
+  /** Folders come among the items, and cannot be read. */
+  folders?: string[];
+}
+
+function transferOf({ files = [], folders = [] }: Dragged) {
+  const item = (file: File, isDirectory: boolean) => ({
+    kind: 'file',
+    type: file.type,
+    getAsFile: () => file,
+    webkitGetAsEntry: () => ({ isDirectory }),
+  });
+  const items = [
+    ...folders.map((name) => item(new File([], name), true)),
+    ...files.map((file) => item(file, false)),
+  ];
+  return { types: items.length ? ['Files'] : [], items, files, dropEffect: 'none' };
+}
+
+/** Fires a drag event; false when the page keeps the browser from acting on it. */
+export function drag(type: 'dragOver' | 'drop', target: Element, dragged: Dragged): boolean {
+  return fireEvent[type](target, { dataTransfer: transferOf(dragged) });
+}
+
+export function paste(
+  text: string,
+  { files = [], target = document.body }: { files?: File[]; target?: Element } = {},
+) {
+  const clipboardData = { getData: (type: string) => (type === 'text/plain' ? text : ''), files };
+  return act(() => fireEvent.paste(target, { clipboardData }));
+}
