@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { IntakeReport } from '#frontend/csv/read-csv.ts';
+import { describeIntake, intakeNotices } from '#frontend/features/workflow/upload/intake-text.ts';
+import { openedFile } from '#test/support/opened-file.ts';
+
+const clean = openedFile(['Status', 'Source']).report;
+
+function noticesOf(overrides: Partial<IntakeReport>) {
+  return intakeNotices({ ...clean, ...overrides });
+}
+
+describe('the line on what was found', () => {
+  test('counts leads and columns and names delimiter and encoding', () => {
+    const headers = Array.from({ length: 37 }, (_, i) => `c${i}`);
+    expect(describeIntake(openedFile(headers, { rowCount: 9240 }))).toBe(
+      '9,240 leads, 37 columns, comma-separated, UTF-8',
+    );
+  });
+
+  test.each([
+    [{ delimiter: ';', encoding: 'windows-1252' }, '1 lead, 2 columns, semicolon-separated, Windows-1252'],
+    [{ delimiter: '\t', encoding: 'utf-16le' }, '1 lead, 2 columns, tab-separated, UTF-16'],
+    [{ delimiter: '|', encoding: 'utf-16be' }, '1 lead, 2 columns, pipe-separated, UTF-16 (big-endian)'],
+  ] as const)('%o', (found, text) => {
+    const file = openedFile(['a', 'b'], { rowCount: 1, report: { ...clean, ...found } });
+    expect(describeIntake(file)).toBe(text);
+  });
+});
+
+describe('notices', () => {
+  test('a file in which everything fits has none', () => {
+    expect(intakeNotices(clean)).toEqual([]);
+  });
+
+  test('lines above the header offer the other choice', () => {
+    const sample = ['Campaign report', 'January'];
+    expect(noticesOf({ preamble: { lines: 2, kept: false, sample } })).toMatchObject([
+      {
+        text: '2 lines above the column headers were left out.',
+        evidence: '“Campaign report”, “January”',
+        choice: { label: 'Keep', change: { keepPreamble: true } },
+      },
+    ]);
+    expect(noticesOf({ preamble: { lines: 1, kept: true, sample: ['Report'] } })).toMatchObject([
+      {
+        text: '1 line above the column headers counts as a lead.',
+        choice: { label: 'Leave out', change: { keepPreamble: false } },
+      },
+    ]);
+  });
+
+  test('lines at the end offer the other choice, and the sample says how many more there are', () => {
+    expect(noticesOf({ footer: { lines: 3, kept: true, sample: ['Total, 9'] } })).toMatchObject([
+      {
+        text: '3 lines at the end look like totals or notes and count as leads.',
+        evidence: '“Total, 9” and 2 more',
+        choice: { label: 'Leave out', change: { dropFooter: true } },
+      },
+    ]);
+    expect(noticesOf({ footer: { lines: 1, kept: false, sample: ['Total'] } })).toMatchObject([
+      {
+        text: '1 line at the end looks like a total or a note and was left out.',
+        choice: { label: 'Keep', change: { dropFooter: false } },
+      },
+    ]);
+  });
+
+  test('skipped, padded and cut rows are counted', () => {
+    const notices = noticesOf({ emptyRowsSkipped: 1, shortRowsPadded: 1200, longRowsCut: 2 });
+    expect(notices.map(({ text }) => text)).toEqual([
+      '1 empty row was skipped.',
+      '1,200 rows had fewer cells than there are columns; the missing cells count as blank.',
+      '2 rows had more cells than there are columns; the extra cells were left out.',
+    ]);
+  });
+
+  test('open quotation marks are named by line, as many as are known', () => {
+    expect(noticesOf({ unterminatedQuotes: 1, unterminatedQuoteLines: [1204] })[0]?.evidence).toBe(
+      'Line 1,204',
+    );
+    expect(noticesOf({ unterminatedQuotes: 5, unterminatedQuoteLines: [2, 9] })[0]?.evidence).toBe(
+      'Lines 2, 9 and 3 more',
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { CodedColumn } from '#frontend/analysis/columns.ts';
+import { measureSegments, type Segment } from '#frontend/analysis/segments.ts';
+import { tallyLeads } from '#frontend/analysis/tally.ts';
+import { sampleCsv } from '#frontend/features/workflow/upload/sample-data.ts';
+import { SAMPLE_FIGURES } from '#frontend/features/workflow/upload/sample-figures.ts';
+
+const Z_95 = 1.959963984540054; // standard normal quantile of 0.975
+
+const [headers = [], ...rows] = sampleCsv()
+  .trimEnd()
+  .split('\r\n')
+  .map((line) => line.split(','));
+
+function codeColumn(header: string): CodedColumn {
+  const column = headers.indexOf(header);
+  const codeByValue = new Map<string, number>();
+  const codes = Uint32Array.from(rows, (row) => {
+    const value = row[column] || '(Blank)';
+    codeByValue.set(value, codeByValue.get(value) ?? codeByValue.size);
+    return codeByValue.get(value) ?? 0;
+  });
+  return { codes, categories: [...codeByValue.keys()] };
+}
+
+/** Wilson (1927), Journal of the American Statistical Association 22, 209-212. */
+function wilsonInterval({ leads: n, conversionRate: p }: Segment): [number, number] {
+  const centre = p + Z_95 ** 2 / (2 * n);
+  const margin = Z_95 * Math.sqrt((p * (1 - p)) / n + Z_95 ** 2 / (4 * n * n));
+  const scale = 1 + Z_95 ** 2 / n;
+  return [(centre - margin) / scale, (centre + margin) / scale];
+}
+
+const tally = tallyLeads(
+  [{ name: SAMPLE_FIGURES.field, column: codeColumn(SAMPLE_FIGURES.field) }],
+  codeColumn('Lead Status'),
+  new Set(['Qualified']),
+);
+
+test('the pictured totals are those of the sample data', () => {
+  expect(SAMPLE_FIGURES.leads).toBe(tally.totalLeads);
+  expect(SAMPLE_FIGURES.conversions).toBe(tally.totalConversions);
+});
+
+test('the pictured lifts and intervals are those of the sample data', () => {
+  const baseline = tally.totalConversions / tally.totalLeads;
+  const segments = measureSegments(tally);
+  for (const { value, lift, low, high } of SAMPLE_FIGURES.segments) {
+    const segment = segments.find((candidate) => candidate.value === value);
+    if (!segment) throw new Error(`${value} is not in the sample data`);
+    const [lowest, highest] = wilsonInterval(segment).map((rate) => rate / baseline);
+    expect({ value, lift, low, high }).toEqual({
+      value,
+      lift: Number(segment.lift.toFixed(2)),
+      low: Number(lowest?.toFixed(2)),
+      high: Number(highest?.toFixed(2)),
+    });
+  }
+});
