@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DatasetChecker } from '#worker/streams/dataset-checker.ts';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Null, or what the checker says; fed in pieces of the given size. */
+function check(bytes: Uint8Array, step = bytes.length || 1): string | null {
+  const checker = new DatasetChecker({ min: 2, max: 40 });
+  try {
+    for (let at = 0; at < bytes.length; at += step) checker.check(bytes.subarray(at, at + step));
+    checker.finish();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'no error';
+  }
+}
+
+/** The same judgement by JSON.parse. */
+function isDataset(text: string): boolean {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const rows = lines.map((line): unknown => {
+    try {
+      return line.startsWith('[') ? JSON.parse(line) : null;
+    } catch {
+      return null;
+    }
+  });
+  const [headers] = rows;
+  if (!Array.isArray(headers) || headers.length < 2 || headers.length > 40 || rows.length < 2) return false;
+  return rows.every(
+    (row) =>
+      Array.isArray(row) && row.length === headers.length && row.every((cell) => typeof cell === 'string'),
+  );
+}
+
+const table = fc.integer({ min: 2, max: 6 }).chain((columns) =>
+  fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: columns, maxLength: columns }), {
+    minLength: 2,
+    maxLength: 8,
+  }),
+);
+
+const write = (rows: string[][]): string => rows.map((row) => JSON.stringify(row)).join('\n');
+
+test('whatever JSON.stringify makes of a table is accepted, in pieces of any size', () => {
+  fc.assert(
+    fc.property(table, fc.integer({ min: 1, max: 9 }), fc.constantFrom('', '\n'), (rows, step, end) => {
+      expect(check(encode(write(rows) + end), step)).toBeNull();
+    }),
+  );
+});
+
+test('a changed dataset is judged as JSON.parse judges it', () => {
+  const change = fc.tuple(
+    fc.nat(),
+    fc.constantFrom('', '"', '\\', ',', '[', ']', '\n', ' ', 'u', '\t', '1', '\r'),
+  );
+  fc.assert(
+    fc.property(table, fc.array(change, { minLength: 1, maxLength: 3 }), (rows, changes) => {
+      let text = write(rows);
+      for (const [at, piece] of changes) {
+        const index = at % text.length;
+        text = text.slice(0, index) + piece + text.slice(index + 1);
+      }
+      expect([text, check(encode(text.toWellFormed())) === null]).toEqual([
+        text,
+        isDataset(text.toWellFormed()),
+      ]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ['', 'Line 1 of the dataset is missing: a dataset needs headers and at least one row.'],
+  ['["a","b"]', 'Line 2 of the dataset is missing: a dataset needs headers and at least one row.'],
+  ['["a"]\n["1"]', 'Line 1 of the dataset has 1 headers instead of 2 to 40.'],
+  [`${JSON.stringify(Array(41).fill(''))}\n`, 'Line 1 of the dataset has 41 headers instead of 2 to 40.'],
+  ['["a","b"]\n["1","2","3"]\n', 'Line 2 of the dataset has 3 cells instead of 2.'],
+  ['["a","b"]\n[]', 'Line 2 of the dataset has 0 cells instead of 2.'],
+  ['["a","b"]\n["1",2]', 'Line 2 of the dataset is not a JSON array of strings.'],
+  ['["a","b"]\n["1",["2"]]', 'Line 2 of the dataset is not a JSON array of strings.'],
+  ['["a","b"]\n{"a":"1"}', 'Line 2 of the dataset is not a JSON array of strings.'],
+  ['["a","b"]\n\n["1","2"]', 'Line 2 of the dataset is not a JSON array of strings.'],
+  ['["a","b"]\n["1","2"]\n\n', 'Line 3 of the dataset is not a JSON array of strings.'],
+  ['["a","b"]\n["1","2"] ["3","4"]', 'Line 2 of the dataset is not a JSON array of strings.'],
+  ['["a","b"]\n["1","2', 'Line 2 of the dataset is not whole.'],
+  ['["a","b"]\n["1","2"', 'Line 2 of the dataset is not whole.'],
+  ['["a","b"]\n["1","\\x"]', 'Line 2 of the dataset has a wrong escape in a cell.'],
+  ['["a","b"]\n["1","\\u12g4"]', 'Line 2 of the dataset has a wrong escape in a cell.'],
+  ['["a","b"]\n["1","\u0001"]', 'Line 2 of the dataset has a control character in a cell.'],
+  ['["a","b"]\n["1","\n"]', 'Line 2 of the dataset has a control character in a cell.'],
+])('%j: %s', (text, message) => {
+  expect(check(encode(text))).toBe(message);
+});
+
+test('line ends may be CR LF, blanks may stand between cells', () => {
+  expect(check(encode('["a", "b"]\r\n[ "1" ,\t"2" ]\r\n'))).toBeNull();
+});
+
+test('bytes that are no UTF-8 are refused, also when cut in two', () => {
+  const bytes = encode('["a","b"]\n["1","é"]');
+  expect(check(bytes, 1)).toBeNull();
+  const broken = bytes.slice();
+  broken[16] = 0xff;
+  expect(check(broken)).toBe('Line 1 of the dataset is not UTF-8.');
+  expect(check(broken, 1)).toBe('Line 2 of the dataset is not UTF-8.');
+});
