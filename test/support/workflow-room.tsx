@@ -12,10 +12,11 @@ import type { LeadThread } from '#frontend/thread/client.ts';
 import { columnDetail } from './column-detail.ts';
 import { openedFile } from './opened-file.ts';
 
-/** Nothing is laid out in jsdom; a list that draws what is in view needs a height. Called once per test file. */
+/** Nothing is laid out in jsdom; a list that draws what is in view needs a height and rows of one. */
 export function giveListsRoom(): void {
   beforeEach(() => {
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(360);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50);
   });
 }
 

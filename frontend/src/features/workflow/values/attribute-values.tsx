@@ -19,6 +19,7 @@ import { ValueSearchField } from './value-search-field.tsx';
 import { ValuesLayout } from './values-layout.tsx';
 
 const ROW_HEIGHT = 57;
+const MAX_COMPARED_AT_ONCE = 5000;
 const NO_NAMES: readonly string[] = [];
 const NO_MAPPING: Mapping = new Map();
 
@@ -38,8 +39,8 @@ export function AttributeValues({ state, dispatch, detail }: AttributeValuesProp
   const mostLeads = useMemo(() => values.reduce((most, { leads }) => Math.max(most, leads), 0), [values]);
   const leadsByValue = useMemo(() => new Map(values.map(({ value, leads }) => [value, leads])), [values]);
   const allNames = useMemo(() => values.map(({ value }) => value), [values]);
-  // The list is on the screen before 100,000 names are compared with each other.
-  const names = useDeferredValue(allNames, NO_NAMES);
+  // A long list is on the screen before its names are compared with each other.
+  const names = useDeferredValue(allNames, allNames.length > MAX_COMPARED_AT_ONCE ? NO_NAMES : allNames);
   const keys = useMemo(() => names.map(spellingKey), [names]);
   const spellings = useMemo(() => findSpellings(names, keys), [names, keys]);
   const groups = useMemo(() => groupNames(leadsByValue, mapping), [leadsByValue, mapping]);

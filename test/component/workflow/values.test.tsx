@@ -1,0 +1,178 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ValuesStep } from '#frontend/features/workflow/values/values-step.tsx';
+import type { WorkflowState } from '#frontend/features/workflow/workflow-state.ts';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { repeat } from '#test/support/column-detail.ts';
+import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';
+
+installBrowserApis();
+giveListsRoom();
+
+const user = userEvent.setup();
+
+const leads: Columns = {
+  'Lead Status': repeat({ Open: 30, Qualified: 10, Won: 5, '': 5 }),
+  Source: repeat({ Google: 30, Bing: 20 }),
+  Country: repeat({ Germany: 50 }),
+};
+
+function renderValues(choices: Partial<WorkflowState> = {}, columns = leads) {
+  return renderStep(
+    columns,
+    { step: 3, statusColumn: 0, attributeColumns: [1, 2, null], ...choices },
+    (workflow) => <ValuesStep workflow={workflow} />,
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => user.click(button(name));
+const summary = () => screen.getByRole('complementary', { name: 'Summary' }).textContent;
+const checkbox = (name: string) => screen.getByRole('checkbox', { name });
+const isChecked = (name: string) => checkbox(name).matches(':checked');
+
+describe('column by column', () => {
+  test('goes from the status through the attributes to Analyze, and back to the columns', async () => {
+    const { state } = renderValues();
+    expect(screen.getByText('Column 1 of 3')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Lead Status' })).toBeDefined();
+    await press('Next');
+    expect(screen.getByText('Column 2 of 3')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Source' })).toBeDefined();
+    await press('Next');
+    expect(screen.getByText('Column 3 of 3')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    await press('Previous');
+    await press('Previous');
+    await press('Back to Columns');
+    expect(state().step).toBe(2);
+  });
+
+  test('begins each column at the top, with the focus on the heading', async () => {
+    renderValues();
+    await press('Next');
+    expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Map Values' }));
+  });
+
+  test('analyzes when a status value that occurs counts as converted', async () => {
+    const { state } = renderValues({ valuesPosition: 2 });
+    await screen.findByRole('combobox', { name: 'Germany' });
+    await press('Analyze');
+    expect(state().step).toBe(4);
+  });
+});
+
+describe('the checklist of status values', () => {
+  test('has counts and badges, Qualified ticked, blanks last', async () => {
+    renderValues();
+    const list = await screen.findByRole('list', { name: 'Values of Lead Status' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Open30 leadsNot Converted',
+      'Qualified10 leadsConverted',
+      'Won5 leadsNot Converted',
+      '(Blank)5 leadsNot Converted',
+    ]);
+    expect(isChecked('Qualified')).toBe(true);
+    expect(isChecked('Open')).toBe(false);
+  });
+
+  test('says live how many leads count as converted', async () => {
+    const { state } = renderValues();
+    await user.click(await screen.findByRole('checkbox', { name: 'Won' }));
+    expect(summary()).toContain('15 of 50 leads count as converted: 30.0%');
+    await user.click(checkbox('(Blank)'));
+    expect(summary()).toContain('20 of 50 leads count as converted: 40.0%');
+    await user.click(checkbox('Qualified'));
+    expect(summary()).toContain('10 of 50 leads count as converted: 20.0%');
+    expect(state().qualified.get(0)).toEqual(new Set(['Won', '(Blank)']));
+  });
+
+  test('ticks all and none, and warns about both', async () => {
+    renderValues();
+    await screen.findByRole('checkbox', { name: 'Won' });
+    await press('Select all');
+    expect(screen.getAllByText('Converted')).toHaveLength(4);
+    expect(summary()).toContain('nothing to compare');
+    await press('Select none');
+    expect(screen.getAllByText('Not Converted')).toHaveLength(4);
+    expect(summary()).toContain('0 of 50 leads count as converted: 0.0%');
+    expect(summary()).toContain('No value is ticked yet.');
+  });
+
+  test('works by keyboard', async () => {
+    renderValues();
+    (await screen.findByRole('checkbox', { name: 'Open' })).focus();
+    await user.keyboard(' ');
+    expect(isChecked('Open')).toBe(true);
+    await user.tab();
+    expect(document.activeElement).toBe(checkbox('Qualified'));
+    await user.keyboard(' ');
+    expect(isChecked('Qualified')).toBe(false);
+  });
+
+  test('is not searched up to 12 values; beyond that all and none mean those found', async () => {
+    const few = repeat(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`Stage ${i + 1}`, 1])));
+    const view = renderValues({}, { ...leads, 'Lead Status': few });
+    await screen.findByRole('checkbox', { name: 'Stage 1' });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    view.unmount();
+
+    const { state } = renderValues({}, { ...leads, 'Lead Status': [...few, 'Won', 'Won back'] });
+    await user.type(await screen.findByRole('searchbox', { name: 'Search values' }), 'won');
+    expect(await screen.findByText('2 of 14 values')).toBeDefined();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+    await press('Select all found');
+    expect(state().qualified.get(0)).toEqual(new Set(['Qualified', 'Won', 'Won back']));
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), 'zzz');
+    expect(await screen.findByText('No value contains “zzz”.')).toBeDefined();
+  });
+
+  test('names like __proto__ and constructor are values like any other', async () => {
+    const odd = repeat({ constructor: 3, toString: 2 });
+    const { state } = renderValues({}, { ...leads, 'Lead Status': [...odd, '__proto__', '__proto__'] });
+    await user.click(await screen.findByRole('checkbox', { name: '__proto__' }));
+    await user.click(checkbox('constructor'));
+    expect(state().qualified.get(0)).toEqual(new Set(['Qualified', '__proto__', 'constructor']));
+    expect(summary()).toContain('5 of 7 leads count as converted');
+  });
+});
+
+describe('Analyze with no status value that counts as converted', () => {
+  const ALERT = 'Please select at least one status value as "Qualified"';
+  const nothing = { valuesPosition: 2, qualified: new Map([[0, new Set(['Elsewhere'])]]) };
+
+  test('says so beside the button, and leads to the status values', async () => {
+    const { state } = renderValues(nothing);
+    await screen.findByRole('combobox', { name: 'Germany' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(button('Analyze')).toHaveProperty('disabled', false);
+    await press('Analyze');
+    expect(screen.getByRole('alert').textContent).toBe(ALERT);
+    expect(state().step).toBe(3);
+    await press('Go to the status values');
+    expect(screen.getByText('Column 1 of 3')).toBeDefined();
+    expect(screen.queryByText(ALERT)).toBeNull();
+
+    await user.click(checkbox('Won'));
+    await press('Next');
+    await press('Next');
+    expect(screen.queryByText(ALERT)).toBeNull();
+    await press('Analyze');
+    expect(state().step).toBe(4);
+  });
+
+  test('includes the default Qualified where that value does not occur', async () => {
+    const { state } = renderValues({ valuesPosition: 2 }, { ...leads, 'Lead Status': repeat({ Won: 50 }) });
+    await screen.findByRole('combobox', { name: 'Germany' });
+    await press('Analyze');
+    expect(screen.getByRole('alert').textContent).toBe(ALERT);
+    expect(state().step).toBe(3);
+  });
+});
