@@ -1,7 +1,7 @@
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { intakeNotices, type IntakeNotice } from './intake-text.ts';
+import { intakeNotices, type IntakeNotice } from './notice-texts.ts';
 import { problemText } from './problem-text.ts';
 import type { Reread } from './use-reread.ts';
 
