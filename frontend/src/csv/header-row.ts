@@ -31,13 +31,13 @@ function usualWidth(records: readonly HeadRecord[]): number {
 function isTitleLine(record: HeadRecord, usual: number): boolean {
   const filled = countFilled(record);
   if (record.width <= usual / 2) return filled <= usual / 2;
-  return usual >= 4 && filled <= usual / 4;
+  return filled <= usual / 4;
 }
 
-/** As wide as the data, a name in nearly every cell, no numbers, and no cell that the rows below have as a value. */
+/** A name for nearly every column, no numbers, and no cell that the rows below have as a value. */
 function looksLikeHeader(records: readonly HeadRecord[], index: number, usual: number): boolean {
   const record = records[index]!; // found by the caller
-  if (record.width < usual || countFilled(record) < 0.75 * record.width) return false;
+  if (countFilled(record) < 0.75 * usual) return false;
   const below = records.slice(index + 1);
   return record.cells.every((cell, column) => {
     if (cell === '') return true;

@@ -95,6 +95,11 @@ describe('a sample', () => {
     expect(sampleColumn(table, 1, 3)).toEqual({ samples: ['1', '2', '3'], hasBlanks: false });
   });
 
+  test('knows of a blank that a short row leaves', async () => {
+    const { table } = await readFile('a,b\nx,1\ny,2\nz\nw,3\n');
+    expect(sampleColumn(table, 1, 2)).toEqual({ samples: ['1', '2'], hasBlanks: true });
+  });
+
   test('knows of a blank below the last sample, whatever it is made of', async () => {
     for (const blank of ['', '  ', '""', '" "', '\u00a0', '"\u3000"']) {
       const { table } = await readFile(`a,b\nx,1\ny,1\nz,1\n"q",1\nä,1\n${blank},1\n`, { headerRow: 1 });

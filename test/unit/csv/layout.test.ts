@@ -39,6 +39,10 @@ describe('the delimiter', () => {
     expect(await delimiterOf('Id,Tags\n1,a;b;c\n2,a\n3,b;c\n')).toBe(',');
   });
 
+  test('is the one that makes more columns where two are as even', async () => {
+    expect(await delimiterOf('Name,Nick|Status|Source\na,b|Open|Web\nc,d|Lost|Ads\n')).toBe('|');
+  });
+
   test('bears ragged rows', async () => {
     expect(await delimiterOf('a;b;c\n1;2\n1;2;3\n1;2;3;4\n1;2;3\n')).toBe(';');
   });
@@ -143,6 +147,17 @@ describe('lines above the header', () => {
     const file =
       'Report,Leads\nOwner,Marketing\nName,Status,Source,Device\nA,Open,Web,Mobile\nB,Lost,Web,Mobile\n';
     expect((await readFile(file)).report).toMatchObject({ headerRow: 3, preamble: { lines: 2 } });
+  });
+
+  test('may stand above a header that lacks a last name', async () => {
+    const file = 'Leads\nName,Status,Source\nA,Open,Web,\nB,Lost,Ads,\n';
+    expect((await readFile(file)).report).toMatchObject({ headerRow: 2, longRowsCut: 2 });
+  });
+
+  test('are not seen where the row below names too few columns', async () => {
+    await expect(readFile('Leads\nName,Status,Source\nA,Open,Web,x,y\nB,Lost,Ads,x,y\n')).rejects.toThrow(
+      'too-few-columns',
+    );
   });
 
   test.each([

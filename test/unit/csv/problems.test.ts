@@ -86,11 +86,11 @@ describe('reading refuses', () => {
 
 describe('an index', () => {
   test('stays small for millions of rows that are shorter than the header', async () => {
-    const { value } = (await readCsv(bytesOf(`${line(40)}\n${'x\n'.repeat(2_000_000)}`), {}, () => {})) as {
+    const { value } = (await readCsv(bytesOf(`${line(40)}\n${'x\n'.repeat(1_000_000)}`), {}, () => {})) as {
       value: { table: { starts: Uint32Array; rowStarts: Uint32Array; rowCount: number } };
     }; // readable, as the counts below show
-    expect(value.table.rowCount).toBe(2_000_000);
-    expect(value.table.starts.byteLength + value.table.rowStarts.byteLength).toBeLessThan(64 * 1024 * 1024);
+    expect(value.table.rowCount).toBe(1_000_000);
+    expect(value.table.starts.byteLength + value.table.rowStarts.byteLength).toBeLessThan(32 * 1024 * 1024);
   }, 30_000);
 });
 
@@ -108,6 +108,12 @@ describe('progress', () => {
     expect(told.map(({ bytesRead }) => bytesRead)).toEqual(
       told.map(({ bytesRead }) => bytesRead).sort((a, b) => a - b),
     );
+  });
+
+  test('ends at the end of a file without a last line break', async () => {
+    const told: number[] = [];
+    await readCsv(bytesOf('a,b\n1,2'), {}, ({ bytesRead }) => void told.push(bytesRead));
+    expect(told).toEqual([7]);
   });
 
   test('is awaited, and what it throws ends the reading', async () => {
