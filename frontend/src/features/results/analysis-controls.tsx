@@ -16,7 +16,7 @@ export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) 
       <h2 id="analysis-controls" className="text-16 font-semibold">
         Analysis Controls
       </h2>
-      <div className="flex flex-wrap gap-x-8 gap-y-4">
+      <div className="flex flex-wrap gap-x-4 gap-y-4 sm:gap-x-8">
         <NumberStepper
           label="Conversion Value ($)"
           {...CONVERSION_VALUE_INPUT}

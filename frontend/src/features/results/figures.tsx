@@ -39,9 +39,9 @@ export function Lift({ lift, hasChange, isLarge }: LiftProps) {
 }
 
 const CONFIDENCE_LOOKS = {
-  high: { word: 'high', colour: 'text-up' },
-  low: { word: 'low', colour: 'text-caution' },
-  middle: { word: '', colour: '' },
+  high: { word: 'high', colour: 'text-up', meter: 'bg-current' },
+  low: { word: 'low', colour: 'text-caution', meter: 'bg-current' },
+  middle: { word: '', colour: '', meter: 'bg-faint' },
 };
 
 function rankConfidence(confidence: number): keyof typeof CONFIDENCE_LOOKS {
@@ -53,20 +53,18 @@ const METER_BARS = [0, 1, 2, 3, 4];
 
 /** A confidence (0 to 1) as a percentage and as bars: four or five are high, none to two are low. */
 export function Confidence({ confidence }: { confidence: number }) {
-  const { word, colour } = CONFIDENCE_LOOKS[rankConfidence(confidence)];
+  const { word, colour, meter } = CONFIDENCE_LOOKS[rankConfidence(confidence)];
   const filled = Math.round(confidence * METER_BARS.length);
   return (
-    <span className={cx('inline-flex items-center gap-2 whitespace-nowrap tabular-nums', colour)}>
+    // Positioned, or the hidden word would stand outside the table that scrolls.
+    <span className={cx('relative inline-flex items-center gap-2 whitespace-nowrap tabular-nums', colour)}>
       <span>
         {formatConfidence(confidence)}
         {word && <span className="sr-only"> ({word})</span>}
       </span>
       <span aria-hidden className="flex gap-0.5">
         {METER_BARS.map((bar) => (
-          <span
-            key={bar}
-            className={cx('h-3 w-1 rounded-[1px]', bar < filled ? 'bg-current' : 'bg-hairline')}
-          />
+          <span key={bar} className={cx('h-3 w-1 rounded-[1px]', bar < filled ? meter : 'bg-hairline')} />
         ))}
       </span>
     </span>

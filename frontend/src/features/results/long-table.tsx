@@ -1,4 +1,5 @@
-import { useRef, type ReactNode, type Ref } from 'react';
+import { useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
 import { Table, TableScroll } from '#frontend/ui/table.tsx';
 import { VirtualTableBody } from '#frontend/ui/virtual-table-body.tsx';
 
@@ -12,10 +13,16 @@ export interface RowPlace {
   ref?: Ref<HTMLTableRowElement>;
 }
 
+/** Least width of a column in pixels, on narrow screens another one; 0 where the column is not shown there. */
+export interface ColumnWidth {
+  width: number;
+  narrow?: number;
+}
+
 export interface LongTableProps<Item> {
   caption: string;
-  /** Widths of the columns in pixels at least; wider tables share what is left in proportion. */
-  widths: readonly number[];
+  /** Tables wider than these share what is left in proportion. */
+  columns: readonly ColumnWidth[];
   header: ReactNode;
   items: readonly Item[];
   /** Height of a row in pixels; usual height where rows differ. */
@@ -28,22 +35,25 @@ export interface LongTableProps<Item> {
 
 /** A table of any length. Its columns have fixed widths, so that nothing moves as rows come and go. */
 export function LongTable<Item>(props: LongTableProps<Item>) {
-  const { caption, widths, header, items, rowHeight, hasUnevenRows, renderRow } = props;
+  const { caption, columns, header, items, rowHeight, hasUnevenRows, renderRow } = props;
   const scrollRef = useRef<HTMLDivElement>(null);
   const isLong = items.length > LONGEST_PLAIN_TABLE;
-  const minWidth = widths.reduce((sum, width) => sum + width, 0);
   return (
     <TableScroll label={caption} scrollRef={scrollRef} className={isLong ? 'max-h-[70vh]' : undefined}>
       <Table
         caption={caption}
-        className="table-fixed"
-        style={{ minWidth }}
+        className="min-w-(--wide) table-fixed max-md:min-w-(--narrow)"
+        style={toVariables(sumWidths(columns))}
         aria-rowcount={isLong ? items.length + 1 : undefined}
       >
         <colgroup>
-          {widths.map((width, column) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a column is its position
-            <col key={column} style={{ width: `${(100 * width) / minWidth}%` }} />
+          {columns.map((column, position) => (
+            <col
+              // oxlint-disable-next-line react/no-array-index-key -- a column is its position
+              key={position}
+              style={toVariables(column)}
+              className={cx('w-(--wide) max-md:w-(--narrow)', column.narrow === 0 && NARROW_HIDDEN)}
+            />
           ))}
         </colgroup>
         <thead>{header}</thead>
@@ -53,7 +63,7 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
             count={items.length}
             rowHeight={rowHeight}
             hasUnevenRows={hasUnevenRows}
-            columnCount={widths.length}
+            columnCount={columns.length}
             renderRow={(index, measure) => {
               const item = items[index];
               return item !== undefined && renderRow(item, { 'aria-rowindex': index + 2, ...measure });
@@ -65,4 +75,20 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
       </Table>
     </TableScroll>
   );
+}
+
+/** For the cells of a column that narrow screens do not show. */
+export const NARROW_HIDDEN = 'max-md:hidden';
+
+function sumWidths(columns: readonly ColumnWidth[]): Required<ColumnWidth> {
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    width: sum(columns.map(({ width }) => width)),
+    narrow: sum(columns.map(({ width, narrow }) => narrow ?? width)),
+  };
+}
+
+function toVariables({ width, narrow = width }: ColumnWidth): CSSProperties {
+  // CSS variables, which the type does not list.
+  return { '--wide': `${width}px`, '--narrow': `${narrow}px` } as CSSProperties;
 }

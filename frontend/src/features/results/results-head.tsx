@@ -18,16 +18,30 @@ export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsH
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
         <Heading className="text-28 font-semibold tracking-[-0.02em]">Analysis Complete!</Heading>
-        <p className="mt-1 flex flex-wrap gap-x-2 text-16 text-muted tabular-nums">
-          <Figure figure={formatCount(analysis.totalLeads)} unit="leads" />
-          <span aria-hidden>·</span>
-          <Figure figure={formatCount(analysis.totalConversions)} unit="conversions" />
-          <span aria-hidden>·</span>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-16 sm:gap-x-2 text-muted tabular-nums">
+          <Figure
+            figure={formatCount(analysis.totalLeads)}
+            unit={analysis.totalLeads === 1 ? 'lead' : 'leads'}
+          />
+          <Dot />
+          <Figure
+            figure={formatCount(analysis.totalConversions)}
+            unit={analysis.totalConversions === 1 ? 'conversion' : 'conversions'}
+          />
+          <Dot />
           <Figure figure={formatRate(analysis.baselineRate)} unit="baseline rate" />
         </p>
       </div>
       <ResultsButtons analysis={analysis} {...actions} />
     </div>
+  );
+}
+
+function Dot() {
+  return (
+    <span aria-hidden className="max-sm:hidden">
+      ·
+    </span>
   );
 }
 
@@ -46,7 +60,7 @@ function ResultsButtons(props: ResultsHeadProps) {
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex sm:flex-wrap">
       {onBack && <Button onClick={onBack}>Back</Button>}
       <Button onClick={exportAll}>Export All</Button>
       {onSave && (

@@ -9,6 +9,7 @@ import { CorrelationsTab } from './correlations/correlations-tab.tsx';
 import { ResultsHead } from './results-head.tsx';
 import { SegmentsTab } from './segments/segments-tab.tsx';
 import { FIRST_SEGMENT_VIEW } from './segments/segment-view.ts';
+import { Summary } from './summary/summary.tsx';
 import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
 export interface ResultsActions {
@@ -41,9 +42,12 @@ export function ResultsView({ analysis, context, onSettingsChange, ...actions }:
     setTab('correlations');
   };
   return (
-    <div ref={ref} className="flex flex-col gap-8">
+    <div ref={ref} className="flex flex-col gap-6">
       <ResultsHead analysis={analysis} context={context} {...actions} />
-      <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
+      <div className="grid items-start gap-x-12 gap-y-8 border-y border-hairline py-6 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <Summary analysis={analysis} />
+        <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
+      </div>
       <Tabs<ResultsTab>
         label="Results"
         value={tab}

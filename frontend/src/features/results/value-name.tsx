@@ -1,10 +1,18 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 
-/** A name out of the data on one line; what does not fit is in the title. */
-export function ValueName({ name, className }: { name: string; className?: string }) {
+export interface ValueNameProps {
+  name: string;
+  /** Up to two lines instead of one. */
+  isWrapped?: boolean;
+  className?: string;
+}
+
+/** A name out of the data; what does not fit is in the title. */
+export function ValueName({ name, isWrapped, className }: ValueNameProps) {
+  const room = isWrapped ? 'line-clamp-2 wrap-break-word' : 'block truncate';
   return (
-    <span title={name} className={cx('block truncate', name === BLANK_LABEL && 'text-muted', className)}>
+    <span title={name} className={cx(room, name === BLANK_LABEL && 'text-muted', className)}>
       {name}
     </span>
   );

@@ -7,13 +7,13 @@ import { formatCount, formatWholeDollars } from '#frontend/lib/format.ts';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TableSection, Td, Th } from '#frontend/ui/table.tsx';
 import { copyRows } from '../copy-rows.ts';
-import { LongTable } from '../long-table.tsx';
+import { LongTable, type ColumnWidth } from '../long-table.tsx';
 import { ValueName } from '../value-name.tsx';
 
 const TITLE = 'All Lead Value Combinations';
 const ROW_HEIGHT = 40;
-const ATTRIBUTE_WIDTH = 200;
-const LEAD_VALUE_WIDTH = 120;
+const ATTRIBUTE_COLUMN: ColumnWidth = { width: 200, narrow: 132 };
+const LEAD_VALUE_COLUMN: ColumnWidth = { width: 120, narrow: 112 };
 
 /** The best 10,000 combinations of values, highest lead value first, of however many there are. */
 export function CombinationsTable({ analysis }: { analysis: Analysis }) {
@@ -29,7 +29,7 @@ export function CombinationsTable({ analysis }: { analysis: Analysis }) {
     >
       <LongTable
         caption={TITLE}
-        widths={[...shown.fields.map(() => ATTRIBUTE_WIDTH), LEAD_VALUE_WIDTH]}
+        columns={[...shown.fields.map(() => ATTRIBUTE_COLUMN), LEAD_VALUE_COLUMN]}
         items={combinations}
         rowHeight={ROW_HEIGHT}
         header={

@@ -23,7 +23,7 @@ export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
       tone="caution"
       title={`Warning: ${formatCount(significantInteractions)} significant correlation(s) detected`}
     >
-      {tested} tested. The pairs marked below convert other than their two values predict, so the suggested
+      {tested} tested. The significant ones below do not convert as their two values predict, so the suggested
       value rules of these values are reduced by 15%.
     </Notice>
   );

@@ -5,26 +5,31 @@ import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TableSection, Td, Th } from '#frontend/ui/table.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { copyRows } from '../copy-rows.ts';
+import { FieldValueName } from '../field-value-name.tsx';
 import { Confidence, Lift } from '../figures.tsx';
 import { GLOSSARY } from '../glossary.ts';
-import { LongTable, type RowPlace } from '../long-table.tsx';
+import { LongTable, type ColumnWidth, type RowPlace } from '../long-table.tsx';
 
 const TITLE = 'Correlation Tests';
-const WIDTHS = [264, 72, 104, 116, 104, 104, 104, 108, 76, 100];
+const COLUMNS: readonly ColumnWidth[] = [
+  { width: 288, narrow: 148 },
+  ...[68, 108, 112, 100, 100, 92, 104, 80, 96].map((width) => ({ width })),
+];
 const ROW_HEIGHT = 62;
 
 export function InteractionTable({ tests }: { tests: readonly InteractionTest[] }) {
   return (
     <TableSection
       title={TITLE}
-      description="Significant pairs first, then by the size of the difference."
+      description="Significant pairs first, then by the size of the difference. Differences are in points: +20 is a lift 0.20 above the predicted one."
       actions={<CopyButton getText={() => copyRows(correlationColumns, tests)} />}
     >
       <LongTable
         caption={TITLE}
-        widths={WIDTHS}
+        columns={COLUMNS}
         items={tests}
         rowHeight={ROW_HEIGHT}
+        hasUnevenRows
         header={<InteractionHeader />}
         renderRow={(test, place) => (
           <InteractionRow key={test.attributes.map(nameSide).join('\n')} test={test} place={place} />
@@ -47,7 +52,9 @@ function InteractionHeader() {
       <Th numeric>
         <Term explanation={GLOSSARY.pairConfidence}>Confidence</Term>
       </Th>
-      <Th numeric>Conversion Rate</Th>
+      <Th numeric className="whitespace-normal!">
+        Conversion Rate
+      </Th>
       <Th numeric>
         <Term explanation={GLOSSARY.predictedLift}>Predicted Lift</Term>
       </Th>
@@ -70,9 +77,7 @@ function InteractionRow({ test, place }: { test: InteractionTest; place: RowPlac
     <tr {...place} style={{ height: ROW_HEIGHT }}>
       <th scope="row">
         {test.attributes.map((side) => (
-          <span key={side.field} title={nameSide(side)} className="block truncate">
-            <span className="text-muted">{side.field}:</span> {side.value}
-          </span>
+          <FieldValueName key={side.field} {...side} isStacked />
         ))}
       </th>
       <Td numeric>{formatCount(test.leads)}</Td>

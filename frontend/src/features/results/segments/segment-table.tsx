@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { segmentColumns } from '#frontend/exports/segments.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatDollars, formatPValue, formatRate } from '#frontend/lib/format.ts';
 import { SortTh, Td } from '#frontend/ui/table.tsx';
 import { Confidence, Lift } from '../figures.tsx';
-import { LongTable } from '../long-table.tsx';
-import { PINNED_CLASSES, PINNED_HEADER_CLASSES, UNPINNED_CLASSES } from '../table-classes.ts';
-import { ValueName } from '../value-name.tsx';
+import { LongTable, NARROW_HIDDEN, type ColumnWidth } from '../long-table.tsx';
+import { PINNED_HEADER, SEGMENT_NAME_COLUMNS, SegmentNameCells } from '../segment-cells.tsx';
 import { sortByColumn, sortedColumn, type SegmentView } from './segment-view.ts';
 
 const ROW_HEIGHT = 40;
-const WIDTHS = [132, 176, 76, 108, 116, 84, 108, 108, 152];
-const LEAD_VALUE_WIDTH = 104;
+const COLUMNS: readonly ColumnWidth[] = [
+  ...SEGMENT_NAME_COLUMNS,
+  ...[68, 116, 112, 92, 104, 96, 144].map((width) => ({ width })),
+];
+const LEAD_VALUE_COLUMN: ColumnWidth = { width: 92 };
 
 const FIGURES: Record<string, (segment: JudgedSegment) => ReactNode> = {
   Leads: ({ leads }) => formatCount(leads),
@@ -39,9 +42,10 @@ export function SegmentTable({ caption, segments, conversionValue, view, onViewC
   return (
     <LongTable
       caption={caption}
-      widths={conversionValue > 0 ? [...WIDTHS, LEAD_VALUE_WIDTH] : WIDTHS}
+      columns={conversionValue > 0 ? [...COLUMNS, LEAD_VALUE_COLUMN] : COLUMNS}
       items={segments}
       rowHeight={ROW_HEIGHT}
+      hasUnevenRows
       header={
         <tr>
           {titles.map((title, column) => (
@@ -50,7 +54,7 @@ export function SegmentTable({ caption, segments, conversionValue, view, onViewC
               numeric={title in FIGURES}
               direction={title === sorted ? view.direction : null}
               onSort={() => onViewChange(sortByColumn({ ...view, column: sorted }, title))}
-              className={HEADER_CLASSES[column]}
+              className={cx('whitespace-normal!', HEADER_CLASSES[column])}
             >
               {title}
             </SortTh>
@@ -59,12 +63,7 @@ export function SegmentTable({ caption, segments, conversionValue, view, onViewC
       }
       renderRow={(segment, place) => (
         <tr key={`${segment.field} ${segment.value}`} {...place} style={{ height: ROW_HEIGHT }}>
-          <Td className={UNPINNED_CLASSES}>
-            <ValueName name={segment.fieldName} className="text-muted" />
-          </Td>
-          <th scope="row" className={PINNED_CLASSES}>
-            <ValueName name={segment.value} />
-          </th>
+          <SegmentNameCells segment={segment} />
           {titles.slice(2).map((title) => (
             <Td key={title} numeric>
               {FIGURES[title]?.(segment)}
@@ -76,4 +75,4 @@ export function SegmentTable({ caption, segments, conversionValue, view, onViewC
   );
 }
 
-const HEADER_CLASSES = [UNPINNED_CLASSES, PINNED_HEADER_CLASSES];
+const HEADER_CLASSES = [NARROW_HIDDEN, PINNED_HEADER];

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { exportSegments } from '#frontend/exports/segments.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -30,7 +31,7 @@ export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) 
         {...table}
         title="Statistically Significant Segments"
         segments={significant}
-        description={`Chance alone hardly explains these (p below 0.05), and they differ from the average by more than ${formatPercent(thresholdPercent)}.`}
+        description={describe(significant.length, formatPercent(thresholdPercent))}
         actions={
           <Button size="small" onClick={() => downloadExport(exportSegments(analysis, new Date()))}>
             Download Analysis Results
@@ -41,4 +42,10 @@ export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) 
       <ColumnMeanings hasLeadValue={conversionValue > 0} />
     </div>
   );
+}
+
+function describe(count: number, threshold: string): string {
+  return count === 0
+    ? `None: no segment with p below ${SIGNIFICANT_P_VALUE} differs from the average by more than ${threshold}.`
+    : `Chance alone hardly explains these (p below ${SIGNIFICANT_P_VALUE}), and they differ from the average by more than ${threshold}.`;
 }

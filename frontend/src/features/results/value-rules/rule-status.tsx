@@ -2,13 +2,14 @@ import { useState } from 'react';
 import type { FieldValue } from '#frontend/analysis/interactions.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
+import { FieldValueName } from '../field-value-name.tsx';
 
 /** Longer lists open on request. */
-const SHOWN_PARTNERS = 3;
+const SHOWN_PARTNERS = 2;
 
 export interface RuleStatusProps {
   partners: readonly FieldValue[];
-  /** False where there are other attributes, and no pair with one of them could be tested. */
+  /** False where there are other attributes, and no pair with a value of one was tested. */
   isTested: boolean;
 }
 
@@ -18,7 +19,7 @@ export function RuleStatus({ partners, isTested }: RuleStatusProps) {
     return (
       <>
         <span className="text-muted">Independent</span>
-        {!isTested && <p className="text-12 text-faint">No pair large enough to test</p>}
+        {!isTested && <span className="text-12 text-faint"> · not tested</span>}
       </>
     );
   }
@@ -30,9 +31,9 @@ export function RuleStatus({ partners, isTested }: RuleStatusProps) {
         Overlapping ({formatCount(partners.length)})
       </Badge>
       <ul className="mt-1 text-12 text-muted">
-        {shown.map(({ field, value }) => (
-          <li key={`${field}: ${value}`} title={`${field}: ${value}`} className="truncate">
-            {field}: <span className="text-text">{value}</span>
+        {shown.map((partner) => (
+          <li key={`${partner.field}: ${partner.value}`}>
+            <FieldValueName {...partner} />
           </li>
         ))}
       </ul>

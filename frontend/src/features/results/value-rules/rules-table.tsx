@@ -4,13 +4,18 @@ import { Td, Th } from '#frontend/ui/table.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { Confidence } from '../figures.tsx';
 import { GLOSSARY } from '../glossary.ts';
-import { LongTable } from '../long-table.tsx';
-import { PINNED_CLASSES, PINNED_HEADER_CLASSES, UNPINNED_CLASSES } from '../table-classes.ts';
-import { ValueName } from '../value-name.tsx';
+import { LongTable, NARROW_HIDDEN, type ColumnWidth } from '../long-table.tsx';
+import { PINNED_HEADER, SEGMENT_NAME_COLUMNS, SegmentNameCells } from '../segment-cells.tsx';
 import { RuleStatus } from './rule-status.tsx';
 import { SuggestedRule } from './suggested-rule.tsx';
 
-const WIDTHS = [148, 204, 312, 128, 256, 88];
+const COLUMNS: readonly ColumnWidth[] = [
+  ...SEGMENT_NAME_COLUMNS,
+  { width: 312, narrow: 220 },
+  { width: 124 },
+  { width: 280, narrow: 240 },
+  { width: 80 },
+];
 const USUAL_ROW_HEIGHT = 72;
 
 export interface RulesTableProps {
@@ -22,14 +27,14 @@ export function RulesTable({ rules, isTested }: RulesTableProps) {
   return (
     <LongTable
       caption="Practical Value Rules"
-      widths={WIDTHS}
+      columns={COLUMNS}
       items={rules}
       rowHeight={USUAL_ROW_HEIGHT}
       hasUnevenRows
       header={
         <tr>
-          <Th className={UNPINNED_CLASSES}>Field</Th>
-          <Th className={PINNED_HEADER_CLASSES}>Value</Th>
+          <Th className={NARROW_HIDDEN}>Field</Th>
+          <Th className={PINNED_HEADER}>Value</Th>
           <Th>
             <Term explanation={GLOSSARY.suggestedRule}>Suggested Value Rule</Term>
           </Th>
@@ -44,12 +49,7 @@ export function RulesTable({ rules, isTested }: RulesTableProps) {
       }
       renderRow={(rule, place) => (
         <tr key={`${rule.segment.field} ${rule.segment.value}`} {...place}>
-          <Td className={UNPINNED_CLASSES}>
-            <ValueName name={rule.segment.fieldName} className="text-muted" />
-          </Td>
-          <th scope="row" className={PINNED_CLASSES}>
-            <ValueName name={rule.segment.value} className="font-medium" />
-          </th>
+          <SegmentNameCells segment={rule.segment} isWrapped />
           <Td>
             <SuggestedRule rule={rule} />
           </Td>

@@ -10,14 +10,18 @@ export function SuggestedRule({ rule }: { rule: ValueRule }) {
   const isMarked = turnsRaiseIntoReduction || !isSignificant;
   return (
     <>
-      <div className="flex items-baseline gap-2 whitespace-nowrap">
+      <div className="flex items-baseline gap-x-2 whitespace-nowrap max-md:flex-wrap">
         <Lift lift={suggested} isLarge hasChange />
-        {isCut && <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>}
+        {isCut && (
+          <span className="text-13 text-muted tabular-nums max-md:ml-4">
+            (was {formatLift(liftBeforeCut)})
+          </span>
+        )}
       </div>
       {isMarked && (
         <div className="mt-1 ml-4 flex flex-wrap gap-1">
           {turnsRaiseIntoReduction && (
-            <Badge tone="caution" sign="!">
+            <Badge tone="caution" sign="!" className="max-md:whitespace-normal">
               The cut turns a raise into a reduction
             </Badge>
           )}

@@ -8,6 +8,7 @@ import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TableSection } from '#frontend/ui/table.tsx';
 import { copyRows } from '../copy-rows.ts';
 import { downloadExport } from '../download-export.ts';
+import { NoRules } from './no-rules.tsx';
 import { OverlapLine } from './overlap-line.tsx';
 import { RulesTable } from './rules-table.tsx';
 
@@ -46,10 +47,7 @@ export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabPro
       {valueRules.length > 0 ? (
         <RulesTable rules={valueRules} isTested={isTested} />
       ) : (
-        <p className="max-w-prose border-t border-hairline py-12 text-16 text-muted">
-          No segments exceed the ±{threshold} threshold. Try lowering the significance threshold or uploading
-          a different dataset.
-        </p>
+        <NoRules analysis={analysis} />
       )}
     </TableSection>
   );

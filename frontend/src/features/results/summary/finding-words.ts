@@ -1,0 +1,94 @@
+import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { formatCount, formatPercent } from '#frontend/lib/format.ts';
+import type { Finding } from './findings.ts';
+
+/** A finding in words; names out of the data are parts of their own. */
+export interface Sentence {
+  tone: 'up' | 'down' | 'caution' | 'neutral';
+  parts: readonly { text: string; name?: 'field' | 'value' }[];
+}
+
+/** The sentence of a finding. Few leads make it a 'may'; counts stand beside every claim. */
+export function wordFinding(finding: Finding): Sentence {
+  switch (finding.kind) {
+    case 'none-converted':
+      return plain('caution', 'No lead counts as converted, so there is nothing to compare.');
+    case 'all-converted':
+      return plain('caution', 'Every lead converted, so no segment can differ from the average.');
+    case 'no-segment':
+      return plain(
+        'neutral',
+        `No segment differs from the average by more than ${formatPercent(finding.thresholdPercent)} beyond what chance explains.`,
+      );
+    case 'segment':
+      return wordSegment(finding.segment, finding.isSure);
+    case 'overlap':
+      return wordOverlap(finding.fields, finding.combinations);
+    case 'flat-field':
+      return {
+        tone: 'neutral',
+        parts: [
+          { text: finding.field, name: 'field' },
+          { text: ` makes no difference that counts: ${wordFlatValues(finding.values)}.` },
+        ],
+      };
+  }
+}
+
+function plain(tone: Sentence['tone'], text: string): Sentence {
+  return { tone, parts: [{ text }] };
+}
+
+function wordSegment(segment: JudgedSegment, isSure: boolean): Sentence {
+  const { fieldName, value, adjustedLift } = segment;
+  const field = { text: fieldName, name: 'field' } as const;
+  const leads =
+    value === BLANK_LABEL
+      ? [{ text: 'Leads without ' }, field]
+      : [{ text: 'Leads with ' }, field, { text: ' ' }, { text: value, name: 'value' } as const];
+  return {
+    tone: adjustedLift > 1 ? 'up' : 'down',
+    parts: [...leads, { text: isSure ? claim(segment) : guess(segment) }],
+  };
+}
+
+function claim({ lift, leads, conversions }: JudgedSegment): string {
+  if (conversions === 0) return ` do not convert: none of ${formatCount(leads)}.`;
+  return ` convert ${formatTimes(lift)} times as often as average: ${formatCount(conversions)} of ${formatCount(leads)}.`;
+}
+
+function guess({ adjustedLift, leads, conversions }: JudgedSegment): string {
+  const direction = adjustedLift > 1 ? 'more' : 'less';
+  return ` may convert ${direction} often than average, but ${formatCount(conversions)} of ${formatCount(leads)} leads are too few to be sure.`;
+}
+
+/** A lift in a sentence: one decimal, two where one would say 'no effect' or 'none'. */
+function formatTimes(lift: number): string {
+  const digits = lift < 0.1 || Math.abs(lift - 1) < 0.1 ? 2 : 1;
+  return lift.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+function wordOverlap(fields: readonly string[], combinations: number): Sentence {
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).formatToParts(fields);
+  const count =
+    combinations === 1
+      ? '1 combination of their values behaves'
+      : `${formatCount(combinations)} combinations of their values behave`;
+  return {
+    tone: 'caution',
+    parts: [
+      ...names.map(({ type, value }) => ({
+        text: value,
+        name: type === 'element' ? ('field' as const) : undefined,
+      })),
+      { text: ` overlap: ${count} differently than each value alone.` },
+    ],
+  };
+}
+
+function wordFlatValues(values: number): string {
+  return values === 1
+    ? 'its one value is not significant'
+    : `none of its ${formatCount(values)} values is significant`;
+}

@@ -1,0 +1,59 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+
+/** What is worth saying about an analysis, before it is put into words. */
+export type Finding =
+  | { kind: 'none-converted' }
+  | { kind: 'all-converted' }
+  | { kind: 'no-segment'; thresholdPercent: number }
+  | { kind: 'segment'; segment: JudgedSegment; isSure: boolean }
+  | { kind: 'overlap'; fields: readonly string[]; combinations: number }
+  | { kind: 'flat-field'; field: string; values: number };
+
+const MAX_FINDINGS = 5;
+/** Segments above, and below the average, that are named. */
+const NAMED_PER_SIDE = 2;
+
+/**
+ * At most five findings, the most useful first: the two significant segments furthest above the average by adjusted
+ * lift, the two furthest below, what overlaps, and attributes without any significant segment. A dataset in which
+ * none or all leads converted, or without a significant segment, has that as its only finding.
+ */
+export function findFindings(analysis: Analysis): Finding[] {
+  const { totalConversions, totalLeads, settings } = analysis;
+  if (totalConversions === 0) return [{ kind: 'none-converted' }];
+  if (totalConversions === totalLeads) return [{ kind: 'all-converted' }];
+  const significant = analysis.segments.filter(({ isSignificant }) => isSignificant);
+  if (significant.length === 0) {
+    return [{ kind: 'no-segment', thresholdPercent: settings.thresholdPercent }];
+  }
+  const above = significant.filter(({ adjustedLift }) => adjustedLift > 1);
+  const below = significant.filter(({ adjustedLift }) => adjustedLift < 1).reverse();
+  return [
+    ...above.slice(0, NAMED_PER_SIDE).map(toFinding),
+    ...below.slice(0, NAMED_PER_SIDE).map(toFinding),
+    ...findOverlap(analysis),
+    ...findFlatFields(analysis, significant),
+  ].slice(0, MAX_FINDINGS);
+}
+
+function toFinding(segment: JudgedSegment): Finding {
+  return { kind: 'segment', segment, isSure: segment.confidence >= LOW_CONFIDENCE };
+}
+
+/** The attributes that take part in significant interactions, in their order, and how many of these there are. */
+function findOverlap({ fields, interactionTests, significantInteractions }: Analysis): Finding[] {
+  if (significantInteractions === 0) return [];
+  const tests = interactionTests.filter(({ isSignificant }) => isSignificant);
+  const involved = new Set(tests.flatMap(({ attributes }) => attributes.map(({ field }) => field)));
+  const names = fields.map(({ name }) => name).filter((name) => involved.has(name));
+  return [{ kind: 'overlap', fields: names, combinations: significantInteractions }];
+}
+
+function findFlatFields({ fields }: Analysis, significant: readonly JudgedSegment[]): Finding[] {
+  const telling = new Set(significant.map(({ field }) => field));
+  return fields.flatMap(({ name, values }, field) =>
+    telling.has(field) ? [] : [{ kind: 'flat-field', field: name, values: values.length } as const],
+  );
+}
