@@ -11,6 +11,11 @@ export function isPlain(byte: number): boolean {
   return byte > SPACE && byte < NON_ASCII && byte !== QUOTE;
 }
 
+/** Whether a quote stands at `at` with plain text after it: a cell that is not blank, whether the quote opens it or is stray. */
+export function beginsWithQuotedText(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === QUOTE && at + 1 < bytes.length && isPlain(bytes[at + 1]!);
+}
+
 /** How many lines end between two positions. CRLF, LF and a lone CR each end one. */
 export function countLineBreaks(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;

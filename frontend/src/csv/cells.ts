@@ -21,22 +21,35 @@ export function readRows(table: Table, from: number, to: number): string[][] {
   return rows;
 }
 
-/** The first `limit` distinct texts of a column, blanks aside, and whether any of its cells is blank. */
-export function sampleColumn(
-  table: Table,
-  column: number,
-  limit: number,
-): { samples: string[]; hasBlanks: boolean } {
+export interface ColumnSample {
+  /** The first distinct texts, blanks aside. */
+  samples: string[];
+  hasBlanks: boolean;
+}
+
+/** The first `limit` distinct texts of a column, and whether any of its cells is blank. */
+export function sampleColumn(table: Table, column: number, limit: number): ColumnSample {
+  return sampleAll(table, [column], limit)[0]!; // one column asked for, one sample given
+}
+
+/** The sample of every column, in one walk along the rows: much faster than column by column, as the file is gone through once. */
+export function sampleColumns(table: Table, limit: number): ColumnSample[] {
+  return sampleAll(table, [...table.headers.keys()], limit);
+}
+
+function sampleAll(table: Table, columns: readonly number[], limit: number): ColumnSample[] {
   const cursor = new TableCursor(table);
-  const dictionary = new TextDictionary();
-  let hasBlanks = false;
-  for (let row = 0; row < table.rowCount && !(hasBlanks && dictionary.size >= limit); row++) {
-    if (dictionary.size >= limit && cursor.beginsWithText(row, column)) continue;
-    cursor.moveTo(row, column);
-    if (cursor.isBlank) hasBlanks = true;
-    else if (dictionary.size < limit) dictionary.codeOf(cursor);
+  const found = columns.map((column) => ({ column, texts: new TextDictionary(), hasBlanks: false }));
+  for (let row = 0; row < table.rowCount; row++) {
+    for (const sample of found) {
+      const isFull = sample.texts.size >= limit;
+      if (isFull && (sample.hasBlanks || cursor.beginsWithText(row, sample.column))) continue;
+      cursor.moveTo(row, sample.column);
+      if (cursor.isBlank) sample.hasBlanks = true;
+      else if (!isFull) sample.texts.codeOf(cursor);
+    }
   }
-  return { samples: dictionary.texts(), hasBlanks };
+  return found.map(({ texts, hasBlanks }) => ({ samples: texts.texts(), hasBlanks }));
 }
 
 /** How many distinct texts a column has, blanks aside; counts to `limit` + 1 and no further. */

@@ -1,4 +1,4 @@
-import { CR, LF, QUOTE, SPACE, isPlain } from './bytes.ts';
+import { CR, LF, QUOTE, SPACE, beginsWithQuotedText, isPlain } from './bytes.ts';
 import { CellCursor } from './cell-cursor.ts';
 import { enlarge } from './growing.ts';
 import { DELIMITER, PLAIN, QUOTE_MARK, type Kinds } from './kinds.ts';
@@ -101,8 +101,9 @@ function passQuote(scan: Scan, cellStart: number, at: number): number {
 
 /** Cheap first look: false when the record at `rowStart` certainly begins with text, quoted or not. */
 function mayBeEmpty({ bytes, kinds }: Scan, rowStart: number): boolean {
-  const first = bytes[rowStart] === QUOTE ? bytes[rowStart + 1] : bytes[rowStart];
-  return first === undefined || !isPlain(first) || kinds[first] === DELIMITER;
+  const first = bytes[rowStart]!; // a record has at least one byte
+  if (isPlain(first)) return kinds[first] === DELIMITER;
+  return !beginsWithQuotedText(bytes, rowStart);
 }
 
 function isEmptyRow(scan: Scan, row: { slot: number; nextSlot: number; rowEnd: number }): boolean {

@@ -1,4 +1,4 @@
-import { isPlain } from './bytes.ts';
+import { beginsWithQuotedText, isPlain } from './bytes.ts';
 import { CellCursor } from './cell-cursor.ts';
 
 /** Where the cells of some rows lie in the bytes of a file. */
@@ -39,11 +39,12 @@ export class TableCursor extends CellCursor {
     else this.locate(0, 0);
   }
 
-  /** Whether one look at the cell's first byte shows that it is not blank; false says nothing. */
+  /** Whether a look at the cell's first bytes shows that it is not blank; false says nothing. */
   beginsWithText(row: number, column: number): boolean {
     const slot = this.#rowStarts[row]! + column;
     if (slot + 1 >= this.#rowStarts[row + 1]!) return false;
     const from = this.#starts[slot]!;
-    return from + 1 < this.#starts[slot + 1]! && isPlain(this.#bytes[from]!);
+    if (from + 1 >= this.#starts[slot + 1]!) return false;
+    return isPlain(this.#bytes[from]!) || beginsWithQuotedText(this.#bytes, from);
   }
 }

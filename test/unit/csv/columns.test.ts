@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countDistinct, readCell, readRows, sampleColumn } from '#frontend/csv/cells.ts';
+import { countDistinct, readCell, readRows, sampleColumn, sampleColumns } from '#frontend/csv/cells.ts';
 import { codeColumn } from '#frontend/csv/code-column.ts';
 import type { Table } from '#frontend/csv/table.ts';
 import { tableFromRows } from '#frontend/csv/table-from-rows.ts';
@@ -93,6 +93,20 @@ describe('a sample', () => {
     const { table } = await readFile(`a,b\n${'x,1\n'.repeat(1000)}y,2\n,3\nz,4\nw,5\n`);
     expect(sampleColumn(table, 0, 3)).toEqual({ samples: ['x', 'y', 'z'], hasBlanks: true });
     expect(sampleColumn(table, 1, 3)).toEqual({ samples: ['1', '2', '3'], hasBlanks: false });
+  });
+
+  test('of all columns equals that of each', async () => {
+    const { table } = await readFile(
+      `a,b,c,d\n${'1,x,"q",\n'.repeat(5)}2\n3,y," ",z\n4,x,"""",w\n5,v,"ä",u\n`,
+    );
+    const each = table.headers.map((_, column) => sampleColumn(table, column, 3));
+    expect(sampleColumns(table, 3)).toEqual(each);
+    expect(each).toEqual([
+      { samples: ['1', '2', '3'], hasBlanks: false },
+      { samples: ['x', 'y', 'v'], hasBlanks: true },
+      { samples: ['q', '"', 'ä'], hasBlanks: true },
+      { samples: ['z', 'w', 'u'], hasBlanks: true },
+    ]);
   });
 
   test('knows of a blank that a short row leaves', async () => {
