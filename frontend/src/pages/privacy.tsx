@@ -2,7 +2,10 @@ import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { ProsePage } from '#frontend/ui/prose.tsx';
 import { BackHome } from './back-home.tsx';
-import { PRIVACY_SECTIONS } from './privacy-sections.tsx';
+import { WHAT_WE_KEEP } from './privacy/what-we-keep.tsx';
+import { YOUR_SIDE } from './privacy/your-side.tsx';
+
+const SECTIONS = [...WHAT_WE_KEEP, ...YOUR_SIDE];
 
 export function PrivacyPage() {
   return (
@@ -22,7 +25,7 @@ export function PrivacyPage() {
         }
         back={<BackHome />}
         hasContents
-        sections={PRIVACY_SECTIONS}
+        sections={SECTIONS}
         closing={`© 2025 ${PRODUCT_NAME}`}
       />
     </>
