@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Presses Tab until the named control has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const matches = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const labels = element?.id
+        ? [...document.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)]
+        : [];
+      const labelledBy = (element?.getAttribute('aria-labelledby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '');
+      const text = element?.getAttribute('aria-label') || labelledBy.join(' ') || labels[0]?.textContent;
+      return (text || element?.textContent || '').trim();
+    });
+    if (matches(focused)) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
+test('the whole job works without a mouse', async ({ page, wizard }) => {
+  await wizard.open();
+  await tabTo(page, 'Try sample data');
+  await page.keyboard.press('Enter');
+  await wizard.expectStep('Select Columns to Analyze');
+
+  await tabTo(page, /^Attribute 1/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Source');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Next: Map Values');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Column 1 of 2')).toBeVisible();
+  await tabTo(page, /^Nurturing/);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox', { name: /^Nurturing/ })).toBeChecked();
+  await page.keyboard.press('Space');
+  await tabTo(page, 'Next');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Analyze');
+  await page.keyboard.press('Enter');
+  await wizard.expectStep('Analysis Complete!');
+
+  await tabTo(page, 'Value Rules');
+  await page.keyboard.press('ArrowRight');
+  await expect(wizard.table('Statistically Significant Segments')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(wizard.tab('Lead Calculator')).toHaveAttribute('aria-selected', 'true');
+});

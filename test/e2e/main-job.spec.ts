@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { sampleCsv } from '#frontend/features/workflow/upload/sample-data.ts';
+import { expect, test } from './fixtures.ts';
+
+const REAL_FILE = new URL('../../../shared/data/x-education-leads.csv', import.meta.url).pathname;
+const REAL_FIGURES = new URL('../../../shared/data/x-education-expected.json', import.meta.url).pathname;
+
+const today = new Intl.DateTimeFormat('en-CA').format(new Date());
+
+function parseDownload(text: string): string[][] {
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  return Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
+}
+
+/** Leads and conversions of one value, counted the plain way. */
+function countSample(field: string, value: string): { leads: number; conversions: number } {
+  const { data } = Papa.parse<Record<string, string>>(sampleCsv(), { header: true, skipEmptyLines: true });
+  const rows = data.filter((row) => row[field] === value);
+  return { leads: rows.length, conversions: rows.filter((row) => row['Lead Status'] === 'Qualified').length };
+}
+
+test('from the sample data to value rules and all four files, without a request that carries any of it', async ({
+  page,
+  wizard,
+}) => {
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') bodies.push(`${request.method()} ${request.url()}`);
+  });
+
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.expectStep('Select Columns to Analyze');
+  await expect(page.getByText('2,000 leads, 9 columns')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Lead Status Column' })).toContainText('Lead Status');
+  await expect(wizard.button('Next: Map Values')).toBeDisabled();
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Device');
+  await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.button('Quartiles (4 groups)').click();
+  await wizard.next('Next: Map Values');
+
+  await expect(page.getByText('Column 1 of 4')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Qualified/ })).toBeChecked();
+  await wizard.next('Next');
+  await expect(page.getByText('Column 2 of 4')).toBeVisible();
+  await page.getByLabel('google ads', { exact: true }).fill('Google Ads');
+  await page.keyboard.press('Escape');
+  await wizard.next('Next');
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
+
+  const referral = countSample('Source', 'Referral');
+  const rules = wizard.table('Practical Value Rules');
+  await expect(rules.getByRole('row', { name: /Source Referral/ })).toContainText(String(referral.leads));
+
+  const rulesFile = await wizard.download(wizard.button('Download CSV'));
+  expect(rulesFile.name).toBe(`practical_value_rules_${today}.csv`);
+  const ruleRows = parseDownload(rulesFile.text);
+  expect(ruleRows[0]?.slice(0, 6)).toEqual([
+    'Field',
+    'Value',
+    'Suggested Value Rule',
+    'Confidence',
+    'Status',
+    'Leads',
+  ]);
+  expect(ruleRows.find((row) => row[1] === 'Referral')?.[5]).toBe(String(referral.leads));
+
+  await wizard.tab('Segment Details').click();
+  const segmentsFile = await wizard.download(wizard.button('Download Analysis Results'));
+  expect(segmentsFile.name).toBe(`lead_conversion_analysis_${today}.csv`);
+  const google = countSample('Source', 'Google Ads');
+  const lowerCase = countSample('Source', 'google ads');
+  const googleRow = parseDownload(segmentsFile.text).find((row) => row[1] === 'Google Ads');
+  expect(googleRow?.[2]).toBe(String(google.leads + lowerCase.leads));
+  expect(googleRow?.[3]).toBe(String(google.conversions + lowerCase.conversions));
+
+  await wizard.tab('Correlations').click();
+  await expect(page.getByText(/significant correlation\(s\) detected/)).toBeVisible();
+  const combinationsFile = await wizard.download(page.getByRole('button', { name: /combinations/i }));
+  expect(combinationsFile.name).toBe(`lead_value_combinations_${today}.csv`);
+  const combinations = parseDownload(combinationsFile.text);
+  expect(combinations[0]?.slice(0, 3)).toEqual(['Source', 'Device', 'Pages Viewed']);
+  const values = combinations.slice(1).map((row) => Number(row[3]));
+  expect(values).toEqual(values.toSorted((a, b) => b - a));
+
+  await wizard.tab('Lead Calculator').click();
+  await wizard.choose('Source', 'Referral');
+  await wizard.choose('Device', 'Mobile');
+  await wizard.choose('Pages Viewed', 'Q4 (High)');
+  const best = combinations.find(
+    (row) => row[0] === 'Referral' && row[1] === 'Mobile' && row[2] === 'Q4 (High)',
+  );
+  await expect(page.getByText(`$${Math.round(Number(best?.[3]))}`).first()).toBeVisible();
+
+  const fullFile = await wizard.download(wizard.button('Export All'));
+  expect(fullFile.name).toBe(`LeadAnalysis_sample-leads_${today}.csv`);
+  expect(fullFile.text).toContain('Referral');
+  await expect(page.getByText('Your complete analysis has been downloaded.')).toBeVisible();
+  expect(bodies).toEqual([]);
+});
+
+interface RealFigures {
+  valueRules: { field: string; value: string; suggested: number; leads: number }[];
+  segments: {
+    field: string;
+    value: string;
+    leads: number;
+    qualified: number;
+    ratePct: number;
+    adjustedLift: number;
+  }[];
+  interactionTests: {
+    a: [string, string];
+    b: [string, string];
+    differencePoints: number;
+    significant: boolean;
+  }[];
+  combinations: number;
+}
+
+test('a real lead export gives the figures of an independent implementation', async ({ page, wizard }) => {
+  test.skip(!existsSync(REAL_FILE), 'the real lead file is not beside the project');
+  // Figures of this file, from an independent implementation; their shape is checked by the expectations below.
+  const figures = JSON.parse(readFileSync(REAL_FIGURES, 'utf8')) as RealFigures;
+  await wizard.open();
+  await wizard.upload(REAL_FILE);
+  await expect(page.getByText('9,240 leads, 37 columns, comma-separated, UTF-8')).toBeVisible();
+  await wizard.choose('Lead Status Column', 'Converted');
+  await wizard.choose('Attribute 1', 'Lead Origin');
+  await wizard.choose('Attribute 2', 'Lead Source');
+  await wizard.choose('Attribute 3', 'What is your current occupation');
+  await wizard.next('Next: Map Values');
+  await page.getByRole('checkbox', { name: /^1/ }).check();
+  for (let column = 0; column < 3; column++) await wizard.next('Next');
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
+
+  const rules = parseDownload((await wizard.download(wizard.button('Download CSV'))).text).slice(1);
+  expect(rules.map((row) => row.slice(0, 2))).toEqual(
+    figures.valueRules.map(({ field, value }) => [field, value]),
+  );
+  figures.valueRules.forEach((rule, i) => expect(Number(rules[i]?.[2])).toBeCloseTo(rule.suggested, 6));
+
+  await wizard.tab('Segment Details').click();
+  const segments = parseDownload((await wizard.download(wizard.button('Download Analysis Results'))).text);
+  expect(segments.length - 1).toBe(figures.segments.length);
+  for (const { field, value, leads, qualified, adjustedLift } of figures.segments) {
+    const row = segments.find((cells) => cells[0] === field && cells[1] === value);
+    expect(row?.slice(2, 4)).toEqual([String(leads), String(qualified)]);
+    expect(row?.some((cell) => Math.abs(Number(cell) - adjustedLift) < 1e-6)).toBe(true);
+  }
+
+  await wizard.tab('Correlations').click();
+  const significant = figures.interactionTests.filter((test) => test.significant).length;
+  await expect(page.getByText(`${significant} significant correlation(s) detected`)).toBeVisible();
+  const combinations = await wizard.download(page.getByRole('button', { name: /combinations/i }));
+  expect(parseDownload(combinations.text).length - 1).toBe(figures.combinations);
+  const full = await wizard.download(wizard.button('Export All'));
+  expect(full.name).toBe(`LeadAnalysis_x-education-leads_${today}.csv`);
+});

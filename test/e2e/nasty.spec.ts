@@ -1,0 +1,94 @@
+import { expect, test } from './fixtures.ts';
+import { csvFile, type Wizard } from './pages/wizard.ts';
+
+async function openColumns(wizard: Wizard, text: string | Buffer, status: string, attribute: string) {
+  await wizard.open();
+  await wizard.upload(csvFile(text));
+  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.choose('Lead Status Column', status);
+  await wizard.choose('Attribute 1', attribute);
+}
+
+test('names that mean something to JavaScript are names like any other', async ({ page, wizard }) => {
+  const rows = 'Qualified,constructor\nLost,__proto__\nQualified,toString\n'.repeat(40);
+  await openColumns(wizard, `__proto__,hasOwnProperty\n${rows}`, '__proto__', 'hasOwnProperty');
+  await wizard.next('Next: Map Values');
+  await wizard.next('Next');
+  await page.getByLabel('toString', { exact: true }).fill('__proto__');
+  await page.keyboard.press('Escape');
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
+  const rules = wizard.table('Practical Value Rules');
+  await expect(rules.getByRole('row', { name: /constructor/ })).toContainText('40');
+  await expect(rules.getByRole('row', { name: /__proto__/ })).toContainText('80');
+});
+
+test('100,000 distinct values stay usable from upload to results', async ({ page, wizard }) => {
+  const rows = Array.from(
+    { length: 100_000 },
+    (_, i) => `${i % 3 ? 'Lost' : 'Qualified'},user${i}@example.org\n`,
+  );
+  await openColumns(wizard, `Status,E-mail\n${rows.join('')}`, 'Status', 'E-mail');
+  await expect(page.getByText(/mostly unique|almost every lead/i)).toBeVisible();
+  await wizard.next('Next: Map Values');
+  await wizard.next('Next');
+  await page.getByRole('searchbox').fill('user99999');
+  await expect(page.getByLabel('user99999@example.org', { exact: true })).toBeVisible();
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
+  await expect(page.getByText('No segments exceed the ±10% threshold.', { exact: false })).toBeVisible();
+  await wizard.tab('Segment Details').click();
+  await page.getByRole('button', { name: /Show/ }).click();
+  await expect(wizard.table(/Not Significant/)).toBeVisible();
+});
+
+const EXTREMES = [
+  { title: 'one data row', text: 'Status,Source\nQualified,Google\n' },
+  { title: 'all converted', text: 'Status,Source\n' + 'Qualified,Google\nQualified,Bing\n'.repeat(50) },
+  { title: 'a column of only blanks', text: 'Status,Source\n' + 'Qualified,\nLost,\n'.repeat(50) },
+  {
+    title: 'NUL bytes and lone carriage returns',
+    text: 'Status,Source\r' + 'Qualified,a\0b\rLost,c\r'.repeat(50),
+  },
+  {
+    title: 'an unterminated quote',
+    text: 'Status,Source\nQualified,"Google\n' + 'Lost,Bing\nQualified,x\n'.repeat(50),
+  },
+];
+
+for (const { title, text } of EXTREMES) {
+  test(`${title}: results without a broken figure`, async ({ page, wizard }) => {
+    await openColumns(wizard, text, 'Status', 'Source');
+    await wizard.analyze(1);
+    for (const tab of ['Value Rules', 'Segment Details', 'Correlations', 'Lead Calculator'] as const) {
+      await wizard.tab(tab).click();
+      await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined/);
+    }
+  });
+}
+
+test('none converted: Analyze says what is missing, and a chosen value leads to results', async ({
+  page,
+  wizard,
+}) => {
+  await openColumns(wizard, 'Status,Source\n' + 'Lost,Google\nOpen,Bing\n'.repeat(50), 'Status', 'Source');
+  await wizard.next('Next: Map Values');
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await expect(page.getByRole('alert')).toContainText(
+    'Please select at least one status value as "Qualified"',
+  );
+  await wizard.button('Previous').click();
+  await page.getByRole('checkbox', { name: /^Open/ }).check();
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
+});
+
+test('10 MB in one line is refused with a reason', async ({ page, wizard }) => {
+  await wizard.open();
+  await wizard.upload(csvFile(Buffer.alloc(10 * 1024 * 1024, 'abc,')));
+  await expect(page.getByRole('alert')).toContainText(
+    'CSV file must contain at least a header row and one data row',
+  );
+});
