@@ -1,4 +1,4 @@
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Check, Search } from 'lucide-react';
@@ -20,51 +20,20 @@ export interface OptionSearchProps {
 }
 
 /** A search field over the options that match it; only those in view are drawn. */
-export function OptionSearch({ label, options, value, onPick, onClose }: OptionSearchProps) {
+export function OptionSearch(props: OptionSearchProps) {
+  const { label, options, value } = props;
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const matches = useMemo(() => [...matchOptions(options, wanted)], [options, wanted]);
   const scroller = useRef<HTMLDivElement>(null);
   const picked = options.findIndex((option) => option.value === value);
-  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
-  const virtualizer = useVirtualizer({
-    count: matches.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(matches[index]),
-    getItemKey: (index) => matches[index]?.value ?? index,
-    overscan: 6,
-    scrollPaddingStart: 4,
-    scrollPaddingEnd: 4,
-    initialRect: { width: 320, height: 360 },
-    initialOffset: 0,
+  const rows = useRows(matches, scroller, picked);
+  const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useListKeys(props, {
+    matches,
+    picked,
+    setSearch,
+    scrollTo: (index) => rows.scrollToIndex(index),
   });
-  const combobox = useCombobox<ChoiceOption>({
-    items: matches,
-    itemToString: (option) => option?.label ?? '',
-    itemToKey: (option) => option?.value,
-    isItemDisabled: (option) => Boolean(option.disabled),
-    // It is drawn only while it is open; picking closes it, so what is picked is never its own state.
-    isOpen: true,
-    selectedItem: null,
-    initialInputValue: '',
-    initialHighlightedIndex: Math.max(0, picked),
-    defaultHighlightedIndex: 0,
-    stateReducer: keepOpen,
-    onInputValueChange: ({ inputValue }) => setSearch(inputValue),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && onPick(selectedItem.value),
-    onIsOpenChange: ({ isOpen }) => !isOpen && onClose(),
-    scrollIntoView: () => {},
-    onHighlightedIndexChange: ({ highlightedIndex, type }) => {
-      if (highlightedIndex >= 0 && type !== ItemMouseMove) virtualizer.scrollToIndex(highlightedIndex);
-    },
-  });
-  const { scrollToIndex } = virtualizer;
-  useLayoutEffect(() => {
-    // It opens at what is picked; afterwards the keys and the pointer say where it is.
-    if (picked > 0) scrollToIndex(picked, { align: 'center' });
-    // oxlint-disable-next-line react/exhaustive-deps -- on opening only
-  }, []);
-  const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = combobox;
   return (
     <>
       <div className="relative shrink-0 border-b border-hairline">
@@ -82,27 +51,25 @@ export function OptionSearch({ label, options, value, onPick, onClose }: OptionS
         <ul
           {...getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}
           className="relative m-1"
-          style={{ height: virtualizer.getTotalSize() }}
+          style={{ height: rows.getTotalSize() }}
         >
-          {virtualizer.getVirtualItems().map((row) => {
-            const option = matches[row.index];
+          {rows.getVirtualItems().map(({ key, index, size, start }) => {
+            const option = matches[index];
             if (!option) return null;
             return (
               <li
-                key={row.key}
-                {...getItemProps({ item: option, index: row.index })}
+                key={key}
+                {...getItemProps({ item: option, index })}
                 // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- getItemProps makes it an option
                 aria-selected={option.value === value}
                 aria-setsize={matches.length}
-                aria-posinset={row.index + 1}
-                data-highlighted={row.index === highlightedIndex || undefined}
+                aria-posinset={index + 1}
+                data-highlighted={index === highlightedIndex || undefined}
                 className={cx(OPTION_CLASSES, 'absolute inset-x-0 top-0 data-highlighted:bg-hover')}
-                style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+                style={{ height: size, transform: `translateY(${start}px)` }}
               >
+                <PickedMark isPicked={option.value === value} />
                 <OptionText option={option}>{option.label}</OptionText>
-                {option.value === value && (
-                  <Check aria-hidden className="absolute inset-y-0 right-3 my-auto size-4 text-accent" />
-                )}
               </li>
             );
           })}
@@ -110,6 +77,68 @@ export function OptionSearch({ label, options, value, onPick, onClose }: OptionS
       </div>
     </>
   );
+}
+
+function PickedMark({ isPicked }: { isPicked: boolean }) {
+  return isPicked && <Check aria-hidden className="absolute inset-y-0 right-3 my-auto size-4 text-accent" />;
+}
+
+/** The rows in view. The list opens at what is picked; afterwards the keys and the pointer say where it is. */
+function useRows(
+  matches: readonly ChoiceOption[],
+  scroller: RefObject<HTMLDivElement | null>,
+  picked: number,
+) {
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
+  const virtualizer = useVirtualizer({
+    count: matches.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(matches[index]),
+    getItemKey: (index) => matches[index]?.value ?? index,
+    overscan: 6,
+    scrollPaddingStart: 4,
+    scrollPaddingEnd: 4,
+    initialRect: { width: 320, height: 360 },
+  });
+  const { scrollToIndex } = virtualizer;
+  useLayoutEffect(() => {
+    if (picked > 0) scrollToIndex(picked, { align: 'center' });
+    // oxlint-disable-next-line react/exhaustive-deps -- on opening only
+  }, []);
+  return virtualizer;
+}
+
+interface ShownList {
+  matches: ChoiceOption[];
+  picked: number;
+  setSearch(search: string): void;
+  scrollTo(index: number): void;
+}
+
+function useListKeys(
+  { onPick, onClose }: OptionSearchProps,
+  { matches, picked, setSearch, scrollTo }: ShownList,
+) {
+  return useCombobox<ChoiceOption>({
+    items: matches,
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    isItemDisabled: (option) => Boolean(option.disabled),
+    // It is drawn only while it is open; picking closes it, so what is picked is never its own state.
+    isOpen: true,
+    selectedItem: null,
+    initialInputValue: '',
+    initialHighlightedIndex: Math.max(0, picked),
+    defaultHighlightedIndex: 0,
+    stateReducer: keepOpen,
+    onInputValueChange: ({ inputValue }) => setSearch(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onPick(selectedItem.value),
+    onIsOpenChange: ({ isOpen }) => !isOpen && onClose(),
+    scrollIntoView: () => {},
+    onHighlightedIndexChange: ({ highlightedIndex, type }) => {
+      if (highlightedIndex >= 0 && type !== ItemMouseMove) scrollTo(highlightedIndex);
+    },
+  });
 }
 
 function heightOf(option: ChoiceOption | undefined): number {

@@ -58,15 +58,12 @@ export function NumberStepper(props: NumberStepperProps) {
         {label}
       </label>
       <div className="ui-stepper">
-        <button
-          type="button"
-          aria-label={`Decrease ${name}`}
+        <StepButton
+          label={`Decrease ${name}`}
           disabled={disabled}
           onClick={() => add(-buttonStep)}
-          className="ui-stepper-button"
-        >
-          <Minus aria-hidden className="size-4" />
-        </button>
+          Sign={Minus}
+        />
         <input
           id={id}
           type="number"
@@ -79,16 +76,34 @@ export function NumberStepper(props: NumberStepperProps) {
           onKeyDown={(event) => event.key === 'Enter' && leave()}
           className="ui-stepper-input"
         />
-        <button
-          type="button"
-          aria-label={`Increase ${name}`}
+        <StepButton
+          label={`Increase ${name}`}
           disabled={disabled}
           onClick={() => add(buttonStep)}
-          className="ui-stepper-button"
-        >
-          <Plus aria-hidden className="size-4" />
-        </button>
+          Sign={Plus}
+        />
       </div>
     </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  disabled?: boolean;
+  onClick(): void;
+  Sign: typeof Plus;
+}
+
+function StepButton({ label, disabled, onClick, Sign }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="ui-stepper-button"
+    >
+      <Sign aria-hidden className="size-4" />
+    </button>
   );
 }
