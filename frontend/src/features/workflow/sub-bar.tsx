@@ -10,16 +10,13 @@ export function SubBar({ state, onReplace }: { state: WorkflowState; onReplace()
   return (
     <section aria-label="Your data" className="border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 px-4 sm:px-6">
-        <p className="truncate text-13 font-medium" title={file.fileName}>
+        <p className="truncate text-13 font-medium max-sm:flex-1 sm:max-w-72" title={file.fileName}>
           {file.fileName}
         </p>
         <p className="shrink-0 text-13 text-muted tabular-nums max-sm:hidden">
           {countNoun(file.rowCount, 'lead')}
         </p>
-        <ul
-          className="flex min-w-0 flex-1 gap-1.5 overflow-hidden max-sm:invisible"
-          aria-label="Chosen columns"
-        >
+        <ul className="flex min-w-0 flex-1 gap-1.5 overflow-hidden max-sm:hidden" aria-label="Chosen columns">
           {statusColumn !== null && <Chip kind="Status" header={headerOf(state, statusColumn)} />}
           {chosenAttributes(state).map((column) => (
             <Chip key={column} header={headerOf(state, column)} />

@@ -27,7 +27,7 @@ export function IntakeNotices({ report, reread }: { report: IntakeReport; reread
 function NoticeLine({ notice, reread }: { notice: IntakeNotice; reread: Reread }) {
   const { text, evidence, choice } = notice;
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3">
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="min-w-0 flex-1 basis-60">
         {text}
         {evidence && (
