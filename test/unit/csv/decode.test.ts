@@ -98,6 +98,25 @@ describe('UTF-8', () => {
     fc.constant([...utf8('plain text')]),
   );
 
+  test.each([
+    // The first and last well-formed sequences of each row of Unicode table 3-7, and their neighbours that are not.
+    [[0xc2, 0x80], true],
+    [[0xc1, 0xbf], false],
+    [[0xe0, 0xa0, 0x80], true],
+    [[0xe0, 0x9f, 0xbf], false],
+    [[0xed, 0x9f, 0xbf], true],
+    [[0xed, 0xa0, 0x80], false],
+    [[0xf0, 0x90, 0x80, 0x80], true],
+    [[0xf0, 0x8f, 0xbf, 0xbf], false],
+    [[0xf4, 0x8f, 0xbf, 0xbf], true],
+    [[0xf4, 0x90, 0x80, 0x80], false],
+    [[0xf5, 0x80, 0x80, 0x80], false],
+    [[0x41, 0x80], false],
+    [[0x41, 0xe2, 0x82], false],
+  ])('holds %j: %s', (bytes, isValid) => {
+    expect(isUtf8(Uint8Array.from(bytes))).toBe(isValid);
+  });
+
   test('is told from other bytes as the platform does', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {

@@ -194,6 +194,11 @@ describe('lines above the header', () => {
     });
   });
 
+  test('may be longer than the reader looks at when it guesses', async () => {
+    const long = `${'x'.repeat(200_000)},y\n`.repeat(3);
+    expect((await readFile(`${long}a,b\n1,2\n`, { headerRow: 4 })).headers).toEqual(['a', 'b']);
+  });
+
   test('may be more than the reader looks at when it guesses', async () => {
     const { rows, report } = await readFile('x,y\n'.repeat(200) + 'a,b\n1,2\n', {
       headerRow: 201,
@@ -227,6 +232,12 @@ describe('lines below the data', () => {
     const dropped = await readFile(salesforceReport, { dropFooter: true });
     expect(dropped.rows.at(-1)).toEqual(['Linus', 'Partner "A"', 'Qualified', 'Software', 'Hot']);
     expect(dropped.report.shortRowsPadded).toBe(0);
+  });
+
+  test('may be pairs of a name and a value under a wide table', async () => {
+    const row = '1,2,3,4,5,6,7,8\n';
+    const { report } = await readFile(`a,b,c,d,e,f,g,h\n${row.repeat(5)}Report owner,Marketing\n`);
+    expect(report.footer).toMatchObject({ lines: 1, sample: ['Report owner, Marketing'] });
   });
 
   test('are counted no more as long once they are dropped', async () => {

@@ -127,6 +127,7 @@ describe('headers', () => {
       'Source (2)',
       'Source (2) (2)',
     ]);
+    expect(await headersOf(',Column 1,x,y')).toEqual(['Column 1 (2)', 'Column 1', 'x', 'y']);
     expect(await headersOf('Column 2,,Column 2,x')).toEqual([
       'Column 2',
       'Column 2 (2)',
