@@ -44,7 +44,7 @@ export function renderStep(
   const thread = {
     describeColumn: async (column: number) => columnDetail(column, cells[column] ?? []),
   } as LeadThread;
-  let latest: WorkflowState | undefined;
+  const seen: WorkflowState[] = [];
 
   function Room() {
     const [state, dispatch] = useReducer(reduceWorkflow, {
@@ -52,7 +52,7 @@ export function renderStep(
       file,
       ...choices,
     });
-    latest = state;
+    seen.push(state);
     // Reading, keeping and starting over are no business of a step that is tested here.
     return drawStep({ state, dispatch, thread } as Workflow);
   }
@@ -61,6 +61,7 @@ export function renderStep(
   return {
     ...view,
     state(): WorkflowState {
+      const latest = seen.at(-1);
       if (!latest) throw new Error('nothing was drawn');
       return latest;
     },

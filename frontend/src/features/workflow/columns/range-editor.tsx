@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { Plus } from 'lucide-react';
-import { addRange, countByRange, type Range, type RangePreset } from '#frontend/analysis/binning.ts';
+import { countByRange, type Range, type RangePreset } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { matchPreset, PRESETS, type PresetResults } from './presets.ts';
-import { RANGE_GRID, RangeRow } from './range-row.tsx';
 import { RangeNotes } from './range-notes.tsx';
-import { useRowKeys } from './use-row-keys.ts';
+import { RANGE_GRID, RangeRow } from './range-row.tsx';
+import { useRangeEdits } from './use-range-edits.ts';
 
 interface RangeEditorProps {
   titleId: string;
@@ -24,34 +24,17 @@ interface RangeEditorProps {
   onChange(ranges: readonly Range[] | null): void;
 }
 
+const PRESET_OPTIONS = PRESETS.map(({ preset, name }) => ({ value: preset, label: name }));
+
 /** The ranges of a column, one row each, with the leads that fall into it now. */
 export function RangeEditor(props: RangeEditorProps) {
-  const { titleId, header, detail, summary, ranges, presets, lastPreset, takesFocus } = props;
-  const { onPreset, onChange } = props;
-  const rows = useRowKeys(ranges.length);
+  const { titleId, header, detail, summary, ranges, presets, onPreset, onChange } = props;
+  const { keys, list, add, remove, change, replaceAll } = useRangeEdits(props);
   const counts = useMemo(() => countByRange(summary, ranges), [summary, ranges]);
-  const preset = matchPreset(ranges, presets, lastPreset);
-  const list = useRef<HTMLDivElement>(null);
-  // The row whose first field takes the focus after the next drawing.
-  const focusNext = useRef(takesFocus ? 0 : null);
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    list.current?.querySelectorAll('fieldset')[focusNext.current]?.querySelector('input')?.focus();
-    focusNext.current = null;
-  });
+  const preset = matchPreset(ranges, presets, props.lastPreset);
 
-  const add = () => {
-    focusNext.current = ranges.length;
-    rows.add();
-    onChange(addRange(ranges, summary));
-  };
-  const remove = (index: number) => {
-    focusNext.current = Math.min(index, ranges.length - 2);
-    rows.remove(index);
-    onChange(ranges.toSpliced(index, 1));
-  };
   const choosePreset = (next: RangePreset) => {
-    rows.replace(presets[next].ranges.length);
+    replaceAll(presets[next].ranges.length);
     onPreset(next);
   };
 
@@ -61,37 +44,22 @@ export function RangeEditor(props: RangeEditorProps) {
         <h2 id={titleId} className="min-w-0 text-14 font-semibold wrap-break-word">
           Define Ranges for {header}
         </h2>
-        <SegmentedControl
-          label="Presets"
-          options={PRESETS.map(({ preset: value, name }) => ({ value, label: name }))}
-          value={preset}
-          onChange={choosePreset}
-        />
+        <SegmentedControl label="Presets" options={PRESET_OPTIONS} value={preset} onChange={choosePreset} />
       </div>
       <div ref={list} className="flex flex-col gap-3 sm:gap-2">
-        <div aria-hidden className={`${RANGE_GRID} text-13 text-muted`}>
-          <span>Min</span>
-          <span>Max</span>
-          <span className="hidden sm:block">Label</span>
-          <span className="hidden pr-8 text-right sm:block">Leads</span>
-        </div>
-        {rows.keys.map((key, index) => {
-          const range = ranges[index];
-          return (
-            range && (
-              <RangeRow
-                key={key}
-                position={index + 1}
-                range={range}
-                summary={summary}
-                leads={counts.leads[index] ?? 0}
-                isOnly={ranges.length === 1}
-                onChange={(next) => onChange(ranges.with(index, next))}
-                onRemove={() => remove(index)}
-              />
-            )
-          );
-        })}
+        <RowsHeader />
+        {ranges.map((range, index) => (
+          <RangeRow
+            key={keys[index]}
+            position={index + 1}
+            range={range}
+            summary={summary}
+            leads={counts.leads[index] ?? 0}
+            isOnly={ranges.length === 1}
+            onChange={(next) => change(index, next)}
+            onRemove={() => remove(index)}
+          />
+        ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button size="small" icon={<Plus />} onClick={add}>
@@ -106,6 +74,17 @@ export function RangeEditor(props: RangeEditorProps) {
         outOfRange={counts.outOfRange}
         leftOut={preset === null ? [] : presets[preset].leftOut}
       />
+    </div>
+  );
+}
+
+function RowsHeader() {
+  return (
+    <div aria-hidden className={`${RANGE_GRID} text-13 text-muted`}>
+      <span>Min</span>
+      <span>Max</span>
+      <span className="hidden sm:block">Label</span>
+      <span className="hidden pr-8 text-right sm:block">Leads</span>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { BoundField } from './bound-field.tsx';
 
 /** Min, max, label, leads, remove; on a small screen two lines. */
 export const RANGE_GRID =
-  'grid grid-cols-2 items-start gap-2 max-sm:border-b max-sm:border-hairline max-sm:pb-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.6fr)_6.5rem]';
+  'grid grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.6fr)_6.5rem]';
 
 interface RangeRowProps {
   position: number;
@@ -25,7 +25,10 @@ export function RangeRow(props: RangeRowProps) {
   const { position, range, summary, leads, isOnly, onChange, onRemove } = props;
   const allowsMinus = summary.min < 0;
   return (
-    <fieldset aria-label={`Range ${position}`} className={RANGE_GRID}>
+    <fieldset
+      aria-label={`Range ${position}`}
+      className={cx(RANGE_GRID, 'max-sm:border-b max-sm:border-hairline max-sm:pb-3')}
+    >
       <BoundField
         label="Min"
         value={range.min}

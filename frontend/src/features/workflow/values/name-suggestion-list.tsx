@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options can be neither drawn nor steered */
-import type { RefObject } from 'react';
 import { Popover } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
 import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/option-text.tsx';
@@ -7,23 +6,24 @@ import { NAME_LENGTH, shortText } from './short-text.ts';
 
 interface NameSuggestionListProps {
   id: string;
-  anchor: RefObject<HTMLInputElement | null>;
+  field: HTMLInputElement;
   names: readonly string[];
   marked: number;
   onMark(index: number): void;
   onTake(name: string): void;
 }
 
-export function optionId(listId: string, index = 0): string {
+export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
 /** The names under a field. Focus stays in the field; a pointer marks and takes as the keys do. */
-export function NameSuggestionList({ id, anchor, names, marked, onMark, onTake }: NameSuggestionListProps) {
+export function NameSuggestionList({ id, field, names, marked, onMark, onTake }: NameSuggestionListProps) {
   return (
     <Popover.Root open>
-      <Popover.Anchor virtualRef={anchor} />
-      <Popover.Portal>
+      <Popover.Anchor virtualRef={{ current: field }} />
+      {/* Within the page's main part, where those who go by landmarks look for it. */}
+      <Popover.Portal container={field.closest('main')}>
         <Popover.Content
           role="presentation"
           align="start"

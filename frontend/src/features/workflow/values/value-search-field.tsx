@@ -17,6 +17,7 @@ export function ValueSearchField({ search, total }: { search: ValueSearch; total
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         className="min-w-48 flex-1"
+        inputClassName="[&::-webkit-search-cancel-button]:opacity-60 [&::-webkit-search-cancel-button]:grayscale"
       />
       <output className="block text-13 text-muted tabular-nums">
         {foundFor === ''

@@ -1,0 +1,53 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { addRange, type Range } from '#frontend/analysis/binning.ts';
+import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+interface RangeEdits {
+  /** One identity per range. */
+  keys: readonly number[];
+  list: RefObject<HTMLDivElement | null>;
+  add(): void;
+  remove(index: number): void;
+  change(index: number, range: Range): void;
+  /** Other ranges are about to take the place of all of these. */
+  replaceAll(count: number): void;
+}
+
+interface RangeEditsInput {
+  ranges: readonly Range[];
+  summary: NumericSummary;
+  /** The editor was opened just now: its first field takes the focus. */
+  takesFocus: boolean;
+  onChange(ranges: readonly Range[]): void;
+}
+
+/** What can be done to a list of ranges. The focus goes to the first field of the row that an action leads to. */
+export function useRangeEdits({ ranges, summary, takesFocus, onChange }: RangeEditsInput): RangeEdits {
+  const rows = useRowKeys(ranges.length);
+  const list = useRef<HTMLDivElement>(null);
+  const focusNext = useRef(takesFocus ? 0 : null);
+
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    list.current?.querySelectorAll('fieldset')[focusNext.current]?.querySelector('input')?.focus();
+    focusNext.current = null;
+  });
+
+  return {
+    keys: rows.keys,
+    list,
+    add() {
+      focusNext.current = ranges.length;
+      rows.add();
+      onChange(addRange(ranges, summary));
+    },
+    remove(index) {
+      focusNext.current = Math.min(index, ranges.length - 2);
+      rows.remove(index);
+      onChange(ranges.toSpliced(index, 1));
+    },
+    change: (index, range) => onChange(ranges.with(index, range)),
+    replaceAll: rows.replace,
+  };
+}
