@@ -1,4 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { ColumnMeanings } from '../column-meanings.tsx';
+import { CORRELATION_MEANINGS } from '../glossary.ts';
 import { ExportCombinations } from './export-combinations.tsx';
 import { HandlingAdvice } from './handling-advice.tsx';
 import { InteractionTable } from './interaction-table.tsx';
@@ -14,6 +16,7 @@ export function CorrelationsTab({ analysis }: { analysis: Analysis }) {
       </div>
       {interactionTests.length > 0 && <InteractionTable tests={interactionTests} />}
       <ExportCombinations analysis={analysis} />
+      {interactionTests.length > 0 && <ColumnMeanings meanings={CORRELATION_MEANINGS} />}
     </div>
   );
 }

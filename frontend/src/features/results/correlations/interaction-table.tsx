@@ -3,11 +3,9 @@ import { correlationColumns } from '#frontend/exports/correlations.ts';
 import { formatCount, formatPoints, formatPValue, formatRate } from '#frontend/lib/format.ts';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TableSection, Td, Th } from '#frontend/ui/table.tsx';
-import { Term } from '#frontend/ui/tooltip.tsx';
 import { copyRows } from '../copy-rows.ts';
 import { FieldValueName } from '../field-value-name.tsx';
 import { Confidence, Lift } from '../figures.tsx';
-import { GLOSSARY } from '../glossary.ts';
 import { LongTable, type ColumnWidth, type RowPlace } from '../long-table.tsx';
 
 const TITLE = 'Correlation Tests';
@@ -21,7 +19,7 @@ export function InteractionTable({ tests }: { tests: readonly InteractionTest[] 
   return (
     <TableSection
       title={TITLE}
-      description="Significant pairs first, then by the size of the difference. Differences are in points: +20 is a lift 0.20 above the predicted one."
+      description="Significant pairs first, then by the size of the difference."
       actions={<CopyButton getText={() => copyRows(correlationColumns, tests)} />}
     >
       <LongTable
@@ -49,24 +47,14 @@ function InteractionHeader() {
       <Th>Combination</Th>
       <Th numeric>Leads</Th>
       <Th numeric>Conversions</Th>
-      <Th numeric>
-        <Term explanation={GLOSSARY.pairConfidence}>Confidence</Term>
-      </Th>
+      <Th numeric>Confidence</Th>
       <Th numeric className="whitespace-normal!">
         Conversion Rate
       </Th>
-      <Th numeric>
-        <Term explanation={GLOSSARY.predictedLift}>Predicted Lift</Term>
-      </Th>
-      <Th numeric>
-        <Term explanation={GLOSSARY.actualLift}>Actual Lift</Term>
-      </Th>
-      <Th numeric>
-        <Term explanation={GLOSSARY.difference}>Difference</Term>
-      </Th>
-      <Th numeric>
-        <Term explanation={GLOSSARY.pValue}>P-Value</Term>
-      </Th>
+      <Th numeric>Predicted Lift</Th>
+      <Th numeric>Actual Lift</Th>
+      <Th numeric>Difference</Th>
+      <Th numeric>P-Value</Th>
       <Th>Significant</Th>
     </tr>
   );

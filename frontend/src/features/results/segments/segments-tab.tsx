@@ -4,8 +4,9 @@ import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { exportSegments } from '#frontend/exports/segments.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { ColumnMeanings } from '../column-meanings.tsx';
 import { downloadExport } from '../download-export.ts';
-import { ColumnMeanings } from './column-meanings.tsx';
+import { segmentMeanings } from '../glossary.ts';
 import { RestSegments } from './rest-segments.tsx';
 import { SegmentSection } from './segment-section.tsx';
 import { sortSegments, type SegmentView } from './segment-view.ts';
@@ -39,7 +40,7 @@ export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) 
         }
       />
       <RestSegments {...table} segments={rest} />
-      <ColumnMeanings hasLeadValue={conversionValue > 0} />
+      <ColumnMeanings meanings={segmentMeanings(conversionValue > 0)} />
     </div>
   );
 }

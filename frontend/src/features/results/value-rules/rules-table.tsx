@@ -1,9 +1,7 @@
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Td, Th } from '#frontend/ui/table.tsx';
-import { Term } from '#frontend/ui/tooltip.tsx';
 import { Confidence } from '../figures.tsx';
-import { GLOSSARY } from '../glossary.ts';
 import { LongTable, NARROW_HIDDEN, type ColumnWidth } from '../long-table.tsx';
 import { PINNED_HEADER, SEGMENT_NAME_COLUMNS, SegmentNameCells } from '../segment-cells.tsx';
 import { RuleStatus } from './rule-status.tsx';
@@ -35,15 +33,9 @@ export function RulesTable({ rules, isTested }: RulesTableProps) {
         <tr>
           <Th className={NARROW_HIDDEN}>Field</Th>
           <Th className={PINNED_HEADER}>Value</Th>
-          <Th>
-            <Term explanation={GLOSSARY.suggestedRule}>Suggested Value Rule</Term>
-          </Th>
-          <Th>
-            <Term explanation={GLOSSARY.confidence}>Confidence</Term>
-          </Th>
-          <Th>
-            <Term explanation={GLOSSARY.status}>Status</Term>
-          </Th>
+          <Th>Suggested Value Rule</Th>
+          <Th>Confidence</Th>
+          <Th>Status</Th>
           <Th numeric>Leads</Th>
         </tr>
       }

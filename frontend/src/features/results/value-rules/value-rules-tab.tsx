@@ -6,8 +6,10 @@ import { formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TableSection } from '#frontend/ui/table.tsx';
+import { ColumnMeanings } from '../column-meanings.tsx';
 import { copyRows } from '../copy-rows.ts';
 import { downloadExport } from '../download-export.ts';
+import { VALUE_RULE_MEANINGS } from '../glossary.ts';
 import { NoRules } from './no-rules.tsx';
 import { OverlapLine } from './overlap-line.tsx';
 import { RulesTable } from './rules-table.tsx';
@@ -22,34 +24,37 @@ export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabPro
   const isTested = useMemo(() => findTested(analysis), [analysis]);
   const threshold = formatPercent(settings.thresholdPercent);
   return (
-    <TableSection
-      title="Practical Value Rules"
-      description={
-        <>
-          <p>
-            Segments that differ from the average by more than {threshold}, and what to multiply their value
-            by.
-          </p>
-          <OverlapLine analysis={analysis} onViewCorrelations={onViewCorrelations} />
-        </>
-      }
-      actions={
-        valueRules.length > 0 && (
+    <div className="flex flex-col gap-12">
+      <TableSection
+        title="Practical Value Rules"
+        description={
           <>
-            <Button size="small" onClick={() => downloadExport(exportValueRules(analysis, new Date()))}>
-              Download CSV
-            </Button>
-            <CopyButton getText={() => copyRows(valueRuleColumns, valueRules)} />
+            <p>
+              Segments that differ from the average by more than {threshold}, and what to multiply their value
+              by.
+            </p>
+            <OverlapLine analysis={analysis} onViewCorrelations={onViewCorrelations} />
           </>
-        )
-      }
-    >
-      {valueRules.length > 0 ? (
-        <RulesTable rules={valueRules} isTested={isTested} />
-      ) : (
-        <NoRules analysis={analysis} />
-      )}
-    </TableSection>
+        }
+        actions={
+          valueRules.length > 0 && (
+            <>
+              <Button size="small" onClick={() => downloadExport(exportValueRules(analysis, new Date()))}>
+                Download CSV
+              </Button>
+              <CopyButton getText={() => copyRows(valueRuleColumns, valueRules)} />
+            </>
+          )
+        }
+      >
+        {valueRules.length > 0 ? (
+          <RulesTable rules={valueRules} isTested={isTested} />
+        ) : (
+          <NoRules analysis={analysis} />
+        )}
+      </TableSection>
+      {valueRules.length > 0 && <ColumnMeanings meanings={VALUE_RULE_MEANINGS} />}
+    </div>
   );
 }
 

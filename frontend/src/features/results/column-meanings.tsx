@@ -1,15 +1,10 @@
-import { GLOSSARY } from '../glossary.ts';
+export interface ColumnMeaningsProps {
+  /** Title of a column, and what it means in one sentence. */
+  meanings: readonly (readonly [title: string, meaning: string])[];
+}
 
-const MEANINGS: readonly [title: string, meaning: string][] = [
-  ['Confidence', GLOSSARY.confidence],
-  ['P-Value', GLOSSARY.pValue],
-  ['Lift vs Baseline', GLOSSARY.lift],
-  ['Adjusted Lift', GLOSSARY.adjustedLift],
-];
-
-/** The headers of these tables sort; what they mean is said here. */
-export function ColumnMeanings({ hasLeadValue }: { hasLeadValue: boolean }) {
-  const meanings = hasLeadValue ? [...MEANINGS, ['Lead Value ($)', GLOSSARY.leadValue] as const] : MEANINGS;
+/** What stands in a table's columns, for everybody and on paper: no pointer is needed to read it. */
+export function ColumnMeanings({ meanings }: ColumnMeaningsProps) {
   return (
     <section aria-labelledby="column-meanings" className="border-t border-hairline pt-6">
       <h2 id="column-meanings" className="text-14 font-semibold">

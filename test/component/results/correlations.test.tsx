@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import type { Cell } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { catchDownloads, columnOf, openTab, renderCells, textsOf } from './results-room.tsx';
+
+installBrowserApis();
+const downloads = catchDownloads();
+
+const table = () => screen.getByRole('table', { name: 'Correlation Tests' });
+const panelText = () => screen.getByRole('tabpanel').textContent;
+
+async function renderCorrelations(
+  fields: readonly string[] = workedFields,
+  cells: readonly Cell[] = workedCells,
+) {
+  const view = renderCells(fields, cells);
+  await openTab(view.user, 'Correlations');
+  return view;
+}
+
+const INDEPENDENT: readonly Cell[] = [
+  [['A', 'X'], 200, 80],
+  [['A', 'Y'], 200, 40],
+  [['B', 'X'], 200, 40],
+  [['B', 'Y'], 200, 20],
+];
+
+describe('what came of the tests', () => {
+  test('warns with the number of correlations, and says what to do about them', async () => {
+    await renderCorrelations();
+    expect(screen.getByText('Warning: 1 significant correlation(s) detected')).toBeDefined();
+    expect(panelText()).toContain('4 pairs of values were tested');
+    const advice = screen.getByRole('region', { name: 'How to handle correlated attributes' });
+    expect(within(advice).getAllByRole('listitem').length).toBeGreaterThan(1);
+  });
+
+  test('has good news where the values are independent', async () => {
+    await renderCorrelations(['Source', 'Device'], INDEPENDENT);
+    expect(screen.getByText('Good News: All factors are independent')).toBeDefined();
+    expect(columnOf(table(), 'Significant')).toEqual(['No', 'No', 'No', 'No']);
+  });
+
+  test('says that one attribute leaves nothing to test', async () => {
+    await renderCorrelations(
+      ['Source'],
+      [
+        [['A'], 100, 50],
+        [['B'], 100, 10],
+      ],
+    );
+    expect(panelText()).toContain(
+      'No Correlation Analysis Available – Correlation analysis requires at least 2 attributes. Your data has only 1 attribute.',
+    );
+    expect(screen.getByText('All segment values can be safely used for bidding rules.')).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(panelText()).not.toContain('independent');
+  });
+
+  test('says that no pair is large enough, and claims nothing', async () => {
+    await renderCorrelations(
+      ['Source', 'Device'],
+      [
+        [['A', 'X'], 29, 20],
+        [['A', 'Y'], 10, 5],
+        [['B', 'X'], 10, 1],
+        [['B', 'Y'], 29, 1],
+      ],
+    );
+    expect(screen.getByText('No pair of significant segments shares at least 30 leads.')).toBeDefined();
+    expect(panelText()).not.toMatch(/only 1 attribute|safely used|independent/);
+  });
+});
+
+describe('the table', () => {
+  test('has every figure of a pair, significant ones first, then by the size of the difference', async () => {
+    await renderCorrelations();
+    const [titles, first] = textsOf(table());
+    expect(titles).toEqual([
+      'Combination',
+      'Leads',
+      'Conversions',
+      'Confidence',
+      'Conversion Rate',
+      'Predicted Lift',
+      'Actual Lift',
+      'Difference',
+      'P-Value',
+      'Significant',
+    ]);
+    // Predicted 80/33, actual 3.5, difference 100 x (3.5 - 80/33); confidence round(3 x sqrt(50)) = 21%.
+    expect(first).toEqual([
+      'Source: ReferralDevice: Desktop',
+      '50',
+      '35',
+      '21% (low)',
+      '70.0%',
+      '▲2.42x',
+      '▲3.50x',
+      '+107.6',
+      '0.002',
+      'Yes',
+    ]);
+    expect(columnOf(table(), 'Difference')).toEqual(['+107.6', '-40.9', '-4.6', '+2.7']);
+    expect(columnOf(table(), 'Significant')).toEqual(['Yes', 'No', 'No', 'No']);
+  });
+
+  test('is copied with its figures unrounded', async () => {
+    const { user } = await renderCorrelations();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    const [, first] = (await navigator.clipboard.readText()).split(/\r?\n/);
+    expect(first?.split('\t')[0]).toBe('Source: Referral + Device: Desktop');
+    expect(Number(first?.split('\t')[7])).toBeCloseTo(100 * (3.5 - 80 / 33), 9);
+  });
+});
+
+describe('Export All Combinations', () => {
+  test('downloads every combination, the highest lead value first', async () => {
+    const { user } = await renderCorrelations();
+    expect(panelText()).toContain('6 combinations of values');
+    await user.click(screen.getByRole('button', { name: 'Download All Combinations' }));
+    expect(downloads[0]?.name).toMatch(/^lead_value_combinations_\d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = (await downloads[0]?.blob.text())?.trim().split('\r\n');
+    expect(lines).toHaveLength(7);
+    expect(lines?.[1]).toMatch(/^Referral,Desktop,35\.03/);
+  });
+
+  test.each([
+    [5000, 50, false],
+    [5100, 51, true],
+  ])('at %i combinations', async (_, sources, isBlocked) => {
+    const cells = Array.from({ length: 100 }, (_, i): Cell => [[`S${i % sources}`, `D${i}`], 1, i % 2]);
+    await renderCorrelations(['Source', 'Device'], cells.slice(0, 100));
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download All Combinations' });
+    expect(button.disabled).toBe(isBlocked);
+    const alert = screen.queryByRole('alert');
+    expect(alert?.textContent ?? null).toBe(
+      isBlocked
+        ? 'Too many combinations (5,100). Please limit your data to reduce combinations below 5,000.'
+        : null,
+    );
+    expect(screen.queryByText('Too many combinations - reduce your data') !== null).toBe(isBlocked);
+  });
+});

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, vi } from 'vitest';
+import { measure, type Settings } from '#frontend/analysis/analyse.ts';
+import type { Tally } from '#frontend/analysis/tally.ts';
+import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { Results, type ResultsProps } from '#frontend/features/results/results.tsx';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+
+export const CONTEXT: AnalysisContext = Object.freeze({
+  fileName: 'leads.csv',
+  statusColumn: 'Status',
+  qualifiedValues: ['Yes'],
+  attributes: [],
+});
+
+export interface RoomOptions extends Partial<Omit<ResultsProps, 'measurement' | 'settings'>> {
+  settings?: Settings;
+  hasFixedSettings?: boolean;
+}
+
+/** Draws the results of a tally over settings that can be turned. */
+export function renderResults(tally: Tally, options: RoomOptions = {}) {
+  const {
+    settings: start = { conversionValue: 100, thresholdPercent: 10 },
+    hasFixedSettings,
+    ...props
+  } = options;
+  const measurement = measure(tally);
+
+  function Room() {
+    const [settings, setSettings] = useState(start);
+    return (
+      <Results
+        context={CONTEXT}
+        {...props}
+        measurement={measurement}
+        settings={settings}
+        onSettingsChange={hasFixedSettings ? undefined : setSettings}
+      />
+    );
+  }
+  return { user: userEvent.setup(), ...render(<Room />) };
+}
+
+/** The same for leads counted by hand. */
+export function renderCells(fields: readonly string[], cells: readonly Cell[], options?: RoomOptions) {
+  return renderResults(tallyOfCells(fields, cells), options);
+}
+
+export type TabName = 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator';
+
+export async function openTab(user: ReturnType<typeof userEvent.setup>, name: TabName): Promise<void> {
+  await user.click(screen.getByRole('tab', { name }));
+}
+
+/** The texts of a table's cells, row by row, the header first; rows that only hold a place are left out. */
+export function textsOf(table: HTMLElement): string[][] {
+  const rows = [...table.querySelectorAll('tr:not([data-gap])')];
+  return rows.map((row) => [...row.children].map((cell) => cell.textContent ?? ''));
+}
+
+/** One column of a table below its header. */
+export function columnOf(table: HTMLElement, title: string): string[] {
+  const [header = [], ...rows] = textsOf(table);
+  const column = header.indexOf(title);
+  if (column === -1) throw new Error(`no column ${title} in ${header.join(', ')}`);
+  return rows.map((row) => row[column] ?? '');
+}
+
+export interface Downloaded {
+  name: string;
+  blob: Blob;
+}
+
+/** Files that the page hands to the browser, in order. */
+export function catchDownloads(): Downloaded[] {
+  const downloads: Downloaded[] = [];
+  beforeEach(() => {
+    downloads.length = 0;
+    const blobs = new Map<string, Blob>();
+    const createObjectURL = (blob: Blob) => {
+      const url = `blob:${blobs.size}`;
+      blobs.set(url, blob);
+      return url;
+    };
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const blob = blobs.get(this.href);
+      if (blob) downloads.push({ name: this.download, blob });
+    });
+  });
+  return downloads;
+}

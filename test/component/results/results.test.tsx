@@ -1,0 +1,203 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { readToast } from '#frontend/ui/toast-store.ts';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { catchDownloads, columnOf, openTab, renderCells, renderResults } from './results-room.tsx';
+
+installBrowserApis();
+const downloads = catchDownloads();
+
+const worked = tallyOfCells(workedFields, workedCells);
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the head', () => {
+  test('says how many leads and conversions, and the baseline rate', () => {
+    renderResults(worked);
+    expect(screen.getByRole('heading', { level: 1, name: 'Analysis Complete!' })).toBeDefined();
+    expect(screen.getByText('leads').textContent).toBe('1,000 leads');
+    expect(screen.getByText('conversions').textContent).toBe('200 conversions');
+    expect(screen.getByText('baseline rate').textContent).toBe('20.0% baseline rate');
+  });
+
+  test('counts one lead as one', () => {
+    renderCells(['Source'], [[['Google'], 1, 1]]);
+    expect(screen.getByText('lead').textContent).toBe('1 lead');
+    expect(screen.getByText('conversion').textContent).toBe('1 conversion');
+  });
+
+  test('is a second heading on a page with a title of its own', () => {
+    renderResults(worked, { headingLevel: 2 });
+    expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeDefined();
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  });
+
+  test('has a button for each thing that can be done, and none for what cannot', async () => {
+    const actions = { onBack: vi.fn(), onSave: vi.fn(), onStartOver: vi.fn() };
+    const { user, unmount } = renderResults(worked, actions);
+    await user.click(button('Back'));
+    await user.click(button('Save Analysis'));
+    await user.click(button('Start Over'));
+    for (const action of Object.values(actions)) expect(action).toHaveBeenCalledOnce();
+    unmount();
+
+    renderResults(worked);
+    for (const name of ['Back', 'Save Analysis', 'Start Over']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+    expect(button('Export All')).toBeDefined();
+  });
+
+  test("says 'Saving...' while saving, and saves nothing twice", async () => {
+    const onSave = vi.fn();
+    const { user } = renderResults(worked, { onSave, isSaving: true });
+    await user.click(button('Saving...'));
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  test('downloads the complete analysis and says so', async () => {
+    const { user } = renderResults(worked);
+    await user.click(button('Export All'));
+    expect(downloads[0]?.name).toMatch(/^LeadAnalysis_leads_\d{4}-\d{2}-\d{2}\.csv$/);
+    const text = await downloads[0]?.blob.text();
+    for (const section of ['Metadata', 'Statistically Significant Segments', 'Correlations']) {
+      expect(text).toContain(section);
+    }
+    expect(readToast()).toMatchObject({
+      title: 'Export Complete',
+      description: 'Your complete analysis has been downloaded.',
+    });
+  });
+});
+
+describe('the summary', () => {
+  test('gives the answer in words before the evidence', () => {
+    renderResults(worked);
+    const summary = screen.getByRole('region', { name: 'Summary' });
+    const sentences = within(summary).getAllByRole('listitem');
+    expect(sentences.map(({ textContent }) => textContent?.slice(1))).toEqual([
+      'Leads with Source Referral convert 2.0 times as often as average: 40 of 100.',
+      'Leads with Device Desktop convert 1.5 times as often as average: 150 of 500.',
+      'Leads with Device Mobile convert 0.5 times as often as average: 50 of 500.',
+      'Leads with Source Ads convert 0.9 times as often as average: 120 of 700.',
+      'Source and Device overlap: 1 combination of their values behaves differently than each value alone.',
+    ]);
+  });
+
+  test('cuts a name of 200 characters, and gives it whole in the title', () => {
+    const name = 'x'.repeat(200);
+    renderCells(
+      ['Source'],
+      [
+        [[name], 100, 60],
+        [['Google'], 300, 20],
+      ],
+    );
+    const summary = screen.getByRole('region', { name: 'Summary' });
+    expect(within(summary).getByTitle(name).textContent).toBe(`${'x'.repeat(59)}…`);
+  });
+});
+
+describe('the controls', () => {
+  beforeEach(() => localStorage.clear());
+
+  test('change what all tabs say, and leave the open tab open', async () => {
+    const { user } = renderResults(worked);
+    await openTab(user, 'Segment Details');
+    const leadValues = () => columnOf(screen.getByRole('table'), 'Lead Value ($)');
+    // 100 x 0.2 x 16/11 for Desktop.
+    expect(leadValues()[1]).toBe('$29.09');
+    await user.click(button('Increase Conversion Value'));
+    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Conversion Value ($)' }).value).toBe(
+      '110',
+    );
+    expect(leadValues()[1]).toBe('$32.00');
+    expect(screen.getByRole('tab', { name: 'Segment Details' }).ariaSelected).toBe('true');
+  });
+
+  test('move the threshold by one within 1 to 100', async () => {
+    const { user } = renderResults(worked, { settings: { conversionValue: 100, thresholdPercent: 2 } });
+    const threshold = screen.getByRole<HTMLInputElement>('spinbutton', {
+      name: 'Significance Threshold (%)',
+    });
+    for (let press = 0; press < 3; press++) await user.click(button('Decrease Significance Threshold'));
+    expect(threshold.value).toBe('1');
+    await user.clear(threshold);
+    await user.type(threshold, '100');
+    await user.click(button('Increase Significance Threshold'));
+    expect(threshold.value).toBe('100');
+  });
+
+  test('move the conversion value by ten and never below 0', async () => {
+    const { user } = renderResults(worked, { settings: { conversionValue: 15, thresholdPercent: 10 } });
+    const value = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Conversion Value ($)' });
+    await user.click(button('Decrease Conversion Value'));
+    expect(value.value).toBe('5');
+    await user.click(button('Decrease Conversion Value'));
+    expect(value.value).toBe('0');
+    await user.clear(value);
+    await user.type(value, '12.34');
+    expect(value.value).toBe('12.34');
+  });
+
+  test('are at rest, with a word why, where the figures are shown as stored', () => {
+    renderResults(worked, { hasFixedSettings: true });
+    for (const control of screen.getAllByRole<HTMLInputElement>('spinbutton'))
+      expect(control.disabled).toBe(true);
+    expect(screen.getByText(/without the dataset they cannot be computed again/)).toBeDefined();
+  });
+});
+
+describe('the tabs', () => {
+  test('begin with the value rules, in the order of the work', () => {
+    renderResults(worked);
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Value Rules',
+      'Segment Details',
+      'Correlations',
+      'Lead Calculator',
+    ]);
+    expect(screen.getByRole('table', { name: 'Practical Value Rules' })).toBeDefined();
+  });
+
+  test('keep what was sorted and opened in them', async () => {
+    const { user } = renderResults(worked);
+    await openTab(user, 'Segment Details');
+    await user.click(button('Leads'));
+    await user.click(button('Show'));
+    await openTab(user, 'Value Rules');
+    await openTab(user, 'Segment Details');
+    expect(screen.getAllByRole('columnheader', { name: 'Leads' })[0]?.ariaSort).toBe('descending');
+    expect(screen.getByRole('table', { name: 'Not Significant (Ignore These)' })).toBeDefined();
+  });
+
+  test.each([
+    [
+      'none converted',
+      [
+        [['A', 'X'], 40, 0],
+        [['B', 'Y'], 60, 0],
+      ],
+    ],
+    [
+      'all converted',
+      [
+        [['A', 'X'], 40, 40],
+        [['B', 'Y'], 60, 60],
+      ],
+    ],
+    ['one lead', [[['A', 'X'], 1, 0]]],
+    ['no leads', []],
+  ] as const)('show no broken figure: %s', async (_, cells) => {
+    const { user, container } = renderCells(
+      ['Source', 'Device'],
+      cells.map(([values, leads, conversions]) => [[...values], leads, conversions]),
+    );
+    for (const tab of ['Segment Details', 'Correlations', 'Lead Calculator', 'Value Rules'] as const) {
+      await openTab(user, tab);
+      expect(container.textContent).not.toMatch(/NaN|Infinity|∞|undefined/);
+    }
+    expect(screen.getByText(/^No segments exceed the ±10% threshold\./)).toBeDefined();
+  });
+});

@@ -1,0 +1,181 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { catchDownloads, columnOf, renderCells, textsOf } from './results-room.tsx';
+
+installBrowserApis();
+const downloads = catchDownloads();
+
+const rules = () => screen.getByRole('table', { name: 'Practical Value Rules' });
+const rule = (value: string) => {
+  const row = within(rules()).getByRole('rowheader', { name: new RegExp(value) }).parentElement;
+  if (!row) throw new Error(`no rule for ${value}`);
+  return row;
+};
+
+describe('the table', () => {
+  test('lists segments outside the threshold, highest multiplier first', () => {
+    renderCells(workedFields, workedCells);
+    expect(textsOf(rules())[0]).toEqual([
+      'Field',
+      'Value',
+      'Suggested Value Rule',
+      'Confidence',
+      'Status',
+      'Leads',
+    ]);
+    expect(
+      within(rules())
+        .getAllByRole('rowheader')
+        .map(({ title, textContent }) => title || textContent),
+    ).toEqual(['SourceReferral', 'DeviceDesktop', 'SourceAds', 'DeviceMobile']);
+    expect(columnOf(rules(), 'Leads')).toEqual(['100', '500', '700', '500']);
+  });
+
+  test('shows a cut multiplier large, with the lift before the cut and the partners', () => {
+    renderCells(workedFields, workedCells);
+    // 5/3 x 0.85 = 1.41666..., and 100 / 150 of confidence.
+    const referral = rule('Referral').textContent;
+    expect(referral).toContain('▲1.42x(+42%)(was 1.67x)');
+    expect(referral).toContain('67%');
+    expect(referral).toContain('Overlapping (1)');
+    expect(within(rule('Referral')).getByTitle('Device: Desktop')).toBeDefined();
+  });
+
+  test('shows an uncut multiplier alone', () => {
+    renderCells(workedFields, workedCells);
+    expect(rule('Mobile').textContent).toContain('▼0.55x(-45%)');
+    expect(rule('Mobile').textContent).toContain('Independent');
+    expect(rule('Mobile').textContent).not.toContain('was');
+  });
+
+  test('says where the cut turns a raise into a reduction', () => {
+    // 240 of 800 convert. Y: 140 of 400, lift 7/6, adjusted 1 + 8/9 x 1/6 = 1.148; x 0.85 = 0.976.
+    renderCells(
+      ['Source', 'Device'],
+      [
+        [['A', 'X'], 200, 60],
+        [['A', 'Y'], 200, 120],
+        [['B', 'X'], 200, 40],
+        [['B', 'Y'], 200, 20],
+      ],
+    );
+    expect(rule('Y').textContent).toContain('0.98x(-2%)(was 1.15x)');
+    expect(rule('Y').textContent).toContain('The cut turns a raise into a reduction');
+    expect(rule('X').textContent).not.toContain('turns a raise');
+  });
+
+  test('marks what is not significant, and warns where confidence is low', () => {
+    // Rare: 7 of 20 against a baseline of 0.2: adjusted lift 1 + 2/7 x 0.75 = 1.214, p 0.087.
+    renderCells(
+      ['Source'],
+      [
+        [['Rare'], 20, 7],
+        [['Common'], 980, 193],
+      ],
+    );
+    expect(rule('Rare').textContent).toContain('▲1.21x');
+    expect(rule('Rare').textContent).toContain('Not significant');
+    expect(rule('Rare').textContent).toContain(
+      'Low confidence due to small sample size. Use conservative value shown.',
+    );
+    expect(rule('Rare').textContent).toContain('29% (low)');
+  });
+
+  test('opens a long list of partners on request', async () => {
+    const devices = ['a', 'b', 'c', 'd', 'e', 'f'];
+    // Small converts rarely on half of the devices, Big on none of them.
+    const { user } = renderCells(
+      ['Source', 'Device'],
+      [
+        ...devices.map((name, i): [string[], number, number] => [['Big', name], 100, i % 2 ? 95 : 60]),
+        ...devices.map((name, i): [string[], number, number] => [['Small', name], 400, i % 2 ? 20 : 120]),
+      ],
+    );
+    const row = within(rule('Big'));
+    expect(row.getByText('Overlapping (6)')).toBeDefined();
+    expect(row.getAllByRole('listitem')).toHaveLength(2);
+    await user.click(row.getByRole('button', { name: '4 more' }));
+    expect(row.getAllByRole('listitem')).toHaveLength(6);
+    await user.click(row.getByRole('button', { name: 'Fewer' }));
+    expect(row.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  test('tells tested segments from those that no test could reach', () => {
+    renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 20, 16]]);
+    expect(rule('Fair').textContent).toContain('Independent · not tested');
+    expect(rule('Mobile').textContent).not.toContain('not tested');
+  });
+
+  test('says in one line that nothing exceeds the threshold', () => {
+    renderCells(workedFields, workedCells, { settings: { conversionValue: 100, thresholdPercent: 70 } });
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+    expect(
+      screen.getByText(
+        'No segments exceed the ±70% threshold. Try lowering the significance threshold or uploading a different dataset.',
+      ),
+    ).toBeDefined();
+    // Referral, at 5/3.
+    expect(screen.getByText('The largest difference from the average is 66.67%.')).toBeDefined();
+  });
+});
+
+describe('the line on overlaps', () => {
+  test('counts interactions and leads to them, with the focus', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    expect(screen.getByText('1 Interaction(s) Detected')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'View details' }));
+    const correlations = screen.getByRole('tab', { name: 'Correlations' });
+    expect(correlations.ariaSelected).toBe('true');
+    expect(document.activeElement).toBe(correlations);
+  });
+
+  test('says that all are independent only where something was tested', () => {
+    const { unmount } = renderCells(
+      ['Source', 'Device'],
+      [
+        [['A', 'X'], 200, 80],
+        [['A', 'Y'], 200, 40],
+        [['B', 'X'], 200, 40],
+        [['B', 'Y'], 200, 20],
+      ],
+    );
+    expect(screen.getByText('All segments independent')).toBeDefined();
+    unmount();
+    renderCells(
+      ['Source'],
+      [
+        [['A'], 200, 80],
+        [['B'], 200, 20],
+      ],
+    );
+    expect(screen.queryByText(/All segments independent|Interaction\(s\) Detected/)).toBeNull();
+  });
+});
+
+describe('taking the rules along', () => {
+  test('downloads them as a file', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(downloads[0]?.name).toMatch(/^practical_value_rules_\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(await downloads[0]?.blob.text()).toContain('Source,Referral,1.416');
+  });
+
+  test('copies them as a table, figures unrounded', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    const lines = (await navigator.clipboard.readText()).split(/\r?\n/);
+    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads');
+    const [field, value, rule, confidence, status, leads] = lines[1]?.split('\t') ?? [];
+    expect([field, value, status, leads]).toEqual([
+      'Source',
+      'Referral',
+      'Overlapping (1): Device: Desktop',
+      '100',
+    ]);
+    expect(Number(rule)).toBeCloseTo((5 / 3) * 0.85, 12);
+    expect(Number(confidence)).toBeCloseTo(200 / 3, 12);
+  });
+});

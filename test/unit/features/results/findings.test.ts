@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
+import { wordFinding } from '#frontend/features/results/summary/finding-words.ts';
+import { findFindings } from '#frontend/features/results/summary/findings.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+
+function analyseCells(fields: readonly string[], cells: readonly Cell[], thresholdPercent = 10): Analysis {
+  return analyse(tallyOfCells(fields, cells), { conversionValue: 100, thresholdPercent });
+}
+
+function sentences(analysis: Analysis): string[] {
+  return findFindings(analysis).map((finding) =>
+    wordFinding(finding)
+      .parts.map(({ text }) => text)
+      .join(''),
+  );
+}
+
+const kinds = (analysis: Analysis) => findFindings(analysis).map(({ kind }) => kind);
+
+describe('what is worth saying', () => {
+  test('is at most five things: the furthest above, the furthest below, then overlaps', () => {
+    const worked = analyseCells(workedFields, workedCells);
+    expect(findFindings(worked)).toMatchObject([
+      { kind: 'segment', segment: { value: 'Referral' } },
+      { kind: 'segment', segment: { value: 'Desktop' } },
+      { kind: 'segment', segment: { value: 'Mobile' } },
+      { kind: 'segment', segment: { value: 'Ads' } },
+      { kind: 'overlap', fields: ['Source', 'Device'], combinations: 1 },
+    ]);
+  });
+
+  test('names attributes without any significant segment, where there is room', () => {
+    const flat = analyseCells(
+      ['Source', 'Newsletter'],
+      [
+        [['A', 'Yes'], 200, 80],
+        [['A', 'No'], 200, 80],
+        [['B', 'Yes'], 200, 20],
+        [['B', 'No'], 200, 20],
+      ],
+    );
+    expect(sentences(flat).at(-1)).toBe(
+      'Newsletter makes no difference that counts: none of its 2 values is significant.',
+    );
+  });
+
+  test('is one thing where nothing stands out, none converted or all did', () => {
+    expect(
+      sentences(
+        analyseCells(
+          ['Source'],
+          [
+            [['A'], 50, 10],
+            [['B'], 50, 11],
+          ],
+          12,
+        ),
+      ),
+    ).toEqual(['No segment differs from the average by more than 12% beyond what chance explains.']);
+    expect(kinds(analyseCells(['Source'], [[['A'], 50, 0]]))).toEqual(['none-converted']);
+    expect(kinds(analyseCells(['Source'], []))).toEqual(['none-converted']);
+    expect(kinds(analyseCells(['Source'], [[['A'], 50, 50]]))).toEqual(['all-converted']);
+  });
+
+  test('follows the threshold', () => {
+    // Adjusted lifts 5/3, 16/11, 13/15 and 6/11: at 50% only the first is outside.
+    expect(findFindings(analyseCells(workedFields, workedCells, 50))).toMatchObject([
+      { kind: 'segment', segment: { value: 'Referral' } },
+      { kind: 'flat-field', field: 'Device' },
+    ]);
+  });
+});
+
+describe('how it is said', () => {
+  const first = (cells: readonly Cell[], thresholdPercent = 10) =>
+    sentences(analyseCells(['Source'], cells, thresholdPercent))[0];
+
+  test('as a claim with its counts', () => {
+    // 60 of 100 against 150 of 1,000.
+    expect(
+      first([
+        [['Referral'], 100, 60],
+        [['Ads'], 900, 90],
+      ]),
+    ).toBe('Leads with Source Referral convert 4.0 times as often as average: 60 of 100.');
+  });
+
+  test('as a guess where few leads stand behind it', () => {
+    expect(
+      first([
+        [['Referral'], 20, 12],
+        [['Ads'], 980, 138],
+      ]),
+    ).toBe(
+      'Leads with Source Referral may convert more often than average, but 12 of 20 leads are too few to be sure.',
+    );
+    expect(
+      first([
+        [['Referral'], 40, 1],
+        [['Ads'], 960, 299],
+      ]),
+    ).toBe(
+      'Leads with Source Referral may convert less often than average, but 1 of 40 leads are too few to be sure.',
+    );
+  });
+
+  test('without a value where that is blank', () => {
+    expect(
+      first([
+        [['(Blank)'], 100, 60],
+        [['Ads'], 900, 90],
+      ]),
+    ).toBe('Leads without Source convert 4.0 times as often as average: 60 of 100.');
+  });
+
+  test('of leads that never convert', () => {
+    expect(
+      first([
+        [['Referral'], 100, 0],
+        [['Ads'], 9900, 990],
+      ]),
+    ).toBe('Leads with Source Referral do not convert: none of 100.');
+  });
+
+  test('with a second decimal where one would say that nothing differs', () => {
+    // 1,050 of 5,000 against 2,000 of 10,000: lift 1.05.
+    expect(
+      first(
+        [
+          [['Referral'], 5000, 1050],
+          [['Ads'], 5000, 950],
+        ],
+        1,
+      ),
+    ).toBe('Leads with Source Referral convert 1.05 times as often as average: 1,050 of 5,000.');
+  });
+
+  test('of one overlap and of several, naming the attributes as a list', () => {
+    const overlap = (fields: string[], combinations: number) =>
+      wordFinding({ kind: 'overlap', fields, combinations })
+        .parts.map(({ text }) => text)
+        .join('');
+    expect(overlap(['Source', 'Device'], 1)).toBe(
+      'Source and Device overlap: 1 combination of their values behaves differently than each value alone.',
+    );
+    expect(overlap(['Source', 'Device', 'Country'], 1200)).toBe(
+      'Source, Device, and Country overlap: 1,200 combinations of their values behave differently than each value alone.',
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { analyse } from '#frontend/analysis/analyse.ts';
+import {
+  FIRST_SEGMENT_VIEW,
+  sortByColumn,
+  sortedColumn,
+  sortSegments,
+} from '#frontend/features/results/segments/segment-view.ts';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+
+const { segments } = analyse(
+  tallyOfCells(
+    ['Source', 'Size'],
+    [
+      [['ads', '10'], 100, 20],
+      [['Émile', '9'], 100, 30],
+      [['Zoe', '(Blank)'], 50, 5],
+      [['(Blank)', '10'], 50, 1],
+    ],
+  ),
+  { conversionValue: 100, thresholdPercent: 10 },
+);
+
+const sorted = (column: string, direction: 'ascending' | 'descending') =>
+  sortSegments(segments, { ...FIRST_SEGMENT_VIEW, column, direction }, 100).map(({ value }) => value);
+
+describe('the view of the segments', () => {
+  test('begins with the highest adjusted lift', () => {
+    expect(FIRST_SEGMENT_VIEW).toEqual({
+      column: 'Adjusted Lift',
+      direction: 'descending',
+      isRestShown: false,
+    });
+    expect(sortSegments(segments, FIRST_SEGMENT_VIEW, 100)).toEqual(segments);
+  });
+
+  test('turns round on the same column, and begins descending on another', () => {
+    const turned = sortByColumn(FIRST_SEGMENT_VIEW, 'Adjusted Lift');
+    expect(turned.direction).toBe('ascending');
+    expect(sortByColumn(turned, 'Adjusted Lift').direction).toBe('descending');
+    expect(sortByColumn(turned, 'Leads')).toEqual({ ...turned, column: 'Leads', direction: 'descending' });
+  });
+
+  test('leaves everything else as it is', () => {
+    const open = { ...FIRST_SEGMENT_VIEW, isRestShown: true };
+    expect(sortByColumn(open, 'Leads').isRestShown).toBe(true);
+  });
+
+  test('goes by adjusted lift where its column is not on the screen', () => {
+    const view = { ...FIRST_SEGMENT_VIEW, column: 'Lead Value ($)' };
+    expect(sortedColumn(view, 100)).toBe('Lead Value ($)');
+    expect(sortedColumn(view, 0)).toBe('Adjusted Lift');
+  });
+});
+
+describe('the order of the segments', () => {
+  test('is by locale for text, numbers in it by value, blanks last either way', () => {
+    expect(sorted('Value', 'ascending')).toEqual(['9', '10', 'ads', 'Émile', 'Zoe', '(Blank)', '(Blank)']);
+    expect(sorted('Value', 'descending')).toEqual(['Zoe', 'Émile', 'ads', '10', '9', '(Blank)', '(Blank)']);
+  });
+
+  test('is by value for figures, equal ones in field order, then by name', () => {
+    expect(sorted('Leads', 'descending')).toEqual(['10', 'ads', 'Émile', '9', 'Zoe', '(Blank)', '(Blank)']);
+    expect(sorted('Leads', 'ascending')).toEqual(['Zoe', '(Blank)', '(Blank)', 'ads', 'Émile', '9', '10']);
+  });
+});
