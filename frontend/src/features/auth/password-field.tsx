@@ -28,7 +28,7 @@ export function PasswordField({ hint, error, ...rest }: PasswordFieldProps) {
           spellCheck={false}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, hint, error })}
-          className={cx(CONTROL_CLASSES, 'pr-12')}
+          className={cx(CONTROL_CLASSES, 'w-full pr-12')}
         />
         <IconButton
           label={isShown ? 'Hide password' : 'Show password'}

@@ -84,7 +84,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
       {matches.length === 0 ? (
         <NoMatch query={query.trim()} onClear={() => setQuery('')} />
       ) : (
-        <div className="lg:grid lg:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_16rem_auto] lg:gap-x-8">
+        <div className="lg:grid lg:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_17rem_auto] lg:gap-x-8">
           <Headings />
           <ul className="border-t border-hairline lg:col-span-full lg:grid lg:grid-cols-subgrid">
             {matches.map((analysis) => (
@@ -117,9 +117,9 @@ function Headings() {
       aria-hidden
       className="hidden text-13 text-muted lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-end lg:pb-2"
     >
-      <span className="pl-2">File</span>
+      <span>File</span>
       {['Conversion Value', 'Significance Threshold', 'Total Leads', 'Conversion Rate'].map((text) => (
-        <span key={text} className="text-right">
+        <span key={text} className="ml-auto w-min text-right">
           {text}
         </span>
       ))}

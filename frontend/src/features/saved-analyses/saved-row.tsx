@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AnalysisSummary } from '#contract/analyses.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
@@ -13,17 +14,23 @@ export interface SavedRowProps {
   onDelete(): void;
 }
 
+const ROW_CLASSES = cx(
+  'group relative isolate grid gap-x-8 gap-y-4 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center',
+  // The ground of a hovered row reaches a little beyond the text on both sides.
+  'before:absolute before:-inset-x-2 before:inset-y-0 before:-z-10 before:rounded-control hover:before:bg-hover',
+);
+
 /** One saved analysis. All of it is a link to its results; the two actions lie above that link. */
 export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps) {
   const { id, fileName, createdAt, conversionValue, significanceThreshold, analysisData } = analysis;
   return (
-    <li className="group relative grid gap-x-8 gap-y-4 border-b border-hairline py-4 hover:bg-sunken lg:col-span-full lg:grid-cols-subgrid lg:items-center">
-      <div className="min-w-0 pr-24 lg:pr-0 lg:pl-2">
+    <li className={ROW_CLASSES}>
+      <div className="min-w-0 pr-24 lg:pr-0">
         <h2 className="text-14 font-semibold">
           <Link
             to={`/saved/${encodeURIComponent(id)}`}
             title={fileName}
-            className="line-clamp-2 break-words after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent lg:line-clamp-1 lg:break-all"
+            className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
             {fileName}
           </Link>
@@ -38,16 +45,16 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
         <Figure label="Total Leads" figure={formatCount(analysisData.totalLeads)} />
         <Figure label="Conversion Rate" figure={formatRate(analysisData.overallRate / 100)} />
       </dl>
-      <div className="min-w-0">
+      <div className="max-w-md min-w-0 lg:max-w-none">
         <h3 className="mb-1 text-12 font-normal text-muted lg:sr-only">Top Performing Segments</h3>
         <SegmentBars data={analysisData} />
       </div>
-      <div className="absolute top-3 right-0 flex transition-opacity lg:static lg:opacity-0 lg:group-focus-within:opacity-100 lg:group-hover:opacity-100 coarse:opacity-100">
+      <div className="absolute top-3 -right-2.5 flex transition-opacity lg:static lg:opacity-0 lg:group-focus-within:opacity-100 lg:group-hover:opacity-100 coarse:opacity-100">
         <Link
           to={`/?loadAnalysis=${encodeURIComponent(id)}`}
           aria-label={`Edit ${fileName}`}
           title="Edit"
-          className="relative inline-flex size-control items-center justify-center rounded-control text-muted hover:bg-hairline hover:text-text"
+          className="relative inline-flex size-control items-center justify-center rounded-control text-muted hover:bg-strong/40 hover:text-text"
         >
           <Pencil aria-hidden className="size-4" />
         </Link>
@@ -57,7 +64,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
           icon={<Trash2 />}
           disabled={isDeleteDisabled}
           onClick={onDelete}
-          className="relative hover:bg-hairline hover:text-down"
+          className="relative hover:bg-strong/40 hover:text-down"
         />
       </div>
     </li>

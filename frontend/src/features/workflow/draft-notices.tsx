@@ -31,8 +31,8 @@ export function OrphanOffer({ draft }: { draft: DraftKeeper }) {
 export function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
   if (!draft.shelvedFile) return null;
   return (
-    <Notice tone="info">
-      Your unsaved work on {draft.shelvedFile} is kept in this browser and offered again when you start over.
+    <Notice tone="info" className="mx-auto w-full max-w-step">
+      Your work on {draft.shelvedFile} is kept in this browser and offered again when you start over.
     </Notice>
   );
 }
