@@ -77,6 +77,16 @@ describe('work of this tab', () => {
     expect(screen.queryByText('Restoring your work…')).toBeNull();
   });
 
+  test('stays in the store when it cannot be opened this time', async () => {
+    const draft = draftOf('mine.csv');
+    draft.file.arrayBuffer = () => Promise.reject(new DOMException('busy', 'NotReadableError'));
+    store.load.mockResolvedValue(draft);
+    renderWizard();
+    expect(await screen.findByText('Failed to parse CSV file')).toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(store.clear).not.toHaveBeenCalled();
+  });
+
   test('is kept once a file is open', async () => {
     renderWizard();
     const file = csv(GOOD);

@@ -25,8 +25,8 @@ export interface DraftKeeper {
 
 /** What happens at the start, before anything is stored. */
 export interface DraftStart {
-  /** Gets the draft of this tab, where there is one. */
-  restore(draft: Draft): Promise<void>;
+  /** Gets the draft of this tab, where there is one. False when it could not be opened. */
+  restore(draft: Draft): Promise<boolean>;
   /** Something else to work on: the tab's draft is put aside for it. */
   openInstead?(): Promise<void>;
 }
@@ -43,6 +43,7 @@ export function useDraft(
   const [shelvedFile, setShelvedFile] = useState<string | null>(null);
   const storedFile = useRef<File | null>(null);
   const pending = useRef<(() => Promise<void>) | null>(null);
+  const running = useRef(Promise.resolve());
   const startOnce = useRef(start);
 
   const guard = useCallback(
@@ -59,7 +60,8 @@ export function useDraft(
 
   const takeOver = useCallback(async (draft: Draft) => {
     storedFile.current = draft.file;
-    await startOnce.current.restore(draft);
+    // A draft that could not be opened this time stays where it is.
+    if (!(await startOnce.current.restore(draft))) storedFile.current = null;
   }, []);
 
   useEffect(() => {
@@ -91,16 +93,16 @@ export function useDraft(
       else await store.save(file, packChoices(state));
       storedFile.current = file;
     };
-    const run = () => {
+    pending.current = () => {
       pending.current = null;
-      return guard(save);
+      running.current = running.current.then(() => guard(save));
+      return running.current;
     };
-    pending.current = run;
     const timer = setTimeout(() => void pending.current?.(), file === storedFile.current ? SAVE_DELAY_MS : 0);
     return () => clearTimeout(timer);
   }, [state, file, isRestoring, guard]);
 
-  const flush = useCallback(async () => void (await pending.current?.()), []);
+  const flush = useCallback(() => pending.current?.() ?? running.current, []);
 
   useEffect(() => {
     const onHide = () => void flush();

@@ -64,7 +64,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
     async (draft: Draft) => {
       const readOptions = readOptionsOf(draft.choices);
       const opened = await open(draft.file, readOptions, 'restore');
-      if (!opened) return;
+      if (!opened) return false;
       setFile(draft.file);
       const choices = unpackChoices(draft.choices, opened);
       dispatch(
@@ -72,6 +72,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
           ? { type: 'restored', file: opened, choices }
           : { type: 'fileOpened', file: opened, readOptions },
       );
+      return true;
     },
     [open],
   );
