@@ -1,12 +1,15 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 
-const INVALID = 'must be a finite number';
+const COUNT = 'must be a whole number of at least 0';
+const PERCENT = 'must be a number from 0 to 100';
+const PROBABILITY = 'must be a number from 0 to 1';
+const RATIO = 'must be a number of at least 0';
 
-export const countSchema = z.number(INVALID).check(z.int(), z.minimum(0));
-export const percentSchema = z.number(INVALID).check(z.minimum(0), z.maximum(100));
-const probability = z.number(INVALID).check(z.minimum(0), z.maximum(1));
-const ratio = z.number(INVALID).check(z.minimum(0));
+export const countSchema = z.number(COUNT).check(z.int(COUNT), z.minimum(0, COUNT));
+export const percentSchema = z.number(PERCENT).check(z.minimum(0, PERCENT), z.maximum(100, PERCENT));
+const probability = z.number(PROBABILITY).check(z.minimum(0, PROBABILITY), z.maximum(1, PROBABILITY));
+const ratio = z.number(RATIO).check(z.minimum(0, RATIO));
 
 /**
  * A segment's figures. Rates and confidence are percent, unrounded; lifts are ratios (1 = no effect). The derived
@@ -38,7 +41,7 @@ export const correlationTestSchema = z.object({
   confidence: percentSchema,
   predictedLift: ratio,
   actualLift: ratio,
-  difference: z.number(INVALID),
+  difference: z.number('must be a finite number'),
   chiSquare: z.optional(ratio),
   pValue: probability,
   isSignificant: z.boolean(),

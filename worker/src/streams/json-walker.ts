@@ -51,13 +51,13 @@ export class JsonWalker<Label extends string> {
   /** @throws JsonProblem */
   *push(chunk: Uint8Array): Generator<JsonEvent<Label>> {
     for (let at = 0; at < chunk.length;) {
-      const byte = chunk[at] ?? 0; // always there
       if (this.#leaf) {
-        const taken = this.#leaf.take(byte);
-        if (taken === 'more' || taken === 'last') at++;
-        else if (taken !== 'beyond') throw this.#problem(taken);
-        if (taken !== 'more') yield* this.#endLeaf(this.#leaf);
+        at = this.#leaf.read(chunk, at);
+        const { state } = this.#leaf;
+        if (state === 'done') yield* this.#endLeaf(this.#leaf);
+        else if (state !== 'more') throw this.#problem(state);
       } else {
+        const byte = chunk[at] ?? 0; // always there
         if (!isSpace(byte)) yield* this.#readMark(byte);
         if (this.#leaf === null) at++; // else the byte begins the leaf
       }

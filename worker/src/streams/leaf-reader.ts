@@ -1,16 +1,19 @@
 import type { JsonReason } from './json-problem.ts';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const SPACE = 0x20;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
-const SEPARATING = new Set([0x20, 0x09, 0x0a, 0x0d, 0x2c, 0x3a]);
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const BLANK = new Uint8Array([SPACE]);
 const FIRST_CAPACITY = 256;
 
+const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b;
+const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d;
+
 /**
- * Collects the bytes of one JSON value and finds its end. Line breaks outside of strings become spaces, so that the
- * value stays on one line. Whether it is valid JSON is left to a parser, except that it ends where it should.
+ * Collects the bytes of one JSON value and finds its end. Control characters outside of strings, such as line breaks,
+ * become blanks, so that the value stays on one line. Whether it is valid JSON is left to a parser.
  */
 export class LeafReader {
   readonly #maxDepth: number;
@@ -20,43 +23,97 @@ export class LeafReader {
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
+  #state: 'more' | 'done' | JsonReason = 'more';
 
   constructor({ maxDepth, maxBytes }: { maxDepth: number; maxBytes: number }) {
     this.#maxDepth = maxDepth;
     this.#maxBytes = maxBytes;
   }
 
-  /** The bytes of the value; a view that is valid until the next value begins. */
+  /** Whether the value goes on in the next chunk, is whole, or can't be read. */
+  get state(): 'more' | 'done' | JsonReason {
+    return this.#state;
+  }
+
+  /** The bytes of the value. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Takes one byte: 'more', 'last' (it ends the value), 'beyond' (it follows the value), or what is wrong. */
-  take(byte: number): 'more' | 'last' | 'beyond' | JsonReason {
-    if (this.#isInString) return this.#takeInString(byte);
-    if (this.#depth === 0 && this.#length > 0 && (SEPARATING.has(byte) || CLOSING.has(byte))) return 'beyond';
-    if (OPENING.has(byte) && ++this.#depth > this.#maxDepth) return 'too-deep';
-    if (byte === QUOTE) this.#isInString = true;
-    if (!this.#append(byte < SPACE ? SPACE : byte)) return 'too-large';
-    return CLOSING.has(byte) && --this.#depth === 0 ? 'last' : 'more';
+  /** Reads on from a place in a chunk, and gives the place where it stopped. */
+  read(chunk: Uint8Array, start: number): number {
+    let at = start;
+    while (at < chunk.length && this.#state === 'more') {
+      at = this.#isInString ? this.#readString(chunk, at) : this.#readMarks(chunk, at);
+    }
+    return at;
   }
 
-  #takeInString(byte: number): 'more' | 'last' | JsonReason {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (byte === BACKSLASH) this.#isEscaped = true;
-    else if (byte === QUOTE) this.#isInString = false;
-    if (!this.#append(byte)) return 'too-large';
-    return !this.#isInString && this.#depth === 0 ? 'last' : 'more';
+  #readString(chunk: Uint8Array, start: number): number {
+    let at = start;
+    let isEscaped = this.#isEscaped;
+    for (; at < chunk.length; at++) {
+      const byte = chunk[at];
+      if (isEscaped) isEscaped = false;
+      else if (byte === BACKSLASH) isEscaped = true;
+      else if (byte === QUOTE) {
+        this.#isInString = false;
+        at++;
+        break;
+      }
+    }
+    this.#isEscaped = isEscaped;
+    this.#append(chunk.subarray(start, at));
+    if (!this.#isInString && this.#depth === 0) this.#end('done');
+    return at;
   }
 
-  #append(byte: number): boolean {
-    if (this.#length === this.#maxBytes) return false;
-    if (this.#length === this.#bytes.length) {
-      const grown = new Uint8Array(this.#length * 2);
-      grown.set(this.#bytes);
+  /** Reads to the next string, or to the end of the value. */
+  #readMarks(chunk: Uint8Array, start: number): number {
+    for (let at = start; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0; // always there
+      const hasBegun = this.#length > 0 || at > start;
+      if (
+        this.#depth === 0 &&
+        hasBegun &&
+        (byte <= SPACE || byte === COMMA || byte === COLON || isClosing(byte))
+      ) {
+        return this.#take(chunk.subarray(start, at), at, 'done');
+      }
+      if (byte === QUOTE) {
+        this.#isInString = true;
+        return this.#take(chunk.subarray(start, at + 1), at + 1, 'more');
+      }
+      if (byte < SPACE) {
+        this.#append(chunk.subarray(start, at));
+        return this.#take(BLANK, at + 1, 'more');
+      }
+      if (isOpening(byte) && ++this.#depth > this.#maxDepth) return this.#take(BLANK, at, 'too-deep');
+      if (isClosing(byte) && --this.#depth === 0)
+        return this.#take(chunk.subarray(start, at + 1), at + 1, 'done');
+    }
+    return this.#take(chunk.subarray(start), chunk.length, 'more');
+  }
+
+  #take(bytes: Uint8Array, next: number, state: 'more' | 'done' | JsonReason): number {
+    this.#append(bytes);
+    this.#end(state);
+    return next;
+  }
+
+  #end(state: 'more' | 'done' | JsonReason): void {
+    if (this.#state === 'more') this.#state = state;
+  }
+
+  #append(bytes: Uint8Array): void {
+    const length = this.#length + bytes.length;
+    if (length > this.#maxBytes) return this.#end('too-large');
+    if (length > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(length, this.#bytes.length * 2));
+      grown.set(this.bytes);
       this.#bytes = grown;
     }
-    this.#bytes[this.#length++] = byte;
-    return true;
+    this.#bytes.set(bytes, this.#length);
+    this.#length = length;
   }
 }

@@ -1,0 +1,504 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetSaves, list, makeSave, read, save, saved } from './analysis-support.ts';
+import { call, count, signedInUser } from './support.ts';
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a save is answered with its id and comes back as it was', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 2, 3, 4, 5, 678), toFake: ['Date'] });
+  const { cookie } = await signedInUser();
+  const body = makeSave();
+  const response = await save(body, { cookie });
+  const { id } = await response.json<{ id: string }>();
+  expect(response.status).toBe(201);
+  expect(id).toMatch(ID);
+  const answer = await read(id, cookie);
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+  expect(await answer.json()).toEqual({ ...body, id, createdAt: '2026-01-02T03:04:05.678Z' });
+});
+
+test('headers and rows inside the save come back', async () => {
+  const { cookie } = await signedInUser();
+  const headers = ['Status', '__proto__', 'é "q" \\ \u2028'];
+  const rows = [
+    ['Qualified', '', '\n\t\u0000😀'],
+    ['', 'constructor', '</script>'],
+  ];
+  const { analysisData } = makeSave();
+  const id = await saved(cookie, { analysisData: { ...analysisData, headers, rows } });
+  expect(await (await read(id, cookie)).json()).toMatchObject({ analysisData: { headers, rows } });
+});
+
+test('the members may come in any order, with any spacing', async () => {
+  const { cookie } = await signedInUser();
+  const { analysisData, configurationData, ...rest } = makeSave();
+  const body = {
+    configurationData,
+    analysisData: { rows: [['Qualified', 'x']], ...analysisData, headers: ['Status', 'Source'] },
+    ...rest,
+  };
+  const response = await save(JSON.stringify(body, null, 2), { cookie });
+  const { id } = await response.json<{ id: string }>();
+  expect(await (await read(id, cookie)).json()).toMatchObject(body);
+});
+
+test('what may be missing has its default', async () => {
+  const { cookie } = await signedInUser();
+  const { metrics, overallRate, totalLeads, totalQualified } = makeSave().analysisData;
+  const id = await saved(cookie, {
+    configurationData: { statusColumn: 'S', attributeColumns: ['A'], qualifiedValues: [] },
+    analysisData: { metrics, overallRate, totalLeads, totalQualified },
+  });
+  const answer = await (await read(id, cookie)).json<Record<string, unknown>>();
+  expect(answer).toMatchObject({
+    configurationData: { notQualifiedValues: [], valueMappings: {}, binningConfig: {} },
+    analysisData: { correlationTests: [], dataSource: 'csv' },
+  });
+  expect(answer['analysisData']).not.toHaveProperty('rows');
+  expect(answer['analysisData']).not.toHaveProperty('headers');
+});
+
+test('names like __proto__ are names on every level', async () => {
+  const { cookie } = await signedInUser();
+  const text = JSON.stringify(makeSave())
+    .replaceAll('"Source"', '"__proto__"')
+    .replaceAll('"fb"', '"__proto__"');
+  const response = await save(text, { cookie });
+  const { id } = await response.json<{ id: string }>();
+  const answer = await (await read(id, cookie)).text();
+  expect(answer).toContain('"valueMappings":{"__proto__":{"__proto__":"Facebook"}}');
+  expect(answer).toContain('"attributeColumns":["__proto__","Age"]');
+});
+
+test('what the body says beside the contract is not kept', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const other = await signedInUser();
+  const body = {
+    ...makeSave(),
+    id: UNKNOWN,
+    userId: other.id,
+    user_id: other.id,
+    createdAt: '2001-01-01T00:00:00.000Z',
+    awaitsDataset: true,
+    extra: { deep: [1, { 2: 3 }] },
+  };
+  const metrics = [{ ...body.analysisData.metrics[0], id: 'x', html: '<b>' }];
+  const response = await save(
+    { ...body, analysisData: { ...body.analysisData, metrics, user: 1 } },
+    { cookie },
+  );
+  const { id } = await response.json<{ id: string }>();
+  expect(id).not.toBe(UNKNOWN);
+  const answer = await (await read(id, cookie)).json<Record<string, unknown>>();
+  expect(Object.keys(answer).toSorted()).toEqual([
+    'analysisData',
+    'configurationData',
+    'conversionValue',
+    'createdAt',
+    'fileName',
+    'id',
+    'significanceThreshold',
+  ]);
+  expect(answer['analysisData']).toEqual({ ...body.analysisData, metrics: [body.analysisData.metrics[0]] });
+  expect(new Date(String(answer['createdAt'])).getTime()).toBeGreaterThan(Date.now() - 60_000);
+  expect(await count('saved_analyses WHERE user_id = ?', userId)).toBe(1);
+  expect(await list(other.cookie)).toEqual([]);
+});
+
+test('the list is the newest first, with figures and the top segments, and no rows', async () => {
+  const { cookie } = await signedInUser();
+  const segment = (fieldValue: string, conversionRate: number) => ({
+    fieldName: 'Source',
+    fieldValue,
+    totalLeads: 10,
+    qualifiedLeads: 5,
+    conversionRate,
+  });
+  const metrics = [segment('a', 34), segment('b', 40), segment('c', 35), segment('d', 90), segment('e', 50)];
+  const start = Date.UTC(2026, 4, 5);
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const first = await saved(cookie, { fileName: 'first.csv' });
+  vi.setSystemTime(start + 1000);
+  const { analysisData } = makeSave();
+  const rows = [['Qualified', 'x']];
+  const second = await saved(cookie, {
+    analysisData: { ...analysisData, metrics, headers: ['Status', 'Source'], rows },
+  });
+  const [newest, oldest, ...more] = await list(cookie);
+  expect(more).toEqual([]);
+  expect(oldest).toMatchObject({ id: first, fileName: 'first.csv' });
+  expect(newest).toEqual({
+    id: second,
+    fileName: 'leads.csv',
+    createdAt: '2026-05-05T00:00:01.000Z',
+    conversionValue: 249.5,
+    significanceThreshold: 10,
+    analysisData: {
+      overallRate: 34,
+      totalLeads: 100,
+      totalQualified: 34,
+      metrics: [segment('d', 90), segment('e', 50), segment('b', 40)],
+    },
+  });
+});
+
+test('the list takes one statement beside the session, and touches no text', async () => {
+  const { cookie } = await signedInUser();
+  await saved(cookie);
+  await list(cookie);
+  const prepare = vi.spyOn(env.DB, 'prepare');
+  const batch = vi.spyOn(env.DB, 'batch');
+  await list(cookie);
+  const statements = prepare.mock.calls.map(([sql]) => sql);
+  expect([statements.length, batch.mock.calls.length]).toEqual([2, 0]);
+  expect(statements.join()).not.toMatch(/upload/);
+});
+
+test('a new user has an empty list', async () => {
+  const { cookie } = await signedInUser();
+  expect(await list(cookie)).toEqual([]);
+});
+
+test('deleting removes the analysis and everything of it, once', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const id = await saved(cookie);
+  const response = await call(`/api/analyses/${id}`, { method: 'DELETE', cookie });
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { message: 'The analysis has been deleted.' },
+  ]);
+  expect(await list(cookie)).toEqual([]);
+  expect(await count('uploads WHERE user_id = ?', userId)).toBe(0);
+  expect(await count('upload_parts p LEFT JOIN uploads u ON u.id = p.upload_id WHERE u.id IS NULL')).toBe(0);
+  expect((await call(`/api/analyses/${id}`, { method: 'DELETE', cookie })).status).toBe(404);
+});
+
+test('every call needs sign-in', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  const calls: [string, string, unknown?][] = [
+    ['GET', '/api/analyses'],
+    ['POST', '/api/analyses', makeSave()],
+    ['GET', `/api/analyses/${id}`],
+    ['DELETE', `/api/analyses/${id}`],
+  ];
+  for (const [method, path, body] of calls) {
+    const response = await call(path, { method, body });
+    expect([method, path, response.status, await response.json()]).toEqual([
+      method,
+      path,
+      401,
+      { message: 'Unauthorized' },
+    ]);
+  }
+  expect((await read(id, cookie)).status).toBe(200);
+});
+
+test('the analysis of another user is answered like one that does not exist', async () => {
+  const [owner, other] = [await signedInUser(), await signedInUser()];
+  const id = await saved(owner.cookie);
+  for (const method of ['GET', 'DELETE']) {
+    const answers = await Promise.all(
+      [id, UNKNOWN, 'x', "' OR 1=1 --"].map(async (path) => {
+        const response = await call(`/api/analyses/${path}`, { method, cookie: other.cookie });
+        return [response.status, await response.text(), [...response.headers].toString()];
+      }),
+    );
+    expect(answers[0]?.slice(0, 2)).toEqual([404, '{"message":"Analysis not found"}']);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  }
+  expect(await list(other.cookie)).toEqual([]);
+  expect((await read(id, owner.cookie)).status).toBe(200);
+});
+
+test('a retry with the same key saves once, also at the same moment', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const responses = await Promise.all([1, 2, 3].map(() => save(makeSave(), { cookie, headers })));
+  responses.push(await save(makeSave({ fileName: 'later.csv' }), { cookie, headers }));
+  const ids = await Promise.all(responses.map((response) => response.json<{ id: string }>()));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+  expect(await list(cookie)).toMatchObject([{ fileName: 'leads.csv' }]);
+  expect(await count('uploads WHERE user_id = ?', userId)).toBe(2);
+});
+
+test('two users may use the same key, and without a key every save is its own', async () => {
+  const [first, second] = [await signedInUser(), await signedInUser()];
+  const headers = { 'Idempotency-Key': 'the-same' };
+  await save(makeSave(), { cookie: first.cookie, headers });
+  await save(makeSave(), { cookie: second.cookie, headers });
+  await save(makeSave(), { cookie: second.cookie });
+  await save(makeSave(), { cookie: second.cookie });
+  expect((await list(first.cookie)).length).toBe(1);
+  expect((await list(second.cookie)).length).toBe(3);
+});
+
+const broken = (path: string, value: unknown): unknown => {
+  const body = JSON.parse(JSON.stringify(makeSave())) as Record<string, unknown>;
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const parent = keys.reduce((at, key) => at[key] as Record<string, unknown>, body);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return body;
+};
+
+test.each([
+  ['fileName', undefined, 'fileName is missing'],
+  ['fileName', '', 'fileName: fileName must not be empty'],
+  ['fileName', 'x'.repeat(256), 'fileName: fileName must have at most 255 characters'],
+  ['fileName', null, 'fileName: fileName must be text'],
+  ['conversionValue', -1, 'conversionValue: Conversion Value must be a number of at least 0'],
+  ['conversionValue', '100', 'conversionValue: Conversion Value must be a number of at least 0'],
+  [
+    'significanceThreshold',
+    0,
+    'significanceThreshold: Significance Threshold must be a number from 1 to 100',
+  ],
+  ['analysisData', undefined, 'analysisData is missing'],
+  ['analysisData', null, 'analysisData is not of the expected kind'],
+  ['analysisData', [], 'analysisData is not of the expected kind'],
+  ['analysisData.metrics', undefined, 'analysisData.metrics is missing'],
+  ['analysisData.metrics', {}, 'analysisData.metrics is not of the expected kind'],
+  ['analysisData.metrics', [null], 'analysisData.metrics.0: Invalid input'],
+  [
+    'analysisData.metrics.1.conversionRate',
+    101,
+    'analysisData.metrics.1.conversionRate: must be a number from 0 to 100',
+  ],
+  [
+    'analysisData.metrics.1.totalLeads',
+    1.5,
+    'analysisData.metrics.1.totalLeads: must be a whole number of at least 0',
+  ],
+  ['analysisData.metrics.0.fieldValue', { a: 1 }, 'analysisData.metrics.0 is nested too deeply'],
+  ['analysisData.overallRate', 'x', 'analysisData.overallRate: must be a number from 0 to 100'],
+  ['analysisData.totalLeads', -1, 'analysisData.totalLeads: must be a whole number of at least 0'],
+  ['analysisData.dataSource', 'sheet', 'analysisData.dataSource: Invalid input'],
+  [
+    'analysisData.correlationTests.0.attributes',
+    [],
+    'analysisData.correlationTests.0.attributes: Invalid input',
+  ],
+  [
+    'analysisData.correlationTests.0.isSignificant',
+    1,
+    'analysisData.correlationTests.0.isSignificant: Invalid input',
+  ],
+  ['analysisData.rows', [['a', 'b']], 'analysisData needs headers and rows together, or neither'],
+  ['analysisData.headers', ['a', 'b'], 'analysisData needs headers and rows together, or neither'],
+  ['configurationData', undefined, 'configurationData is missing'],
+  ['configurationData.statusColumn', 5, 'configurationData.statusColumn: Invalid input'],
+  ['configurationData.attributeColumns', [], 'configurationData.attributeColumns: Invalid input'],
+  [
+    'configurationData.attributeColumns',
+    ['a', 'b', 'c', 'd'],
+    'configurationData.attributeColumns: Invalid input',
+  ],
+  ['configurationData.qualifiedValues', ['a', 5], 'configurationData.qualifiedValues.1: Invalid input'],
+  [
+    'configurationData.valueMappings',
+    { a: 'b' },
+    'configurationData.valueMappings.a is not of the expected kind',
+  ],
+  ['configurationData.valueMappings', { a: { b: 1 } }, 'configurationData.valueMappings.a.b: Invalid input'],
+  [
+    'configurationData.binningConfig',
+    { a: { type: 'text' } },
+    'configurationData.binningConfig.a.type: Invalid input',
+  ],
+  ['datasetFollows', 'yes', 'datasetFollows: Invalid input'],
+])('a save whose %s is %j is refused in words and keeps nothing', async (path, value, message) => {
+  const { cookie, id } = await signedInUser();
+  const response = await save(broken(path, value), { cookie });
+  expect([response.status, await response.json()]).toEqual([400, { message, code: 'INVALID_INPUT' }]);
+  expect(await count('uploads WHERE user_id = ?', id)).toBe(0);
+});
+
+test.each([
+  ['broken', '{"fileName":"a.csv",', 'INVALID_JSON'],
+  ['broken inside a leaf', '{"fileName":tru}', 'INVALID_JSON'],
+  ['broken inside an unknown member', '{"unknown":[1,}', 'INVALID_JSON'],
+  ['a list', '[]', 'INVALID_INPUT'],
+  ['null', 'null', 'INVALID_INPUT'],
+  ['10,000 deep', `{"analysisData":{"metrics":${'['.repeat(10_000)}`, 'INVALID_INPUT'],
+  ['10,000 deep beside the contract', `{"x":${'{"x":'.repeat(10_000)}`, 'INVALID_INPUT'],
+  ['twice the same member', '{"fileName":"a.csv","fileName":"b.csv"}', 'INVALID_INPUT'],
+])('a body that is %s is refused', async (_name, body, code) => {
+  const { cookie } = await signedInUser();
+  const response = await save(body, { cookie });
+  expect([response.status, await response.json()]).toMatchObject([400, { code }]);
+});
+
+test('a row that does not fit its headers is refused with its line', async () => {
+  const { cookie } = await signedInUser();
+  const { analysisData } = makeSave();
+  const withRows = (rows: unknown) => ({
+    ...makeSave(),
+    analysisData: { ...analysisData, headers: ['a', 'b'], rows },
+  });
+  const short = await save(withRows([['1', '2'], ['3']]), { cookie });
+  expect(await short.json()).toMatchObject({ message: 'Line 3 of the dataset has 1 cells instead of 2.' });
+  const numbers = await save(withRows([[1, 2]]), { cookie });
+  expect(await numbers.json()).toMatchObject({
+    message: 'Line 2 of the dataset is not a JSON array of strings.',
+  });
+  const both = await save({ ...withRows([['1', '2']]), datasetFollows: true }, { cookie });
+  expect(await both.json()).toMatchObject({
+    message: 'The dataset comes inside analysisData or afterwards, not both',
+  });
+});
+
+test.each(['', 'x'.repeat(101), 'with space'])('the key "%s" is refused', async (key) => {
+  const { cookie } = await signedInUser();
+  const response = await save(makeSave(), { cookie, headers: { 'Idempotency-Key': key } });
+  expect(response.status).toBe(400);
+});
+
+test('headers and rows of more than 16 MiB are refused with the other way', async () => {
+  const { cookie, id } = await signedInUser();
+  const { analysisData } = makeSave();
+  const cell = 'x'.repeat(1024 * 1024);
+  const rows = Array.from({ length: 16 }, (_, row) => [cell, String(row)]);
+  const response = await save(
+    { ...makeSave(), analysisData: { ...analysisData, headers: ['a', 'b'], rows } },
+    { cookie },
+  );
+  expect([response.status, await response.json()]).toEqual([
+    413,
+    {
+      message:
+        'headers and rows together are larger than 16 MiB. Save with datasetFollows, then send the dataset by PUT /api/analyses/{id}/dataset.',
+      code: 'TOO_LARGE',
+    },
+  ]);
+  await vi.waitFor(async () => expect(await count('uploads WHERE user_id = ?', id)).toBe(0));
+});
+
+test('a save that claims more than 64 MiB is refused before it is read', async () => {
+  const { cookie } = await signedInUser();
+  const headers = { 'Content-Length': String(64 * 1024 * 1024 + 1) };
+  const response = await save('{}', { cookie, headers });
+  expect([response.status, await response.json()]).toMatchObject([413, { code: 'TOO_LARGE' }]);
+});
+
+test('a single entry beyond 1 MiB is refused', async () => {
+  const { cookie } = await signedInUser();
+  const body = broken('analysisData.metrics.1.fieldValue', 'x'.repeat(1024 * 1024));
+  const response = await save(body, { cookie });
+  expect([response.status, await response.json()]).toEqual([
+    413,
+    { message: 'analysisData.metrics.1 is larger than a single entry may be', code: 'TOO_LARGE' },
+  ]);
+});
+
+test('100,000 metrics save and come back', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const metrics = Array.from({ length: 100_000 }, (_, index) => ({
+    fieldName: 'Postcode',
+    fieldValue: `${(index * 7919) % 100_000}-${index}`,
+    totalLeads: 1 + (index % 3),
+    qualifiedLeads: index % 2,
+    conversionRate: index % 2 ? 100 / (1 + (index % 3)) : 0,
+    confidence: 1.9607843137254901,
+    rawLift: 1.234567890123,
+    adjustedLift: 1.0046,
+    pValue: 1,
+  }));
+  const { analysisData } = makeSave();
+  const valueMappings = {
+    Postcode: Object.fromEntries(metrics.slice(0, 50_000).map(({ fieldValue }) => [fieldValue, 'Area'])),
+  };
+  const configurationData = { ...makeSave().configurationData, valueMappings };
+  const id = await saved(cookie, { configurationData, analysisData: { ...analysisData, metrics } });
+  const answer = await (await read(id, cookie)).text();
+  expect(answer).toContain(`"metrics":${JSON.stringify(metrics)}`);
+  expect(answer).toContain(`"valueMappings":${JSON.stringify(valueMappings)}`);
+  expect(
+    await count('upload_parts p JOIN uploads u ON u.id = p.upload_id WHERE u.user_id = ?', userId),
+  ).toBeGreaterThan(2);
+  expect(await count('upload_parts WHERE length(content) > 1000000')).toBe(0);
+});
+
+test('20 saves a minute, then a pause', async () => {
+  const now = Date.UTC(2026, 6, 7);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const { cookie } = await signedInUser();
+  for (let saves = 0; saves < 20; saves++) expect((await save(makeSave(), { cookie })).status).toBe(201);
+  vi.setSystemTime(now + 15_000);
+  const refused = await save(makeSave(), { cookie });
+  expect([refused.status, refused.headers.get('Retry-After'), await refused.json()]).toEqual([
+    429,
+    '45',
+    { message: 'You are saving very often. Please try again in 45 seconds.', code: 'TOO_MANY_REQUESTS' },
+  ]);
+  vi.setSystemTime(now + 60_000);
+  expect((await save(makeSave(), { cookie })).status).toBe(201);
+});
+
+/** Copies of a record, to come near the limit quickly. */
+async function copyRecord(id: string, copies: number): Promise<void> {
+  const columns =
+    'user_id, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at';
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO saved_analyses (id, ${columns}) SELECT 'copy-' || i || id, ${columns} FROM saved_analyses, n WHERE id = ?`,
+  )
+    .bind(copies, id)
+    .run();
+}
+
+test('100 analyses are the most, also at the same moment; deleting makes room', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  await copyRecord(id, 98);
+  const responses = await Promise.all([1, 2, 3].map(() => save(makeSave(), { cookie })));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  expect((await list(cookie)).length).toBe(100);
+  const refused = await save(makeSave(), { cookie });
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    {
+      message: 'You keep 100 analyses, which is the most. Delete one to save another.',
+      code: 'ANALYSIS_LIMIT',
+    },
+  ]);
+  await call(`/api/analyses/${id}`, { method: 'DELETE', cookie });
+  expect((await save(makeSave(), { cookie })).status).toBe(201);
+});
+
+test('200 MB are the most; what is refused leaves nothing', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const id = await saved(cookie);
+  const full = 200 * 1024 * 1024;
+  await env.DB.prepare("UPDATE uploads SET bytes = ? WHERE analysis_id = ? AND kind = 'analysis'")
+    .bind(full - 100, id)
+    .run();
+  await forgetSaves();
+  const refused = await save(makeSave(), { cookie });
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    {
+      message: 'Your saved analyses take up all of your 200 MB. Delete one to save another.',
+      code: 'STORAGE_LIMIT',
+    },
+  ]);
+  expect(await count('uploads WHERE user_id = ?', userId)).toBe(2);
+  expect((await list(cookie)).length).toBe(1);
+});
+
+test('deleting the account removes its analyses', async () => {
+  const user = await signedInUser();
+  await saved(user.cookie);
+  await call('/api/auth/user', { method: 'DELETE', cookie: user.cookie });
+  expect(await count('saved_analyses WHERE user_id = ?', user.id)).toBe(0);
+  expect(await count('uploads WHERE user_id = ?', user.id)).toBe(0);
+});

@@ -1,0 +1,299 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '#worker/app.ts';
+import { datasetRequest, gzip, list, makeSave, read, save, saved, toLines } from './analysis-support.ts';
+import { makeFaulty, type Fault } from './faulty-database.ts';
+import { call, count, makeUser, request, signedInUser, type TestUser } from './support.ts';
+
+const FAULTS: Fault[] = ['throws', 'refuses', 'hangs', 'answer is lost'];
+const ANSWER_MS = 5_000;
+const SAVE_MS = 25_000;
+
+let log: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  log = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+interface Attempt {
+  request: Request;
+  fault: Fault;
+  step: number;
+  /** Within which time an answer must be there. */
+  withinMs: number;
+}
+
+/** Sends a request to a Worker whose database fails; null where it never came to the failing step. */
+async function attempt({ request: sent, fault, step, withinMs }: Attempt): Promise<Response | null> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const onSilence = () => void vi.advanceTimersByTime(withinMs);
+  const { database, wasReached } = makeFaulty(env.DB, { fault, step, onSilence });
+  const context = createExecutionContext();
+  const response = await app.fetch(sent, { ...env, DB: database }, context);
+  await waitOnExecutionContext(context);
+  vi.useRealTimers();
+  return wasReached() ? response : null;
+}
+
+async function expectUnavailable(response: Response): Promise<void> {
+  const text = await response.text();
+  expect([response.status, response.headers.get('Retry-After'), JSON.parse(text)]).toEqual([
+    503,
+    '10',
+    {
+      message: 'The service is unavailable right now. Please try again in a moment.',
+      code: 'UNAVAILABLE',
+    },
+  ]);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(text + JSON.stringify(log.mock.calls)).not.toMatch(
+    /password_hash = |correct horse|\$2[aby]\$|at .*\.ts:/,
+  );
+}
+
+interface Route {
+  make: (user: TestUser) => Request | Promise<Request>;
+  withinMs?: number;
+}
+
+const ROUTES: Record<string, Route> = {
+  'GET /api/auth/user': { make: ({ cookie }) => request('/api/auth/user', { cookie }) },
+  'POST /api/auth/login': {
+    make: ({ email, cookie }) =>
+      request('/api/auth/login', {
+        method: 'POST',
+        body: { email, password: 'correct horse' },
+        cookie,
+        headers: { 'CF-Connecting-IP': '192.0.2.1' },
+      }),
+  },
+  'POST /api/auth/signup': {
+    make: () =>
+      request('/api/auth/signup', {
+        method: 'POST',
+        body: { email: `fault-${crypto.randomUUID()}@example.com`, password: 'long enough' },
+      }),
+  },
+  'GET /api/auth/logout': { make: ({ cookie }) => request('/api/auth/logout', { cookie }) },
+  'POST /api/auth/logout': { make: ({ cookie }) => request('/api/auth/logout', { method: 'POST', cookie }) },
+  'DELETE /api/auth/user': { make: ({ cookie }) => request('/api/auth/user', { method: 'DELETE', cookie }) },
+  'GET /api/preferences': { make: ({ cookie }) => request('/api/preferences', { cookie }) },
+  'POST /api/preferences': {
+    make: ({ cookie }) =>
+      request('/api/preferences', {
+        method: 'POST',
+        body: { defaultConversionValue: 1, defaultSignificanceThreshold: 1 },
+        cookie,
+      }),
+  },
+  'GET /api/analyses': { make: ({ cookie }) => request('/api/analyses', { cookie }) },
+  'GET /api/analyses/{id}': {
+    make: async ({ cookie }) => request(`/api/analyses/${await saved(cookie)}`, { cookie }),
+  },
+  'DELETE /api/analyses/{id}': {
+    make: async ({ cookie }) => request(`/api/analyses/${await saved(cookie)}`, { method: 'DELETE', cookie }),
+  },
+  'POST /api/analyses': {
+    make: ({ cookie }) => request('/api/analyses', { method: 'POST', body: makeSave(), cookie }),
+    withinMs: SAVE_MS,
+  },
+  'PUT /api/analyses/{id}/dataset': {
+    make: async ({ cookie }) =>
+      datasetRequest(
+        await saved(cookie, { datasetFollows: true }),
+        await gzip(
+          toLines([
+            ['a', 'b'],
+            ['1', '2'],
+          ]),
+        ),
+        cookie,
+      ),
+    withinMs: SAVE_MS,
+  },
+};
+
+test.each(Object.entries(ROUTES))(
+  '%s answers 503 in time at whichever step the database fails',
+  async (_name, route) => {
+    for (const fault of FAULTS) {
+      let step = 0;
+      for (; ; step++) {
+        const user = await signedInUser();
+        const response = await attempt({
+          request: await route.make(user),
+          fault,
+          step,
+          withinMs: route.withinMs ?? ANSWER_MS,
+        });
+        if (!response) break;
+        await expectUnavailable(response);
+      }
+      expect(step).toBeGreaterThan(1);
+    }
+  },
+);
+
+test('a failing database signs nobody out', async () => {
+  const { cookie } = await signedInUser();
+  const sent = request('/api/auth/user', { cookie });
+  const response = await attempt({ request: sent, fault: 'refuses', step: 0, withinMs: ANSWER_MS });
+  expect(response?.status).toBe(503);
+  expect((await call('/api/auth/user', { cookie })).status).toBe(200);
+});
+
+test('a visitor without a cookie is anonymous, whatever the database does', async () => {
+  const sent = request('/api/auth/user');
+  expect(await attempt({ request: sent, fault: 'throws', step: 0, withinMs: ANSWER_MS })).toBeNull();
+});
+
+test.each(FAULTS)('a sign-up during which the database %s leaves a whole account or none', async (fault) => {
+  for (let step = 0; ; step++) {
+    const email = `half-${crypto.randomUUID()}@example.com`;
+    const sent = request('/api/auth/signup', { method: 'POST', body: { email, password: 'long enough' } });
+    const response = await attempt({ request: sent, fault, step, withinMs: ANSWER_MS });
+    if (!response) break;
+    const users = await count('users WHERE email = ?', email);
+    const sessions = await count('sessions s JOIN users u ON u.id = s.user_id WHERE email = ?', email);
+    expect([
+      [0, 0],
+      [1, 1],
+    ]).toContainEqual([users, sessions]);
+  }
+});
+
+test.each(FAULTS)(
+  'a save during which the database %s is whole or not there, and a retry gives one',
+  async (fault) => {
+    const { cookie, id: userId } = await signedInUser();
+    for (let step = 0; ; step++) {
+      await env.DB.prepare('DELETE FROM rate_limits').run();
+      const headers = { 'Idempotency-Key': `${fault.replaceAll(' ', '-')}-${step}` };
+      const fileName = `${fault} ${step}.csv`;
+      const rows = [['Qualified', 'Google']];
+      const { analysisData } = makeSave();
+      const body = makeSave({
+        fileName,
+        analysisData: { ...analysisData, headers: ['Status', 'Source'], rows },
+      });
+      const sent = request('/api/analyses', { method: 'POST', body, cookie, headers });
+      const response = await attempt({ request: sent, fault, step, withinMs: SAVE_MS });
+      if (!response) break;
+      const retry = await save(body, { cookie, headers });
+      expect(retry.status).toBe(201);
+      const { id } = await retry.json<{ id: string }>();
+      expect(await (await read(id, cookie)).json()).toMatchObject({ fileName, analysisData: { rows } });
+      expect((await list(cookie)).length).toBe(step + 1);
+    }
+    expect(await count('uploads WHERE user_id = ? AND analysis_id IS NULL', userId)).toBe(0);
+  },
+);
+
+/** A dataset of several parts. */
+function makeLargeDataset(): Promise<ArrayBuffer> {
+  const rows = Array.from({ length: 60_000 }, () => [crypto.randomUUID(), crypto.randomUUID()]);
+  return gzip(toLines([['a', 'b'], ...rows]));
+}
+
+test('a dataset during which the database fails never shows, and a retry makes it whole', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const id = await saved(cookie, { datasetFollows: true });
+  const dataset = await makeLargeDataset();
+  for (const fault of FAULTS) {
+    for (let step = 3; step < 7; step++) {
+      await env.DB.prepare('DELETE FROM rate_limits').run();
+      const sent = datasetRequest(id, dataset, cookie);
+      const response = await attempt({ request: sent, fault, step, withinMs: SAVE_MS });
+      if (response) await expectUnavailable(response);
+    }
+  }
+  const retry = await app.fetch(datasetRequest(id, dataset, cookie), env, createExecutionContext());
+  expect(retry.status).toBe(200);
+  const { analysisData } = await (await read(id, cookie)).json<{ analysisData: { rows: string[][] } }>();
+  expect(analysisData.rows.length).toBe(60_000);
+  await env.DB.prepare('DELETE FROM uploads WHERE analysis_id IS NULL AND user_id = ?').bind(userId).run();
+  expect(await count('uploads WHERE user_id = ?', userId)).toBe(3);
+}, 180_000);
+
+test.each(['refuses', 'hangs'] as const)(
+  'an answer breaks off when the database %s after its first byte',
+  async (fault) => {
+    const { cookie } = await signedInUser();
+    const id = await saved(cookie, { datasetFollows: true });
+    await app.fetch(datasetRequest(id, await makeLargeDataset(), cookie), env, createExecutionContext());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const onSilence = () => void vi.advanceTimersByTime(ANSWER_MS);
+    // The key, the schema, the session and the record are read before; the first part comes with the record.
+    const { database, wasReached } = makeFaulty(env.DB, { fault, step: 4, onSilence });
+    const response = await app.fetch(
+      request(`/api/analyses/${id}`, { cookie }),
+      { ...env, DB: database },
+      createExecutionContext(),
+    );
+    expect([response.status, wasReached()]).toEqual([200, false]);
+    await expect(response.text()).rejects.toThrow('The analysis could not be read to its end');
+    expect(wasReached()).toBe(true);
+  },
+  120_000,
+);
+
+test('parts that are damaged break the answer off', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  await env.DB.prepare(
+    "UPDATE upload_parts SET content = 'AAAA' WHERE upload_id IN (SELECT id FROM uploads WHERE analysis_id = ?)",
+  )
+    .bind(id)
+    .run();
+  const response = await app.fetch(request(`/api/analyses/${id}`, { cookie }), env, createExecutionContext());
+  await expect(response.text()).rejects.toThrow('The analysis could not be read to its end');
+});
+
+test('Google sign-in ends on its page when the database fails', async () => {
+  for (const fault of FAULTS) {
+    const start = await attempt({
+      request: request('/api/auth/google'),
+      fault,
+      step: 0,
+      withinMs: ANSWER_MS,
+    });
+    expect([start?.status, start?.headers.get('Location')]).toEqual([
+      302,
+      '/auth/login?error=google-unavailable',
+    ]);
+    const cookie = '__Host-google=x.y';
+    const back = request('/auth/google/callback?code=x&state=y', { cookie });
+    const callback = await attempt({ request: back, fault, step: 0, withinMs: ANSWER_MS });
+    expect(callback?.headers.get('Location')).toBe('/auth/login?error=google-unavailable');
+  }
+});
+
+test('the health check says that the database is down', async () => {
+  for (const fault of FAULTS) {
+    const response = await attempt({ request: request('/api/health'), fault, step: 0, withinMs: ANSWER_MS });
+    expect([response?.status, response?.headers.get('Retry-After'), await response?.json()]).toEqual([
+      503,
+      '10',
+      { status: 'unavailable', version: expect.any(String) as string, database: 'unavailable' },
+    ]);
+  }
+});
+
+test('a bug is a 500 without words about it', async () => {
+  const user = await makeUser();
+  const { cookie } = await signedInUser();
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    throw new RangeError(`secret of ${user.email}`);
+  });
+  const response = await app.fetch(request('/api/preferences', { cookie }), env, createExecutionContext());
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { message: 'Something went wrong. Please try again.', code: 'INTERNAL' },
+  ]);
+});
