@@ -1,6 +1,7 @@
-import { CR, LF } from './bytes.ts';
+import { CR, LF, SPACE } from './bytes.ts';
 import { createKinds } from './kinds.ts';
 import { createScan, scanRows, type Scan } from './scan.ts';
+import { usualCount } from './usual-count.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
 
@@ -78,21 +79,10 @@ function countPerRecord({ bytes, starts, rowStarts, rowCount }: Scan, code: numb
       const start = starts[slot]!;
       if (bytes[start - 1] !== code) continue;
       count++;
-      if (bytes[start] === 0x20) beforeBlank++;
+      if (bytes[start] === SPACE) beforeBlank++;
     }
     counts.push(count);
     total += count;
   }
   return { counts, shareBeforeBlank: total === 0 ? 0 : beforeBlank / total };
-}
-
-/** The count above 0 that most delimiters belong to, so that a few title lines do not outvote a short table. */
-function usualCount(counts: readonly number[]): number {
-  const weights = new Map<number, number>();
-  for (const count of counts) weights.set(count, (weights.get(count) ?? 0) + count);
-  let usual = 0;
-  for (const [count, weight] of weights) {
-    if (weight > (weights.get(usual) ?? 0)) usual = count;
-  }
-  return usual;
 }

@@ -1,5 +1,6 @@
 import { NUMBER_PATTERN } from './number-pattern.ts';
 import type { HeadRecord } from './records.ts';
+import { usualCount } from './usual-count.ts';
 
 /** More lines than this above a header are no title block. */
 const MAX_PREAMBLE = 20;
@@ -11,21 +12,10 @@ const MAX_PREAMBLE = 20;
  * A wrong guess would turn a lead into a header, so every doubt decides for the first record.
  */
 export function findHeaderRow(records: readonly HeadRecord[]): number {
-  const width = usualWidth(records);
+  const width = usualCount(records.map((record) => record.width - 1)) + 1;
   const header = records.findIndex((record) => !isTitleLine(record, width));
   if (header <= 0 || header > MAX_PREAMBLE) return 0;
   return looksLikeHeader(records, header, width) ? header : 0;
-}
-
-/** The width that most delimiters belong to: a long title block does not outvote a short table. */
-function usualWidth(records: readonly HeadRecord[]): number {
-  const weights = new Map<number, number>();
-  for (const { width } of records) weights.set(width, (weights.get(width) ?? 0) + width - 1);
-  let usual = 1;
-  for (const [width, weight] of weights) {
-    if (weight > (weights.get(usual) ?? 0)) usual = width;
-  }
-  return usual;
 }
 
 function isTitleLine(record: HeadRecord, usual: number): boolean {

@@ -36,7 +36,7 @@ export function opensCell(bytes: Uint8Array, cellStart: number, at: number): boo
  * Position of the quote that closes the cell opened at `open`, or -1 where the opening quote is stray and has to be
  * read as a plain character. It is stray when no closing quote follows, when the cell would span more than
  * MAX_QUOTED_LINES lines, or when the cell would span lines and then go on with text after its closing quote: that
- * closing quote is then the opening one of a later cell.
+ * closing quote is then the opening one of a later cell, as in a file that quotes every cell.
  *
  * Cost over a whole file is linear: a search runs to the next odd run of quotes, whatever it then decides, and no
  * search can begin before that run, as an even run at the start of a cell closes within itself.

@@ -102,8 +102,7 @@ function passQuote(scan: Scan, cellStart: number, at: number): number {
 /** Cheap first look: false when the record at `rowStart` certainly begins with text, quoted or not. */
 function mayBeEmpty({ bytes, kinds }: Scan, rowStart: number): boolean {
   const first = bytes[rowStart]!; // a record has at least one byte
-  if (isPlain(first)) return kinds[first] === DELIMITER;
-  return !beginsWithQuotedText(bytes, rowStart);
+  return isPlain(first) ? kinds[first] === DELIMITER : !beginsWithQuotedText(bytes, rowStart);
 }
 
 function isEmptyRow(scan: Scan, row: { slot: number; nextSlot: number; rowEnd: number }): boolean {
