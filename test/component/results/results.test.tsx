@@ -116,6 +116,15 @@ describe('the controls', () => {
     expect(screen.getByRole('tab', { name: 'Segment Details' }).ariaSelected).toBe('true');
   });
 
+  test('say aloud how many rules and segments are left', async () => {
+    const { user } = renderResults(worked, { settings: { conversionValue: 100, thresholdPercent: 13 } });
+    const status = screen.getByText(/^Value rules:/);
+    // Ads, at 13/15, is 13.3 points away from 1.
+    expect(status.textContent).toBe('Value rules: 4. Significant segments: 4.');
+    await user.click(button('Increase Significance Threshold'));
+    expect(status.textContent).toBe('Value rules: 3. Significant segments: 3.');
+  });
+
   test('move the threshold by one within 1 to 100', async () => {
     const { user } = renderResults(worked, { settings: { conversionValue: 100, thresholdPercent: 2 } });
     const threshold = screen.getByRole<HTMLInputElement>('spinbutton', {

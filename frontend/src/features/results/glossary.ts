@@ -17,7 +17,7 @@ const CONFIDENCE = [
 ] as const;
 const LEAD_VALUE = [
   'Lead Value ($)',
-  'What one such lead is worth: conversion value x baseline rate x adjusted lift.',
+  'What one such lead is worth: conversion value × baseline rate × adjusted lift.',
 ] as const;
 
 /** What the columns of each table mean, each in one plain sentence or two. */
@@ -53,7 +53,7 @@ export function segmentMeanings(hasLeadValue: boolean): Meanings {
 export const CORRELATION_MEANINGS: Meanings = [
   [
     'Confidence',
-    `By the number of leads that have both values: ${INTERACTION_CONFIDENCE_FACTOR} x the square root of the leads, at most 100%.`,
+    `By the number of leads that have both values: ${INTERACTION_CONFIDENCE_FACTOR} × the square root of the leads, at most 100%.`,
   ],
   [
     'Predicted Lift',

@@ -5,7 +5,7 @@ import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { downloadExport } from './download-export.ts';
-import type { ResultsActions } from './results-view.tsx';
+import type { ResultsActions } from './results-actions.ts';
 
 export interface ResultsHeadProps extends Omit<ResultsActions, 'onSettingsChange'> {
   analysis: Analysis;

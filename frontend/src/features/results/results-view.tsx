@@ -1,28 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { AnalysisControls } from './analysis-controls.tsx';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
 import type { Picks } from './calculator/picks.ts';
 import { CorrelationsTab } from './correlations/correlations-tab.tsx';
+import type { ResultsActions } from './results-actions.ts';
 import { ResultsHead } from './results-head.tsx';
+import { ResultsStatus } from './results-status.tsx';
 import { SegmentsTab } from './segments/segments-tab.tsx';
 import { FIRST_SEGMENT_VIEW } from './segments/segment-view.ts';
 import { Summary } from './summary/summary.tsx';
 import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
-
-export interface ResultsActions {
-  context: AnalysisContext;
-  /** The controls are at rest where this is absent; each button below is absent with its handler. */
-  onSettingsChange?(settings: Settings): void;
-  onBack?(): void;
-  onSave?(): void;
-  isSaving?: boolean;
-  onStartOver?(): void;
-  /** 2 where the page has a title of its own. */
-  headingLevel?: 1 | 2;
-}
 
 export interface ResultsViewProps extends ResultsActions {
   analysis: Analysis;
@@ -48,6 +37,7 @@ export function ResultsView({ analysis, context, onSettingsChange, ...actions }:
         <Summary analysis={analysis} />
         <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
       </div>
+      <ResultsStatus analysis={analysis} />
       <Tabs<ResultsTab>
         label="Results"
         value={tab}

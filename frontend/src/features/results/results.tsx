@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
-import { ResultsView, type ResultsActions } from './results-view.tsx';
+import type { ResultsActions } from './results-actions.ts';
+import { ResultsView } from './results-view.tsx';
 
 export interface ResultsProps extends ResultsActions {
   measurement: Measurement;
