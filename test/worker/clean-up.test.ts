@@ -1,0 +1,105 @@
+import { createScheduledController } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import worker from '#worker/index.ts';
+import { gzip, list, makeSave, save, saved, sendDataset, toLines } from './analysis-support.ts';
+import { call, count, signedInUser } from './support.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2026, 2, 3);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setClock(time: number): void {
+  vi.useFakeTimers({ now: time, toFake: ['Date'] });
+}
+
+const cleanUp = (): Promise<void> => worker.scheduled(createScheduledController(), env);
+
+test('sessions that are over go, others stay', async () => {
+  setClock(START);
+  const old = await signedInUser();
+  setClock(START + DAY);
+  const young = await signedInUser();
+  setClock(START + 7 * DAY);
+  await cleanUp();
+  expect(await count('sessions WHERE user_id = ?', old.id)).toBe(0);
+  expect(await count('sessions WHERE user_id = ?', young.id)).toBe(1);
+  expect((await call('/api/auth/user', { cookie: young.cookie })).status).toBe(200);
+});
+
+test('more than a portion goes in portions', async () => {
+  const { id } = await signedInUser();
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+     INSERT INTO sessions (sid, user_id, sess, expire) SELECT 'old-' || i, ?, '{"createdAt":1}', 2 FROM n`,
+  )
+    .bind(id)
+    .run();
+  await cleanUp();
+  expect(await count("sessions WHERE sid LIKE 'old-%'")).toBe(0);
+  expect(await count('sessions WHERE user_id = ?', id)).toBe(1);
+});
+
+test('a record that waits for its dataset goes after a day, with its texts', async () => {
+  setClock(START);
+  const { cookie, id: userId } = await signedInUser();
+  const whole = await saved(cookie);
+  const waiting = await saved(cookie, { datasetFollows: true });
+  setClock(START + DAY - 1);
+  await cleanUp();
+  expect(await count('saved_analyses WHERE id = ?', waiting)).toBe(1);
+  setClock(START + DAY);
+  await cleanUp();
+  expect(await count('saved_analyses WHERE id = ?', waiting)).toBe(0);
+  expect(await count('uploads WHERE user_id = ?', userId)).toBe(2);
+  expect(await list(cookie)).toMatchObject([{ id: whole }]);
+  expect(
+    (
+      await sendDataset(
+        waiting,
+        await gzip(
+          toLines([
+            ['a', 'b'],
+            ['1', '2'],
+          ]),
+        ),
+        cookie,
+      )
+    ).status,
+  ).toBe(404);
+});
+
+test('parts of a save that broke off go after an hour', async () => {
+  setClock(START);
+  const { cookie, id: userId } = await signedInUser();
+  await save(makeSave(), { cookie });
+  const insert =
+    'INSERT INTO uploads (id, user_id, kind, parts, bytes, created_at) VALUES (?, ?, ?, 1, 4, ?)';
+  await env.DB.prepare(insert).bind('left', userId, 'dataset', START).run();
+  await env.DB.prepare(insert)
+    .bind('under way', userId, 'dataset', START + 1)
+    .run();
+  await env.DB.prepare("INSERT INTO upload_parts VALUES ('left', 0, 'AAAA')").run();
+  setClock(START + HOUR);
+  await cleanUp();
+  expect(await count("upload_parts WHERE upload_id = 'left'")).toBe(0);
+  expect(await count("uploads WHERE id IN ('left', 'under way')")).toBe(1);
+  expect(await count('uploads WHERE user_id = ?', userId)).toBe(3);
+});
+
+test('counters and used Google sign-ins go when they are over', async () => {
+  await env.DB.batch([
+    env.DB.prepare("INSERT INTO rate_limits VALUES ('old', 5, ?)").bind(START),
+    env.DB.prepare("INSERT INTO rate_limits VALUES ('new', 5, ?)").bind(START + 1),
+    env.DB.prepare("INSERT INTO used_states VALUES ('old', ?)").bind(START),
+    env.DB.prepare("INSERT INTO used_states VALUES ('new', ?)").bind(START + 1),
+  ]);
+  setClock(START);
+  await cleanUp();
+  expect(await count("rate_limits WHERE key IN ('old', 'new')")).toBe(1);
+  expect(await count("used_states WHERE state IN ('old', 'new')")).toBe(1);
+});

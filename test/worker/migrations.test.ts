@@ -1,0 +1,86 @@
+import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test } from 'vitest';
+import { app } from '#worker/app.ts';
+import { applyMigrations } from '#worker/db/migrate.ts';
+import { migrations } from '#worker/db/migrations.ts';
+import { splitSql } from '#worker/db/split-sql.ts';
+import { request } from './support.ts';
+
+const { SPARE_DB } = env;
+
+/** Names of tables in the order in which they were made. */
+async function readTables(): Promise<string[]> {
+  const { results } = await SPARE_DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
+  ).all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+const readApplied = async (): Promise<unknown[]> => {
+  const { results } = await SPARE_DB.prepare('SELECT name FROM d1_migrations ORDER BY id').all<{
+    name: string;
+  }>();
+  return results.map(({ name }) => name);
+};
+
+afterEach(async () => {
+  const names = await readTables();
+  const youngestFirst = names.toReversed(); // no table is dropped before those that refer to it
+  await SPARE_DB.batch(youngestFirst.map((name) => SPARE_DB.prepare(`DROP TABLE ${name}`)));
+});
+
+const EXTRA = {
+  name: '0002_extra.sql',
+  sql: 'ALTER TABLE users ADD COLUMN extra TEXT; UPDATE users SET extra = id;',
+};
+
+test('an empty database has the schema at the first request', async () => {
+  const bindings = { ...env, DB: SPARE_DB };
+  const response = await app.fetch(request('/api/health'), bindings, createExecutionContext());
+  expect(response.status).toBe(200);
+  expect(await readApplied()).toEqual(migrations.map(({ name }) => name));
+});
+
+test('several at once on one database are safe', async () => {
+  await Promise.all([1, 2, 3].map(() => applyMigrations(SPARE_DB)));
+  expect(await readApplied()).toEqual(migrations.map(({ name }) => name));
+});
+
+test('a second time changes nothing', async () => {
+  await applyMigrations(SPARE_DB);
+  const before = await readTables();
+  await applyMigrations(SPARE_DB);
+  expect(await readTables()).toEqual(before);
+});
+
+test('a newer release upgrades a database with data in it, also several at once', async () => {
+  await applyMigrations(SPARE_DB);
+  await SPARE_DB.prepare(
+    "INSERT INTO users (id, email, created_at, updated_at) VALUES ('a', 'a@example.com', 1, 1)",
+  ).run();
+  const newer = [...migrations, EXTRA];
+  await Promise.all([applyMigrations(SPARE_DB, newer), applyMigrations(SPARE_DB, newer)]);
+  expect(await SPARE_DB.prepare('SELECT email, extra FROM users').first()).toEqual({
+    email: 'a@example.com',
+    extra: 'a',
+  });
+  expect(await readApplied()).toEqual(newer.map(({ name }) => name));
+});
+
+test('a migration that fails is not applied at all, and is tried again', async () => {
+  await applyMigrations(SPARE_DB);
+  const broken = { name: EXTRA.name, sql: 'ALTER TABLE users ADD COLUMN extra TEXT; SELECT * FROM nowhere;' };
+  await expect(applyMigrations(SPARE_DB, [...migrations, broken])).rejects.toThrow('no such table: nowhere');
+  expect(await readApplied()).toEqual(migrations.map(({ name }) => name));
+  await applyMigrations(SPARE_DB, [...migrations, EXTRA]);
+  expect(await readApplied()).toContain(EXTRA.name);
+});
+
+test("wrangler's own way agrees, in both orders", async () => {
+  const own = migrations.map(({ name, sql }) => ({ name, queries: splitSql(sql) }));
+  await applyD1Migrations(SPARE_DB, own);
+  await applyMigrations(SPARE_DB);
+  await applyD1Migrations(SPARE_DB, own);
+  expect(await readApplied()).toEqual(migrations.map(({ name }) => name));
+});

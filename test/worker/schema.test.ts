@@ -1,0 +1,62 @@
+import { env } from 'cloudflare:workers';
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { expect, test } from 'vitest';
+import { migrations } from '#worker/db/migrations.ts';
+import * as schema from '#worker/db/schema.ts';
+
+const tables: SQLiteTable[] = Object.values(schema);
+
+test('the Worker carries every file of the folder', () => {
+  const files = import.meta.glob('../../migrations/*', { query: '?raw', import: 'default', eager: true });
+  const carried = Object.fromEntries(migrations.map(({ name, sql }) => [`../../migrations/${name}`, sql]));
+  expect(carried).toEqual(files);
+});
+
+test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
+  'the query layer knows table %s as it is',
+  async (name, table) => {
+    const config = getTableConfig(table);
+    const { results: columns } = await env.DB.prepare(
+      `SELECT name, type, "notnull", pk FROM pragma_table_info('${name}')`,
+    ).all();
+    const keyColumns = config.primaryKeys[0]?.columns.map((column) => column.name) ?? [];
+    const expected = config.columns.map((column) => {
+      const keyPosition = column.primary ? 1 : keyColumns.indexOf(column.name) + 1;
+      return {
+        name: column.name,
+        type: column.getSQLType().toUpperCase(),
+        notnull: Number(column.notNull),
+        pk: keyPosition,
+      };
+    });
+    expect(columns).toEqual(expected);
+
+    const { results: keys } = await env.DB.prepare(
+      `SELECT "from", "table", "to", on_delete FROM pragma_foreign_key_list('${name}') ORDER BY "from"`,
+    ).all();
+    const references = config.foreignKeys.map((key) => {
+      const { columns: from, foreignColumns: to, foreignTable } = key.reference();
+      return {
+        from: from[0]?.name,
+        table: getTableConfig(foreignTable).name,
+        to: to[0]?.name,
+        on_delete: key.onDelete?.toUpperCase(),
+      };
+    });
+    expect(keys).toEqual(references.toSorted((a, b) => String(a.from).localeCompare(String(b.from))));
+
+    const { results: unique } = await env.DB.prepare(
+      `SELECT c.name FROM pragma_index_list('${name}') i, pragma_index_info(i.name) c WHERE i."unique" = 1 AND i.origin = 'c' AND (SELECT count(*) FROM pragma_index_info(i.name)) = 1 ORDER BY c.name`,
+    ).all<{ name: string }>();
+    const uniqueColumns = config.columns.filter((column) => column.isUnique).map((column) => column.name);
+    expect(unique.map((column) => column.name)).toEqual(uniqueColumns.toSorted());
+  },
+);
+
+test('the query layer knows every table', async () => {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
+  ).all<{ name: string }>();
+  const names = tables.map((table) => getTableConfig(table).name);
+  expect(results.map(({ name }) => name).toSorted()).toEqual([...names, 'd1_migrations'].toSorted());
+});
