@@ -26,8 +26,8 @@ export function useUser(): CurrentUser {
 export function useForgetUser(): () => void {
   const { mutate } = useSWRConfig();
   return useCallback(() => {
-    void mutate((key) => !isUserKey(key), undefined, { revalidate: false });
     void mutate(USER_KEY, null, { revalidate: false });
+    void mutate((key) => !isUserKey(key), undefined, { revalidate: false });
   }, [mutate]);
 }
 

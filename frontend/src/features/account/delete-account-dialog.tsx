@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { deleteAccount, SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { forgetDrafts, leaveDocument, type Leave } from './leave.ts';
+import { forgetDrafts } from './leave.ts';
 
 const SIGN_IN_DELAY_MS = 500;
 /** The first page says what has happened: this document, with everything in it, is left. */
 const AFTERWARDS_URL = '/?notice=account-deleted';
 
-export interface DeleteAccountDialogProps {
-  onClose(): void;
-  leave?: Leave;
-}
-
-export function DeleteAccountDialog({ onClose, leave = leaveDocument }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
   const [isBusy, setBusy] = useState(false);
 
   const remove = async () => {
@@ -24,11 +20,11 @@ export function DeleteAccountDialog({ onClose, leave = leaveDocument }: DeleteAc
     } catch (error) {
       setBusy(false);
       onClose();
-      refuse(error, leave);
+      refuse(error);
       return;
     }
     await forgetDrafts();
-    leave(AFTERWARDS_URL);
+    leaveDocument(AFTERWARDS_URL);
   };
 
   return (
@@ -44,14 +40,14 @@ export function DeleteAccountDialog({ onClose, leave = leaveDocument }: DeleteAc
   );
 }
 
-function refuse(error: unknown, leave: Leave): void {
+function refuse(error: unknown): void {
   if (isUnauthorized(error)) {
     toast({
       title: 'Unauthorized',
       description: 'You are logged out. Logging in again...',
       tone: 'destructive',
     });
-    setTimeout(() => leave(SIGN_IN_AGAIN_URL), SIGN_IN_DELAY_MS);
+    setTimeout(() => leaveDocument(SIGN_IN_AGAIN_URL), SIGN_IN_DELAY_MS);
     return;
   }
   const reason = error instanceof ApiError ? error.reason : null;

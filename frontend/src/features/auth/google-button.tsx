@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { GOOGLE_SIGN_IN_URL } from '#frontend/api/user.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button } from '#frontend/ui/button.tsx';
 
 /** Leaves for Google; at rest until the page is gone, and at work again when the visitor comes back to it. */
-export function GoogleButton({ leaveFor = (url: string) => window.location.assign(url) }) {
+export function GoogleButton() {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     const onReturn = () => setLeaving(false);
@@ -16,7 +17,7 @@ export function GoogleButton({ leaveFor = (url: string) => window.location.assig
       disabled={isLeaving}
       onClick={() => {
         setLeaving(true);
-        leaveFor(GOOGLE_SIGN_IN_URL);
+        leaveDocument(GOOGLE_SIGN_IN_URL);
       }}
       className="w-full"
     >

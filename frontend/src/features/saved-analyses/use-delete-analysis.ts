@@ -4,17 +4,16 @@ import type { AnalysisSummary } from '#contract/analyses.ts';
 import { ANALYSES_KEY, deleteAnalysis } from '#frontend/api/analyses.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
 const SIGN_IN_DELAY_MS = 500;
-
-const goTo = (url: string) => window.location.assign(url);
 
 /**
  * Deletes an analysis: it leaves the list at once and comes back if the server refuses. The list is asked for anew
  * afterwards, so that one deleted elsewhere goes as well.
  */
-export function useDeleteAnalysis(leaveFor: (url: string) => void = goTo) {
+export function useDeleteAnalysis() {
   const { mutate } = useSWRConfig();
   const [isDeleting, setDeleting] = useState(false);
 
@@ -39,7 +38,7 @@ export function useDeleteAnalysis(leaveFor: (url: string) => void = goTo) {
           description: 'You are logged out. Logging in again...',
           tone: 'destructive',
         });
-        setTimeout(() => leaveFor(SIGN_IN_AGAIN_URL), SIGN_IN_DELAY_MS);
+        setTimeout(() => leaveDocument(SIGN_IN_AGAIN_URL), SIGN_IN_DELAY_MS);
       } else {
         toast({
           title: 'Error',

@@ -5,6 +5,7 @@ import { saveAnalysis, useRefreshAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useUser } from '#frontend/api/user.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { packAnalysis } from './wire.ts';
 
@@ -25,10 +26,8 @@ export interface WorkToSave {
   keepDraft(): Promise<void>;
 }
 
-const goTo = (url: string) => window.location.assign(url);
-
 /** Saves an analysis with its dataset. Who is not signed in is told so and sent to sign in; the draft waits here. */
-export function useSaveAnalysis(leaveFor: (url: string) => void = goTo) {
+export function useSaveAnalysis() {
   const { user, isLoading: isUserLoading } = useUser();
   const refreshAnalyses = useRefreshAnalyses();
   const [isSaving, setSaving] = useState(false);
@@ -45,7 +44,7 @@ export function useSaveAnalysis(leaveFor: (url: string) => void = goTo) {
       leaving.current = setTimeout(resolve, delayMs);
     });
     await Promise.all([keepDraft(), delay]);
-    leaveFor(SIGN_IN_AGAIN_URL);
+    leaveDocument(SIGN_IN_AGAIN_URL);
   };
 
   const trySaving = async (work: WorkToSave) => {

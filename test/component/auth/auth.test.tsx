@@ -1,0 +1,205 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, test, vi } from 'vitest';
+import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { LoginPage } from '#frontend/pages/login.tsx';
+import { SignupPage } from '#frontend/pages/signup.tsx';
+import {
+  address,
+  expectMessage,
+  installAccountRoom,
+  JANE,
+  renderAt,
+  UNAUTHORIZED,
+  user,
+} from '#test/support/account-room.tsx';
+import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+
+vi.mock('#frontend/lib/leave-document.ts');
+installAccountRoom();
+
+function open(address: string, answers: Record<string, Answer> = {}) {
+  const server = startFakeServer({ 'GET /api/auth/user': UNAUTHORIZED, ...answers });
+  renderAt(
+    address,
+    <Routes>
+      <Route path="/auth/login" element={<LoginPage />} />
+      <Route path="/auth/signup" element={<SignupPage />} />
+      <Route path="/" element={<AccountSlot>Get started</AccountSlot>} />
+    </Routes>,
+  );
+  return server;
+}
+
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function fillIn(given: { email: string; password: string }) {
+  if (given.email) await user.type(email(), given.email);
+  if (given.password) await user.type(password(), given.password);
+}
+
+describe('signing in', () => {
+  test('validates on submit, with the texts beside the fields, and asks the server nothing', async () => {
+    const server = open('/auth/login');
+    await fillIn({ email: 'jane@', password: '' });
+    expect(screen.queryByText('Please enter a valid email')).toBeNull();
+    await user.click(button('Sign in'));
+    expect(screen.getByText('Please enter a valid email')).toBeDefined();
+    expect(screen.getByText('Password is required')).toBeDefined();
+    expect(email().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(email());
+    expect(server.calls()).toEqual(['GET /api/auth/user']);
+
+    await user.type(email(), 'example.com');
+    expect(screen.queryByText('Please enter a valid email')).toBeNull();
+    expect(screen.getByText('Password is required')).toBeDefined();
+  });
+
+  test('sends the address as it is stored, says so while it waits, and goes to the first page', async () => {
+    const answer = gate();
+    const server = open('/auth/login', { 'POST /api/auth/login': { body: JANE, after: answer.isOpen } });
+    await fillIn({ email: ' Jane@Example.com ', password: ' secret ' });
+    await user.click(button('Sign in'));
+    expect(button('Signing in...')).toHaveProperty('disabled', true);
+    expect(server.received('POST /api/auth/login')[0]?.body).toBe(
+      '{"email":"jane@example.com","password":" secret "}',
+    );
+
+    server.answer('GET /api/auth/user', { body: JANE });
+    answer.open();
+    await expectMessage('Welcome back!');
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(await screen.findByRole('button', { name: 'Account menu of Jane Doe' })).toBeDefined();
+    expect(server.received('GET /api/auth/user')).toHaveLength(2);
+  });
+
+  test('with an unknown address says so and leads to sign-up', async () => {
+    open('/auth/login', {
+      'POST /api/auth/login': { status: 404, body: { message: 'Nobody', code: 'USER_NOT_FOUND' } },
+    });
+    await fillIn({ email: 'x@example.com', password: 'x' });
+    await user.click(button('Sign in'));
+    await expectMessage('Account not found', 'That email address does not have an account.');
+    await user.click(screen.getByRole('link', { name: 'Create account' }));
+    expect(address()).toBe('/auth/signup');
+  });
+
+  test.each<[string, Answer, string]>([
+    ['a wrong password', { status: 401, body: { message: 'Wrong!', code: 'WRONG_PASSWORD' } }, 'Wrong!'],
+    ['too many tries', { status: 429, body: { message: 'In 15 minutes.' } }, 'In 15 minutes.'],
+    ['an answer without a text', { status: 500, body: '<h1>Oops</h1>' }, 'Login failed'],
+    ['no answer', { isLost: true }, 'Please check your credentials'],
+  ])('that fails through %s says why, and can be tried again', async (_, answer, text) => {
+    open('/auth/login', { 'POST /api/auth/login': answer });
+    await fillIn({ email: 'jane@example.com', password: 'x' });
+    await user.click(button('Sign in'));
+    await expectMessage('Login failed', text);
+    expect(button('Sign in')).toHaveProperty('disabled', false);
+    expect(address()).toBe('/auth/login');
+  });
+
+  test('a wrong password is said beside its field too', async () => {
+    open('/auth/login', {
+      'POST /api/auth/login': { status: 401, body: { message: 'Use Google.', code: 'USE_GOOGLE' } },
+    });
+    await fillIn({ email: 'jane@example.com', password: 'x' });
+    await user.click(button('Sign in'));
+    await waitFor(() => expect(password().getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(password().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'Use Google.',
+    );
+  });
+
+  test('helps password managers, and shows the password on demand', async () => {
+    open('/auth/login');
+    expect(email().getAttribute('autocomplete')).toBe('username');
+    expect(password().getAttribute('autocomplete')).toBe('current-password');
+    expect(password().getAttribute('type')).toBe('password');
+    await user.click(button('Show password'));
+    expect(password().getAttribute('type')).toBe('text');
+  });
+
+  test('with Google leaves the page, once', async () => {
+    open('/auth/login');
+    await user.click(button('Continue with Google'));
+    await user.click(button('Continue with Google'));
+    expect(vi.mocked(leaveDocument).mock.calls).toEqual([['/api/auth/google']]);
+  });
+
+  test('with Google that failed says why, and the reason leaves the address', async () => {
+    open('/auth/login?error=google-cancelled');
+    await expectMessage('Login failed', 'Google sign-in was cancelled.');
+    expect(address()).toBe('/auth/login');
+  });
+
+  test('a reason that is none is not shown', async () => {
+    open('/auth/login?error=<b>constructor</b>');
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+    expect(screen.queryByText('Login failed')).toBeNull();
+  });
+});
+
+describe('signing up', () => {
+  test('validates with its own texts', async () => {
+    const server = open('/auth/signup');
+    expect(password().getAttribute('autocomplete')).toBe('new-password');
+    await fillIn({ email: 'jane@example.com', password: 'seven77' });
+    await user.click(button('Sign up with Email'));
+    expect(screen.getByText('Password must be at least 8 characters')).toBeDefined();
+    await user.clear(password());
+    await user.type(password(), 'ä'.repeat(37));
+    await user.click(button('Sign up with Email'));
+    expect(screen.getByText(/^Password must be at most 72 bytes/)).toBeDefined();
+    expect(server.received('POST /api/auth/signup')).toEqual([]);
+  });
+
+  test('says so while it waits, welcomes, and goes to the first page', async () => {
+    const answer = gate();
+    const server = open('/auth/signup', {
+      'POST /api/auth/signup': { status: 201, body: JANE, after: answer.isOpen },
+    });
+    await fillIn({ email: 'jane@example.com', password: 'long enough' });
+    await user.click(button('Sign up with Email'));
+    expect(button('Creating account...')).toHaveProperty('disabled', true);
+    server.answer('GET /api/auth/user', { body: JANE });
+    answer.open();
+    await expectMessage('Account created!');
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  test.each<[string, Answer, string]>([
+    ['an address that is taken', { status: 409, body: { message: 'Taken.', code: 'EMAIL_TAKEN' } }, 'Taken.'],
+    ['an answer without a text', { status: 500, body: '' }, 'Signup failed'],
+    ['no answer', { isLost: true }, 'Please try again'],
+  ])('that fails through %s says why', async (_, answer, text) => {
+    open('/auth/signup', { 'POST /api/auth/signup': answer });
+    await fillIn({ email: 'jane@example.com', password: 'long enough' });
+    await user.click(button('Sign up with Email'));
+    await expectMessage('Signup failed', text);
+    expect(button('Sign up with Email')).toHaveProperty('disabled', false);
+  });
+
+  test('and signing in lead to each other, to Google, and to what one agrees to', async () => {
+    open('/auth/signup');
+    expect(button('Continue with Google')).toBeDefined();
+    expect(screen.getByText('Or')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'terms and privacy policy' }).getAttribute('href')).toBe(
+      '/privacy',
+    );
+    await user.click(screen.getByRole('link', { name: 'Sign in' }));
+    expect(address()).toBe('/auth/login');
+    await user.click(screen.getByRole('link', { name: 'Sign up' }));
+    expect(address()).toBe('/auth/signup');
+  });
+});
+
+test.each(['/auth/login', '/auth/signup'])(
+  'who is signed in is sent from %s to the first page',
+  async (page) => {
+    open(page, { 'GET /api/auth/user': { body: JANE } });
+    await waitFor(() => expect(address()).toBe('/'));
+  },
+);

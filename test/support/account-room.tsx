@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { Providers } from '#frontend/app/providers.tsx';
+import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
+import { Toaster } from '#frontend/ui/toast.tsx';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+
+export const user = userEvent.setup({ pointerEventsCheck: 0 });
+
+export const JANE = {
+  email: 'jane@example.com',
+  firstName: 'Jane',
+  lastName: 'Doe',
+  profileImageUrl: null,
+};
+
+export const UNAUTHORIZED = { status: 401, body: { message: 'Unauthorized' } };
+
+/** No message, no cached answer and no made-up global is left for the next test. Called once per file. */
+export function installAccountRoom(): void {
+  installBrowserApis();
+  beforeEach(() => {
+    Object.assign(Element.prototype, { getAnimations: () => [] });
+  });
+  afterEach(() => {
+    cleanup();
+    const shown = readToast();
+    if (shown) dismissToast(shown.id);
+    vi.useRealTimers();
+  });
+}
+
+/** Draws a part of the application at an address, with messages and with the address written below. */
+export function renderAt(address: string, content: ReactNode) {
+  return render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Providers>
+        <MemoryRouter initialEntries={[address]}>
+          {content}
+          <Messages />
+          <Address />
+        </MemoryRouter>
+      </Providers>
+    </SWRConfig>,
+  );
+}
+
+/** Where the visitor is now. */
+export function address(): string | null {
+  return screen.getByTestId('address').textContent;
+}
+
+/** Waits for a message: a title and, below it, a text. */
+export async function expectMessage(title: string, text = ''): Promise<void> {
+  await waitFor(() => {
+    const shown = screen.getByRole('region', { name: /Notifications/ }).textContent;
+    expect(shown).toContain(title);
+    expect(shown).toContain(text);
+  });
+}
+
+function Messages() {
+  const navigate = useNavigate();
+  return <Toaster onNavigate={(href) => void navigate(href)} />;
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
