@@ -1,0 +1,154 @@
+import type { AnalysisSummary, SaveAnalysis, SavedAnalysis } from '#contract/analyses.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, examples, unauthorized, unavailable } from './example.ts';
+
+const metric = (fieldName: string, fieldValue: string, leads: number, qualified: number) => ({
+  fieldName,
+  fieldValue,
+  totalLeads: leads,
+  qualifiedLeads: qualified,
+  conversionRate: (100 * qualified) / leads,
+});
+
+const referral = metric('Source', 'Referral', 60, 45);
+const search = metric('Source', 'Search', 140, 39);
+const mobile = metric('Device', 'Mobile', 120, 42);
+const desktop = metric('Device', 'Desktop', 80, 42);
+
+/** 200 leads, 84 of them qualified. */
+const totals = { overallRate: 42, totalLeads: 200, totalQualified: 84 };
+
+export const exampleSave = {
+  fileName: 'leads.csv',
+  conversionValue: 100,
+  significanceThreshold: 10,
+  configurationData: {
+    statusColumn: 'Lead Status',
+    attributeColumns: ['Source', 'Device'],
+    qualifiedValues: ['Qualified'],
+    notQualifiedValues: ['Lost', '(Blank)'],
+    valueMappings: { Source: { google: 'Search', bing: 'Search' } },
+    binningConfig: {},
+  },
+  analysisData: {
+    metrics: [search, referral, mobile, desktop],
+    ...totals,
+    correlationTests: [],
+    dataSource: 'csv',
+  },
+} satisfies SaveAnalysis;
+
+const headers = ['Lead Status', 'Source', 'Device'];
+const rows = [
+  ['Qualified', 'google', 'Mobile'],
+  ['', 'Referral', 'Desktop'],
+];
+
+const record = {
+  id: EXAMPLE_ID,
+  fileName: exampleSave.fileName,
+  createdAt: EXAMPLE_TIME,
+  conversionValue: exampleSave.conversionValue,
+  significanceThreshold: exampleSave.significanceThreshold,
+};
+
+const summary: AnalysisSummary = {
+  ...record,
+  analysisData: { ...totals, metrics: [referral, desktop] },
+};
+
+const bare: SavedAnalysis = {
+  ...record,
+  configurationData: exampleSave.configurationData,
+  analysisData: exampleSave.analysisData,
+};
+
+const list = { method: 'GET', path: '/api/analyses' } as const;
+const save = { method: 'POST', path: '/api/analyses', body: exampleSave } as const;
+const read = { method: 'GET', path: '/api/analyses/{id}' } as const;
+const sendDataset = { method: 'PUT', path: '/api/analyses/{id}/dataset' } as const;
+const remove = { method: 'DELETE', path: '/api/analyses/{id}' } as const;
+
+const notFound = { status: 404, answer: { message: 'Analysis not found' } } as const;
+const full = {
+  status: 409,
+  answer: {
+    message: 'You keep 100 analyses, which is the most. Delete one to save another.',
+    code: 'ANALYSIS_LIMIT',
+  },
+} as const;
+
+export const analysesExamples = examples({
+  list: { ...list, status: 200, answer: [summary] },
+  emptyList: { ...list, status: 200, answer: [] },
+  listOfNobody: { ...list, ...unauthorized },
+  listUnavailable: { ...list, ...unavailable },
+
+  saved: { ...save, status: 201, answer: { id: EXAMPLE_ID } },
+  savedInline: {
+    ...save,
+    body: { ...exampleSave, analysisData: { ...exampleSave.analysisData, headers, rows } },
+    status: 201,
+    answer: { id: EXAMPLE_ID },
+  },
+  savedWaiting: {
+    ...save,
+    body: { ...exampleSave, datasetFollows: true },
+    status: 201,
+    answer: { id: EXAMPLE_ID },
+  },
+  saveOfNobody: { ...save, ...unauthorized },
+  saveInvalid: {
+    ...save,
+    body: { ...exampleSave, fileName: '' },
+    status: 400,
+    answer: { message: 'fileName: fileName must not be empty', code: 'INVALID_INPUT' },
+  },
+  saveFull: { ...save, ...full },
+  saveTooOften: {
+    ...save,
+    status: 429,
+    answer: {
+      message: 'You are saving very often. Please try again in 1 minute.',
+      code: 'TOO_MANY_REQUESTS',
+    },
+    retryAfter: 60,
+  },
+  saveUnavailable: { ...save, ...unavailable },
+
+  datasetSaved: { ...sendDataset, status: 200, answer: { id: EXAMPLE_ID } },
+  datasetOfNobody: { ...sendDataset, ...unauthorized },
+  datasetNotFound: { ...sendDataset, ...notFound },
+  datasetInvalid: {
+    ...sendDataset,
+    status: 400,
+    answer: { message: 'Line 2 of the dataset has 1 cells instead of 3.', code: 'INVALID_INPUT' },
+  },
+  datasetTooLarge: {
+    ...sendDataset,
+    status: 413,
+    answer: { message: 'The dataset is larger than 48 MiB.', code: 'TOO_LARGE' },
+  },
+  datasetNoRoom: {
+    ...sendDataset,
+    status: 409,
+    answer: {
+      message: 'Your saved analyses take up all of your 200 MB. Delete one to save another.',
+      code: 'STORAGE_LIMIT',
+    },
+  },
+
+  analysis: {
+    ...read,
+    status: 200,
+    answer: { ...bare, analysisData: { ...bare.analysisData, headers, rows } } satisfies SavedAnalysis,
+  },
+  analysisWithoutDataset: { ...read, status: 200, answer: bare },
+  analysisOfNobody: { ...read, ...unauthorized },
+  analysisNotFound: { ...read, ...notFound },
+  analysisUnavailable: { ...read, ...unavailable },
+
+  deleted: { ...remove, status: 200, answer: { message: 'The analysis has been deleted.' } },
+  deleteOfNobody: { ...remove, ...unauthorized },
+  deleteNotFound: { ...remove, ...notFound },
+  deleteUnavailable: { ...remove, ...unavailable },
+});

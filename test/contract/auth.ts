@@ -1,0 +1,107 @@
+import { EXAMPLE_EMAIL, EXAMPLE_PASSWORD, examples, unauthorized, unavailable } from './example.ts';
+
+const user = { firstName: null, lastName: null, email: EXAMPLE_EMAIL, profileImageUrl: null };
+const body = { email: EXAMPLE_EMAIL, password: EXAMPLE_PASSWORD };
+
+const readUser = { method: 'GET', path: '/api/auth/user' } as const;
+const signIn = { method: 'POST', path: '/api/auth/login' } as const;
+const signUp = { method: 'POST', path: '/api/auth/signup' } as const;
+const logOut = { method: 'POST', path: '/api/auth/logout' } as const;
+const deleteUser = { method: 'DELETE', path: '/api/auth/user' } as const;
+
+export const authExamples = examples({
+  user: { ...readUser, status: 200, answer: user },
+  googleUser: {
+    ...readUser,
+    status: 200,
+    answer: {
+      firstName: 'Some',
+      lastName: 'Body',
+      email: EXAMPLE_EMAIL,
+      profileImageUrl: 'https://lh3.googleusercontent.com/a/somebody',
+    },
+  },
+  noUser: { ...readUser, ...unauthorized },
+  userUnavailable: { ...readUser, ...unavailable },
+
+  signedIn: { ...signIn, body, status: 200, answer: user },
+  signInUnknown: {
+    ...signIn,
+    body: { ...body, email: 'nobody@example.com' },
+    status: 404,
+    answer: { message: 'That email address does not have an account.', code: 'USER_NOT_FOUND' },
+  },
+  signInWrong: {
+    ...signIn,
+    body: { ...body, password: 'wrong' },
+    status: 401,
+    answer: { message: 'The password is not right. Please try again.', code: 'WRONG_PASSWORD' },
+  },
+  signInOfGoogle: {
+    ...signIn,
+    body,
+    status: 401,
+    answer: {
+      message: 'This account signs in with Google. Please use Continue with Google.',
+      code: 'USE_GOOGLE',
+    },
+  },
+  signInInvalid: {
+    ...signIn,
+    body: { email: 'somebody', password: '' },
+    status: 400,
+    answer: { message: 'Please enter a valid email', code: 'INVALID_INPUT' },
+  },
+  signInTooOften: {
+    ...signIn,
+    body,
+    status: 429,
+    answer: {
+      message: 'Too many wrong passwords for this account. Please try again in 15 minutes.',
+      code: 'TOO_MANY_REQUESTS',
+    },
+    retryAfter: 900,
+  },
+  signInUnavailable: { ...signIn, body, ...unavailable },
+
+  signedUp: { ...signUp, body, status: 201, answer: user },
+  signUpTaken: {
+    ...signUp,
+    body,
+    status: 409,
+    answer: {
+      message: 'An account with this email address already exists. Please sign in.',
+      code: 'EMAIL_TAKEN',
+    },
+  },
+  signUpOfGoogle: {
+    ...signUp,
+    body,
+    status: 409,
+    answer: {
+      message: 'An account with this email address already exists. Please use Continue with Google.',
+      code: 'EMAIL_TAKEN',
+    },
+  },
+  signUpInvalid: {
+    ...signUp,
+    body: { email: EXAMPLE_EMAIL, password: 'short' },
+    status: 400,
+    answer: { message: 'Password must be at least 8 characters', code: 'INVALID_INPUT' },
+  },
+  signUpTooOften: {
+    ...signUp,
+    body,
+    status: 429,
+    answer: {
+      message: 'Too many sign-ups from your network. Please try again in 60 minutes.',
+      code: 'TOO_MANY_REQUESTS',
+    },
+    retryAfter: 3600,
+  },
+
+  loggedOut: { ...logOut, status: 200, answer: { message: 'You are signed out.' } },
+
+  userDeleted: { ...deleteUser, status: 200, answer: { message: 'Your account has been deleted.' } },
+  deleteNoUser: { ...deleteUser, ...unauthorized },
+});

@@ -1,0 +1,27 @@
+import { examples, unauthorized, unavailable } from './example.ts';
+
+const read = { method: 'GET', path: '/api/preferences' } as const;
+const save = { method: 'POST', path: '/api/preferences' } as const;
+const values = { defaultConversionValue: 249.99, defaultSignificanceThreshold: 15 };
+
+export const preferencesExamples = examples({
+  defaults: {
+    ...read,
+    status: 200,
+    answer: { defaultConversionValue: 100, defaultSignificanceThreshold: 10 },
+  },
+  preferences: { ...read, status: 200, answer: values },
+  preferencesOfNobody: { ...read, ...unauthorized },
+  preferencesSaved: { ...save, body: values, status: 200, answer: values },
+  preferencesInvalid: {
+    ...save,
+    body: { ...values, defaultSignificanceThreshold: 0 },
+    status: 400,
+    answer: {
+      message: 'Significance Threshold must be a number from 1 to 100',
+      code: 'INVALID_INPUT',
+    },
+  },
+  savePreferencesOfNobody: { ...save, body: values, ...unauthorized },
+  preferencesUnavailable: { ...save, body: values, ...unavailable },
+});

@@ -1,0 +1,246 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as z from 'zod/mini';
+import { analysisListSchema, savedAnalysisSchema, savedSchema } from '#contract/analyses.ts';
+import { confirmationSchema, userSchema } from '#contract/auth.ts';
+import { errorBodySchema } from '#contract/errors.ts';
+import { preferencesSchema } from '#contract/preferences.ts';
+import { app } from '#worker/app.ts';
+import { analysesExamples, exampleSave } from '../contract/analyses.ts';
+import { authExamples } from '../contract/auth.ts';
+import { EXAMPLE_EMAIL, EXAMPLE_ID, EXAMPLE_TIME, type Example } from '../contract/example.ts';
+import { preferencesExamples } from '../contract/preferences.ts';
+import { datasetRequest, gzip, saved, sendDataset, toLines } from './analysis-support.ts';
+import { makeFaulty } from './faulty-database.ts';
+import { call, cookieOf, makeUser, request, signIn } from './support.ts';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+const ADDRESS = { 'CF-Connecting-IP': '192.0.2.200' };
+const ROWS = [
+  ['Lead Status', 'Source', 'Device'],
+  ['Qualified', 'google', 'Mobile'],
+  ['', 'Referral', 'Desktop'],
+];
+
+/** What the world is like before the call. */
+interface Situation {
+  cookie?: string | null;
+  id?: string;
+  dataset?: ArrayBuffer;
+  isDown?: boolean;
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.parse(EXAMPLE_TIME), toFake: ['Date'] });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await env.DB.batch(['users', 'rate_limits'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function somebody(): Promise<{ cookie: string }> {
+  await makeUser({ email: EXAMPLE_EMAIL });
+  return { cookie: cookieOf(await signIn(EXAMPLE_EMAIL)) ?? '' };
+}
+
+const anAccount = async (): Promise<Situation> => {
+  await makeUser({ email: EXAMPLE_EMAIL });
+  return {};
+};
+
+const anAccountOfGoogle = async (): Promise<Situation> => {
+  await makeUser({ email: EXAMPLE_EMAIL, googleId: 'google-somebody' });
+  return {};
+};
+
+const nobody = async (): Promise<Situation> => ({});
+const nobodyAtAll = async (): Promise<Situation> => ({ id: EXAMPLE_ID, dataset: await gzip(toLines(ROWS)) });
+const down = async (): Promise<Situation> => ({ ...(await somebody()), id: EXAMPLE_ID, isDown: true });
+
+async function anAnalysis(): Promise<Situation & { cookie: string }> {
+  const { cookie } = await somebody();
+  return { cookie, id: await saved(cookie, exampleSave) };
+}
+
+async function anAnalysisThatWaits(): Promise<Situation & { cookie: string; id: string }> {
+  const { cookie } = await somebody();
+  return { cookie, id: await saved(cookie, { ...exampleSave, datasetFollows: true }) };
+}
+
+const withDataset = (text: string) => async (): Promise<Situation> => ({
+  ...(await anAnalysisThatWaits()),
+  dataset: await gzip(text),
+});
+
+const noSuchAnalysis = async (): Promise<Situation> => ({
+  ...(await somebody()),
+  id: EXAMPLE_ID,
+  dataset: await gzip(toLines(ROWS)),
+});
+
+const exhaust = async (name: string): Promise<void> => {
+  await env.DB.prepare('UPDATE rate_limits SET count = 1000, expires_at = expires_at WHERE key LIKE ?')
+    .bind(`${name}:%`)
+    .run();
+};
+
+type Situations<Examples> = Record<keyof Examples, () => Promise<Situation>>;
+
+const authSituations: Situations<typeof authExamples> = {
+  user: somebody,
+  googleUser: async () => {
+    const situation = await somebody();
+    await env.DB.prepare("UPDATE users SET first_name = 'Some', last_name = 'Body', profile_image_url = ?")
+      .bind('https://lh3.googleusercontent.com/a/somebody')
+      .run();
+    return situation;
+  },
+  noUser: nobody,
+  userUnavailable: down,
+  signedIn: anAccount,
+  signInUnknown: anAccount,
+  signInWrong: anAccount,
+  signInOfGoogle: anAccountOfGoogle,
+  signInInvalid: anAccount,
+  signInTooOften: async () => {
+    await anAccount();
+    await signIn(EXAMPLE_EMAIL, 'wrong');
+    await exhaust('password');
+    return {};
+  },
+  signInUnavailable: async () => ({ isDown: true }),
+  signedUp: nobody,
+  signUpTaken: anAccount,
+  signUpOfGoogle: anAccountOfGoogle,
+  signUpInvalid: nobody,
+  signUpTooOften: async () => {
+    await anAccount();
+    const body = { email: EXAMPLE_EMAIL, password: 'long enough' };
+    await call('/api/auth/signup', { method: 'POST', body, headers: ADDRESS });
+    await exhaust('sign-up');
+    return {};
+  },
+  loggedOut: somebody,
+  userDeleted: somebody,
+  deleteNoUser: nobody,
+};
+
+const preferencesSituations: Situations<typeof preferencesExamples> = {
+  defaults: somebody,
+  preferences: async () => {
+    const { cookie } = await somebody();
+    const { body } = preferencesExamples.preferencesSaved;
+    await call('/api/preferences', { method: 'POST', body, cookie });
+    return { cookie };
+  },
+  preferencesOfNobody: nobody,
+  preferencesSaved: somebody,
+  preferencesInvalid: somebody,
+  savePreferencesOfNobody: nobody,
+  preferencesUnavailable: down,
+};
+
+const analysesSituations: Situations<typeof analysesExamples> = {
+  list: anAnalysis,
+  emptyList: somebody,
+  listOfNobody: nobody,
+  listUnavailable: down,
+  saved: somebody,
+  savedInline: somebody,
+  savedWaiting: somebody,
+  saveOfNobody: nobody,
+  saveInvalid: somebody,
+  saveFull: async () => {
+    const situation = await anAnalysis();
+    const columns =
+      'user_id, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at';
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99)
+       INSERT INTO saved_analyses (id, ${columns}) SELECT 'copy-' || i, ${columns} FROM saved_analyses, n`,
+    ).run();
+    return situation;
+  },
+  saveTooOften: async () => {
+    const situation = await anAnalysis();
+    await exhaust('save');
+    return situation;
+  },
+  saveUnavailable: down,
+  datasetSaved: withDataset(toLines(ROWS)),
+  datasetOfNobody: nobodyAtAll,
+  datasetNotFound: noSuchAnalysis,
+  datasetInvalid: withDataset(toLines([ROWS[0] ?? [], ['Qualified']])),
+  datasetTooLarge: withDataset(toLines([ROWS[0] ?? [], ['x'.repeat(48 * 1024 * 1024), '', '']])),
+  datasetNoRoom: async () => {
+    const situation = await withDataset(toLines(ROWS))();
+    await env.DB.prepare("UPDATE uploads SET bytes = 209715200 WHERE kind = 'analysis'").run();
+    return situation;
+  },
+  analysis: async () => {
+    const situation = await anAnalysisThatWaits();
+    await sendDataset(situation.id, await gzip(toLines(ROWS)), situation.cookie);
+    return situation;
+  },
+  analysisWithoutDataset: anAnalysis,
+  analysisOfNobody: nobodyAtAll,
+  analysisNotFound: noSuchAnalysis,
+  analysisUnavailable: down,
+  deleted: anAnalysis,
+  deleteOfNobody: nobodyAtAll,
+  deleteNotFound: noSuchAnalysis,
+  deleteUnavailable: down,
+};
+
+function toRequest({ method, path, body }: Example, { cookie = null, id = '', dataset }: Situation): Request {
+  const target = path.replace('{id}', id);
+  if (method === 'PUT') return datasetRequest(id, dataset ?? new ArrayBuffer(), cookie);
+  return request(target, { method, cookie, headers: ADDRESS, ...(body !== undefined && { body }) });
+}
+
+async function send(example: Example, situation: Situation): Promise<Response> {
+  const { database } = makeFaulty(env.DB, { fault: 'refuses', step: 0, onSilence: () => {} });
+  const DB = situation.isDown ? database : env.DB;
+  return await app.fetch(toRequest(example, situation), { ...env, DB }, createExecutionContext());
+}
+
+/** What an answer is read by. */
+function schemaOf({ method, path, status }: Example): z.ZodMiniType {
+  if (status >= 400) return errorBodySchema;
+  if (path === '/api/preferences') return preferencesSchema;
+  if (method === 'DELETE' || path === '/api/auth/logout') return confirmationSchema;
+  if (path.startsWith('/api/auth/')) return userSchema;
+  if (method !== 'GET') return savedSchema;
+  return path.endsWith('{id}') ? savedAnalysisSchema : analysisListSchema;
+}
+
+const cases = <Name extends string>(
+  list: Record<Name, Example>,
+  situations: Record<Name, () => Promise<Situation>>,
+) =>
+  Object.entries<Example>(list).map(
+    ([name, example]) => [name, example, situations[name as Name]] as const, // both have the same names
+  );
+
+test.each([
+  ...cases(authExamples, authSituations),
+  ...cases(preferencesExamples, preferencesSituations),
+  ...cases(analysesExamples, analysesSituations),
+])(
+  'the Worker answers as the example "%s" says',
+  async (_name, example, arrange) => {
+    const response = await send(example, await arrange());
+    const answer: unknown = JSON.parse((await response.text()).replaceAll(UUID, EXAMPLE_ID));
+    const retryAfter = response.headers.get('Retry-After');
+    expect([response.status, retryAfter && Number(retryAfter), answer]).toEqual([
+      example.status,
+      example.retryAfter ?? null,
+      example.answer,
+    ]);
+    expect(schemaOf(example).safeParse(answer).data).toEqual(answer);
+  },
+  60_000,
+);
