@@ -33,7 +33,7 @@ export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) 
         />
       </div>
       {!onChange && (
-        <p className="text-13 text-muted">
+        <p className="max-w-90 text-13 text-muted">
           These figures are shown as they were saved: without the dataset they cannot be computed again.
         </p>
       )}

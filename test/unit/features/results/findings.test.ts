@@ -31,6 +31,25 @@ describe('what is worth saying', () => {
     ]);
   });
 
+  test('leaves a segment of few leads aside where better supported ones say enough', () => {
+    // Tiny: 19 of 20, adjusted lift above that of A and B; its confidence is 20 / 70.
+    const analysis = analyseCells(
+      ['Source'],
+      [
+        [['Tiny'], 20, 19],
+        [['A'], 200, 60],
+        [['B'], 200, 50],
+        [['C'], 800, 60],
+      ],
+    );
+    expect(analysis.segments[0]?.value).toBe('Tiny');
+    expect(findFindings(analysis)).toMatchObject([
+      { segment: { value: 'A' }, isSure: true },
+      { segment: { value: 'B' }, isSure: true },
+      { segment: { value: 'C' }, isSure: true },
+    ]);
+  });
+
   test('names attributes without any significant segment, where there is room', () => {
     const flat = analyseCells(
       ['Source', 'Newsletter'],

@@ -17,7 +17,7 @@ const NAMED_PER_SIDE = 2;
 
 /**
  * At most five findings, the most useful first: the two significant segments furthest above the average by adjusted
- * lift, the two furthest below, what overlaps, and attributes without any significant segment. A dataset in which
+ * lift, the two furthest below, those of low confidence only where there are no others, what overlaps, and attributes without any significant segment. A dataset in which
  * none or all leads converted, or without a significant segment, has that as its only finding.
  */
 export function findFindings(analysis: Analysis): Finding[] {
@@ -31,15 +31,20 @@ export function findFindings(analysis: Analysis): Finding[] {
   const above = significant.filter(({ adjustedLift }) => adjustedLift > 1);
   const below = significant.filter(({ adjustedLift }) => adjustedLift < 1).reverse();
   return [
-    ...above.slice(0, NAMED_PER_SIDE).map(toFinding),
-    ...below.slice(0, NAMED_PER_SIDE).map(toFinding),
+    ...nameSegments(above),
+    ...nameSegments(below),
     ...findOverlap(analysis),
     ...findFlatFields(analysis, significant),
   ].slice(0, MAX_FINDINGS);
 }
 
-function toFinding(segment: JudgedSegment): Finding {
-  return { kind: 'segment', segment, isSure: segment.confidence >= LOW_CONFIDENCE };
+/** The first segments of a side; those with few leads only where there are no others. */
+function nameSegments(segments: readonly JudgedSegment[]): Finding[] {
+  const isSure = ({ confidence }: JudgedSegment) => confidence >= LOW_CONFIDENCE;
+  const ordered = [...segments.filter(isSure), ...segments.filter((segment) => !isSure(segment))];
+  return ordered
+    .slice(0, NAMED_PER_SIDE)
+    .map((segment) => ({ kind: 'segment', segment, isSure: isSure(segment) }));
 }
 
 /** The attributes that take part in significant interactions, in their order, and how many of these there are. */
