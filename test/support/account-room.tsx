@@ -24,6 +24,7 @@ export const UNAUTHORIZED = { status: 401, body: { message: 'Unauthorized' } };
 export function installAccountRoom(): void {
   installBrowserApis();
   beforeEach(() => {
+    vi.clearAllMocks();
     Object.assign(Element.prototype, { getAnimations: () => [] });
   });
   afterEach(() => {

@@ -1,0 +1,258 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
+import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
+import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
+import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import {
+  address,
+  expectMessage,
+  installAccountRoom,
+  JANE,
+  renderAt,
+  UNAUTHORIZED,
+  user,
+} from '#test/support/account-room.tsx';
+import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+
+vi.mock('#frontend/lib/leave-document.ts');
+vi.mock('#frontend/lib/draft-store.ts');
+installAccountRoom();
+
+beforeEach(() => {
+  vi.mocked(removeAllDrafts).mockResolvedValue();
+});
+
+function Page() {
+  const { conversionValue, thresholdPercent } = useDefaultSettings();
+  useAccountNotice();
+  return (
+    <>
+      <AccountSlot>
+        <a href="/auth/login">Get started</a>
+      </AccountSlot>
+      <p>{`New analyses: $${conversionValue}, ${thresholdPercent}%`}</p>
+    </>
+  );
+}
+
+function open(answers: Record<string, Answer> = {}, at = '/') {
+  const server = startFakeServer({
+    'GET /api/auth/user': { body: JANE },
+    'GET /api/preferences': { body: { defaultConversionValue: 250, defaultSignificanceThreshold: 5 } },
+    ...answers,
+  });
+  renderAt(
+    at,
+    <Routes>
+      <Route path="*" element={<Page />} />
+    </Routes>,
+  );
+  return server;
+}
+
+async function openMenu(name = 'Jane Doe') {
+  await user.click(await screen.findByRole('button', { name: `Account menu of ${name}` }));
+}
+
+const menuItem = (name: string) => screen.getByRole('menuitem', { name });
+const left = () => vi.mocked(leaveDocument).mock.calls.flat();
+
+describe('the place of the user menu', () => {
+  test("keeps its room while it is asked who is signed in, and is nobody's without an answer", async () => {
+    const answer = gate();
+    open({ 'GET /api/auth/user': { isLost: true, after: answer.isOpen } });
+    expect(screen.getByText('Get started').closest('.invisible')).not.toBeNull();
+    answer.open();
+    await waitFor(() => expect(screen.getByText('Get started').closest('.invisible')).toBeNull());
+  });
+
+  test('asks for no preferences of nobody', async () => {
+    const server = open({ 'GET /api/auth/user': UNAUTHORIZED });
+    await screen.findByRole('link', { name: 'Get started' });
+    expect(screen.getByText('New analyses: $100, 10%')).toBeDefined();
+    expect(server.calls()).toEqual(['GET /api/auth/user']);
+  });
+
+  test('says what has happened on the way here', async () => {
+    open({ 'GET /api/auth/user': UNAUTHORIZED }, '/?notice=account-deleted&x=1');
+    await expectMessage('Account deleted');
+    expect(address()).toBe('/?x=1');
+  });
+
+  test('tells whose account was linked to Google', async () => {
+    open({}, '/?notice=google-linked');
+    await expectMessage('Welcome back!', 'Your account is now linked to Google.');
+    expect(address()).toBe('/');
+  });
+});
+
+describe('the user menu', () => {
+  test('has name, e-mail, and everything that one can do with an account', async () => {
+    open();
+    await openMenu();
+    expect(screen.getByText('Jane Doe')).toBeDefined();
+    expect(screen.getByText('jane@example.com')).toBeDefined();
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Saved Analyses',
+      'Preferences',
+      'Log out',
+      'Delete account',
+    ]);
+    await user.click(menuItem('Saved Analyses'));
+    expect(address()).toBe('/saved');
+  });
+
+  test.each([
+    [{ firstName: 'Zoë', lastName: 'Öz' }, 'ZÖ', 'Zoë Öz'],
+    [{ firstName: null, lastName: 'doe' }, 'D', 'doe'],
+    [{ firstName: null, lastName: null }, 'J', 'jane@example.com'],
+  ])('shows initials where there is no picture: %o', async (names, initials, name) => {
+    open({ 'GET /api/auth/user': { body: { ...JANE, ...names } } });
+    const button = await screen.findByRole('button', { name: `Account menu of ${name}` });
+    expect(button.textContent).toBe(initials);
+  });
+
+  test('shows a picture, and initials once it fails to load', async () => {
+    open({
+      'GET /api/auth/user': { body: { ...JANE, profileImageUrl: 'https://pictures.example/jane.png' } },
+    });
+    const button = await screen.findByRole('button', { name: 'Account menu of Jane Doe' });
+    const picture = button.querySelector('img');
+    expect(picture?.getAttribute('src')).toBe('https://pictures.example/jane.png');
+    fireEvent.error(picture ?? button);
+    expect(button.querySelector('img')).toBeNull();
+    expect(button.textContent).toBe('JD');
+  });
+
+  test.each(['http://pictures.example/jane.png', 'javascript:alert(1)', 'data:image/png;base64,AAAA'])(
+    'shows no picture from %s',
+    async (profileImageUrl) => {
+      open({ 'GET /api/auth/user': { body: { ...JANE, profileImageUrl } } });
+      const button = await screen.findByRole('button', { name: 'Account menu of Jane Doe' });
+      expect(button.querySelector('img')).toBeNull();
+    },
+  );
+
+  test('logs out after all drafts are gone', async () => {
+    const removal = gate();
+    vi.mocked(removeAllDrafts).mockReturnValue(removal.isOpen);
+    open();
+    await openMenu();
+    await user.click(menuItem('Log out'));
+    expect(left()).toEqual([]);
+    removal.open();
+    await waitFor(() => expect(left()).toEqual(['/api/auth/logout']));
+  });
+
+  test('logs out where the browser has no storage, too', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.mocked(removeAllDrafts).mockRejectedValue(new Error('no storage'));
+    open();
+    await openMenu();
+    await user.click(menuItem('Log out'));
+    await waitFor(() => expect(left()).toEqual(['/api/auth/logout']));
+  });
+});
+
+describe('deleting the account', () => {
+  async function askToDelete(answer: Answer) {
+    const server = open({ 'DELETE /api/auth/user': answer });
+    await openMenu();
+    await user.click(menuItem('Delete account'));
+    return { server, dialog: await screen.findByRole('alertdialog', { name: 'Delete your account?' }) };
+  }
+
+  test('asks first, and does nothing on Cancel', async () => {
+    const { server, dialog } = await askToDelete({});
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(server.received('DELETE /api/auth/user')).toEqual([]);
+    expect(removeAllDrafts).not.toHaveBeenCalled();
+  });
+
+  test('removes the account, then all drafts, and begins anew', async () => {
+    const { dialog } = await askToDelete({ body: { message: 'Gone' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => expect(left()).toEqual(['/?notice=account-deleted']));
+    expect(removeAllDrafts).toHaveBeenCalledTimes(1);
+  });
+
+  test('that is refused keeps everything and says why', async () => {
+    const { dialog } = await askToDelete({ status: 503, body: { message: 'Not now.' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    await expectMessage('Error', 'Not now.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(removeAllDrafts).not.toHaveBeenCalled();
+    expect(left()).toEqual([]);
+  });
+
+  test('by somebody who is logged out leads to signing in', async () => {
+    const { dialog } = await askToDelete(UNAUTHORIZED);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    await expectMessage('Unauthorized', 'You are logged out. Logging in again...');
+    expect(left()).toEqual([]);
+    await waitFor(() => expect(left()).toEqual(['/api/login']));
+  });
+});
+
+describe('preferences', () => {
+  async function openPreferences(answers: Record<string, Answer> = {}) {
+    const server = open(answers);
+    await openMenu();
+    await user.click(menuItem('Preferences'));
+    await screen.findByRole('dialog', { name: 'Preferences' });
+    return server;
+  }
+
+  test('are the defaults of new analyses, once they have come', async () => {
+    open();
+    expect(screen.getByText('New analyses: $100, 10%')).toBeDefined();
+    expect(await screen.findByText('New analyses: $250, 5%')).toBeDefined();
+  });
+
+  test('are shown, changed and saved', async () => {
+    const stored = { defaultConversionValue: 80.5, defaultSignificanceThreshold: 6 };
+    const server = await openPreferences({ 'POST /api/preferences': { body: stored } });
+    const value = await screen.findByLabelText('Default Conversion Value ($)');
+    expect(value).toHaveProperty('value', '250');
+    await user.clear(value);
+    await user.type(value, '80.5');
+    await user.click(screen.getByRole('button', { name: 'Increase Default Significance Threshold' }));
+    await user.click(screen.getByRole('button', { name: 'Save Preferences' }));
+    await expectMessage('Preferences saved');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(
+      server.received('POST /api/preferences').map(({ body }) => JSON.parse(String(body)) as unknown),
+    ).toEqual([stored]);
+    expect(screen.getByText('New analyses: $80.5, 6%')).toBeDefined();
+  });
+
+  test('are as before after Cancel', async () => {
+    await openPreferences();
+    await user.click(await screen.findByRole('button', { name: 'Increase Default Conversion Value' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('New analyses: $250, 5%')).toBeDefined();
+  });
+
+  test.each<[string, Answer, RegExp]>([
+    ['refused', { status: 400, body: { message: 'At least 0.' } }, /At least 0\./],
+    ['made after logging out elsewhere', UNAUTHORIZED, /You are logged out/],
+    ['lost', { isLost: true }, /could not be saved/],
+  ])('stay in the dialog when saving is %s', async (_, answer, text) => {
+    await openPreferences({ 'POST /api/preferences': answer });
+    await user.click(await screen.findByRole('button', { name: 'Increase Default Conversion Value' }));
+    await user.click(screen.getByRole('button', { name: 'Save Preferences' }));
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByLabelText('Default Conversion Value ($)')).toHaveProperty('value', '260');
+    expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', false);
+  });
+
+  test('that cannot be read are not overwritten', async () => {
+    await openPreferences({ 'GET /api/preferences': { status: 503, body: { message: 'Down' } } });
+    expect(await screen.findByText(/could not be loaded/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', true);
+  });
+});
