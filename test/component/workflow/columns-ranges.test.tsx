@@ -72,6 +72,7 @@ describe('presets', () => {
     expect(valueOf(row(1).getByLabelText('Max'))).toBe('2.6667');
     expect(valueOf(row(3).getByLabelText('Max'))).toBe('');
     expect(row(3).getByPlaceholderText('∞')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Define Ranges for Visits' }));
   });
 
   test('are pressed while the ranges are theirs, and replace edited ones', async () => {
@@ -139,6 +140,8 @@ describe('rows', () => {
     expect(ranges()?.map(({ label }) => label)).toEqual(['Middle', 'High']);
     expect(valueOf(row(2).getByLabelText('Min'))).toBe('x');
     expect(valueOf(row(1).getByLabelText('Min'))).toBe('3');
+    expect(document.activeElement).toBe(button('Remove range 1'));
+    await user.click(button('Remove range 1'));
     expect(document.activeElement).toBe(row(1).getByLabelText('Min'));
   });
 

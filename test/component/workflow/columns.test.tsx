@@ -118,6 +118,7 @@ describe('the guessed status column', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(screen.queryByText(/guess/i)).toBeNull();
     expect(state()).toMatchObject({ statusColumn: 0, isStatusGuessed: false });
+    expect(document.activeElement).toBe(dropdown('Lead Status Column'));
   });
 
   test('is no guess any more once another is chosen, nor when the visitor goes on with it', async () => {

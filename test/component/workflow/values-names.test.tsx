@@ -194,6 +194,7 @@ describe('the summary', () => {
     expect(mapping()).toEqual({});
     expect(field('google').value).toBe('');
     expect(summary()).toContain('6groups');
+    expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Summary' }));
   });
 
   test('warns when one group is left', async () => {

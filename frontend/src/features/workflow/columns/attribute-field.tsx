@@ -18,7 +18,7 @@ export function AttributeField({ workflow: { state, dispatch, thread }, slot }: 
   const column = columnIn(state, slot);
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
   const detail = useColumnDetail(thread, state.file, column);
-  const ranges = column === null ? undefined : state.ranges.get(column);
+  const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
   const isRequired = slot === 0;
   const nothing = isRequired ? null : NO_COLUMN;
   return (
@@ -33,14 +33,14 @@ export function AttributeField({ workflow: { state, dispatch, thread }, slot }: 
           dispatch({ type: 'attributeChosen', slot, column: value === NO_COLUMN ? null : Number(value) })
         }
       />
-      {detail?.isMostlyUnique && !ranges && <UniqueWarning use="attribute" detail={detail} />}
+      {detail?.isMostlyUnique && !detail.numeric && <UniqueWarning use="attribute" detail={detail} />}
       {detail?.numeric && column !== null && (
         <RangePanel
           key={column}
           header={headerOf(state, column)}
           detail={detail}
           summary={detail.numeric}
-          ranges={ranges ?? null}
+          ranges={ranges?.length ? ranges : null}
           onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
         />
       )}

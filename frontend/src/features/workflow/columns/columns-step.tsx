@@ -34,7 +34,11 @@ export function ColumnsStep({ workflow, intake }: { workflow: Workflow; intake: 
         </h1>
         {intake}
       </header>
-      <div ref={fields} className={cx('flex flex-col gap-6', ABOVE_ACTIONS)}>
+      <div
+        ref={fields}
+        className={cx('flex flex-col gap-6', ABOVE_ACTIONS)}
+        onInput={() => setHasWrongBound(false)}
+      >
         <StatusField workflow={workflow} />
         <AttributeField workflow={workflow} slot={0} />
         <AttributeField workflow={workflow} slot={1} />

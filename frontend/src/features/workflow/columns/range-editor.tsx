@@ -8,7 +8,11 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { matchPreset, PRESETS, type PresetResults } from './presets.ts';
 import { RangeNotes } from './range-notes.tsx';
 import { RANGE_GRID, RangeRow } from './range-row.tsx';
+import { useFocusOnMount } from './use-focus-on-mount.ts';
 import { useRangeEdits } from './use-range-edits.ts';
+
+/** What takes the focus when the editor opens: its title after a preset, the first field of ranges to be made by hand. */
+export type Arrival = 'title' | 'field' | null;
 
 interface RangeEditorProps {
   titleId: string;
@@ -18,18 +22,22 @@ interface RangeEditorProps {
   ranges: readonly Range[];
   presets: PresetResults;
   lastPreset: RangePreset | null;
-  /** It was opened just now: the first field takes the focus. */
-  takesFocus: boolean;
+  arrival: Arrival;
   onPreset(preset: RangePreset): void;
-  onChange(ranges: readonly Range[] | null): void;
+  onChange(ranges: readonly Range[]): void;
+  onRemoveAll(): void;
 }
 
 const PRESET_OPTIONS = PRESETS.map(({ preset, name }) => ({ value: preset, label: name }));
 
 /** The ranges of a column, one row each, with the leads that fall into it now. */
 export function RangeEditor(props: RangeEditorProps) {
-  const { titleId, header, detail, summary, ranges, presets, onPreset, onChange } = props;
-  const { keys, list, add, remove, change, replaceAll } = useRangeEdits(props);
+  const { titleId, header, detail, summary, ranges, presets, onPreset } = props;
+  const { keys, list, add, remove, change, replaceAll } = useRangeEdits({
+    ...props,
+    takesFocus: props.arrival === 'field',
+  });
+  const title = useFocusOnMount<HTMLHeadingElement>(props.arrival === 'title');
   const counts = useMemo(() => countByRange(summary, ranges), [summary, ranges]);
   const preset = matchPreset(ranges, presets, props.lastPreset);
 
@@ -41,7 +49,12 @@ export function RangeEditor(props: RangeEditorProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={titleId} className="min-w-0 text-14 font-semibold wrap-break-word">
+        <h2
+          ref={title}
+          id={titleId}
+          tabIndex={-1}
+          className="min-w-0 text-14 font-semibold wrap-break-word outline-none"
+        >
           Define Ranges for {header}
         </h2>
         <SegmentedControl label="Presets" options={PRESET_OPTIONS} value={preset} onChange={choosePreset} />
@@ -65,7 +78,7 @@ export function RangeEditor(props: RangeEditorProps) {
         <Button size="small" icon={<Plus />} onClick={add}>
           Add Range
         </Button>
-        <Button size="small" variant="ghost" onClick={() => onChange(null)}>
+        <Button size="small" variant="ghost" onClick={props.onRemoveAll}>
           Remove All Ranges
         </Button>
       </div>

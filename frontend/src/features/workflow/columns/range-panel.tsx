@@ -3,7 +3,7 @@ import { customRanges, type Range, type RangePreset } from '#frontend/analysis/b
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { computePresets } from './presets.ts';
-import { RangeEditor } from './range-editor.tsx';
+import { RangeEditor, type Arrival } from './range-editor.tsx';
 import { RangePrompt } from './range-prompt.tsx';
 
 interface RangePanelProps {
@@ -20,15 +20,20 @@ export function RangePanel({ header, detail, summary, ranges, onChange }: RangeP
   const titleId = useId();
   const presets = useMemo(() => computePresets(summary), [summary]);
   const [lastPreset, setLastPreset] = useState<RangePreset | null>(null);
-  const [hasActed, setHasActed] = useState(false);
+  const [arrival, setArrival] = useState<Arrival>(null);
 
-  const change = (next: readonly Range[] | null) => {
-    setHasActed(true);
-    onChange(next);
-  };
   const choosePreset = (preset: RangePreset) => {
     setLastPreset(preset);
-    change(presets[preset].ranges);
+    setArrival('title');
+    onChange(presets[preset].ranges);
+  };
+  const removeAll = () => {
+    setArrival('title');
+    onChange(null);
+  };
+  const startCustom = () => {
+    setArrival('field');
+    onChange(customRanges(summary));
   };
 
   return (
@@ -37,17 +42,19 @@ export function RangePanel({ header, detail, summary, ranges, onChange }: RangeP
         <RangePrompt
           titleId={titleId}
           summary={summary}
-          takesFocus={hasActed}
+          isMostlyUnique={detail.isMostlyUnique}
+          takesFocus={arrival !== null}
           onPreset={choosePreset}
-          onCustom={() => change(customRanges(summary))}
+          onCustom={startCustom}
         />
       ) : (
         <RangeEditor
           titleId={titleId}
-          takesFocus={hasActed}
+          arrival={arrival}
           {...{ header, detail, summary, ranges, presets, lastPreset }}
           onPreset={choosePreset}
-          onChange={change}
+          onChange={onChange}
+          onRemoveAll={removeAll}
         />
       )}
     </section>

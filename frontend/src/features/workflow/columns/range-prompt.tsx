@@ -1,24 +1,24 @@
-import { useEffect, useRef } from 'react';
 import type { RangePreset } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { PRESETS } from './presets.ts';
+import { useFocusOnMount } from './use-focus-on-mount.ts';
 
 interface RangePromptProps {
   titleId: string;
   summary: NumericSummary;
+  isMostlyUnique: boolean;
   /** The editor was open before: focus comes back here. */
   takesFocus: boolean;
   onPreset(preset: RangePreset): void;
   onCustom(): void;
 }
 
-export function RangePrompt({ titleId, summary, takesFocus, onPreset, onCustom }: RangePromptProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) title.current?.focus();
-  }, [takesFocus]);
+export function RangePrompt(props: RangePromptProps) {
+  const { titleId, summary, isMostlyUnique, takesFocus, onPreset, onCustom } = props;
+  const title = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
     <div className="flex flex-col gap-3">
       <div>
@@ -30,7 +30,11 @@ export function RangePrompt({ titleId, summary, takesFocus, onPreset, onCustom }
             Min {formatNumber(summary.min)} · Max {formatNumber(summary.max)}
           </p>
         </div>
-        <p className="text-13 text-muted">Without ranges every number is a value of its own.</p>
+        <p className={cx('text-13', isMostlyUnique ? 'text-caution' : 'text-muted')}>
+          {isMostlyUnique
+            ? 'Mostly unique: make ranges, so that each group has enough leads to compare.'
+            : 'Without ranges every number is a value of its own.'}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {PRESETS.map(({ preset, promptName }) => (

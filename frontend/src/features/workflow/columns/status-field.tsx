@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { useColumnDetail } from '../use-column-detail.ts';
 import type { Workflow } from '../use-workflow.ts';
@@ -10,10 +10,12 @@ export function StatusField({ workflow: { state, dispatch, thread } }: { workflo
   const { statusColumn, isStatusGuessed } = state;
   const options = useMemo(() => columnOptions(state, 'status'), [state]);
   const detail = useColumnDetail(thread, state.file, statusColumn);
+  const id = useId();
   const choose = (column: number) => dispatch({ type: 'statusChosen', column });
   return (
     <div className="relative flex flex-col gap-3">
       <Choice
+        id={id}
         label={slotLabel('status')}
         required
         placeholder="Choose a column"
@@ -27,7 +29,11 @@ export function StatusField({ workflow: { state, dispatch, thread } }: { workflo
           <button
             type="button"
             className="rounded-control font-medium text-accent underline-offset-2 hover:underline"
-            onClick={() => choose(statusColumn)}
+            onClick={() => {
+              choose(statusColumn);
+              // The button goes away; what it confirmed is beside it.
+              document.getElementById(id)?.focus();
+            }}
           >
             Confirm
           </button>

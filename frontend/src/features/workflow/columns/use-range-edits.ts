@@ -22,15 +22,24 @@ interface RangeEditsInput {
   onChange(ranges: readonly Range[]): void;
 }
 
-/** What can be done to a list of ranges. The focus goes to the first field of the row that an action leads to. */
+/** Where the focus goes after the next drawing: to the first field of a row, or to its button. */
+interface FocusTarget {
+  row: number;
+  control: 'input' | 'button:enabled';
+}
+
+/** What can be done to a list of ranges. The focus goes to the row that an action leads to. */
 export function useRangeEdits({ ranges, summary, takesFocus, onChange }: RangeEditsInput): RangeEdits {
   const rows = useRowKeys(ranges.length);
   const list = useRef<HTMLDivElement>(null);
-  const focusNext = useRef(takesFocus ? 0 : null);
+  const focusNext = useRef<FocusTarget | null>(takesFocus ? { row: 0, control: 'input' } : null);
 
   useEffect(() => {
     if (focusNext.current === null) return;
-    list.current?.querySelectorAll('fieldset')[focusNext.current]?.querySelector('input')?.focus();
+    const { row, control } = focusNext.current;
+    const fields = list.current?.querySelectorAll('fieldset')[row];
+    const target = fields?.querySelector<HTMLElement>(control) ?? fields?.querySelector('input');
+    target?.focus();
     focusNext.current = null;
   });
 
@@ -38,12 +47,12 @@ export function useRangeEdits({ ranges, summary, takesFocus, onChange }: RangeEd
     keys: rows.keys,
     list,
     add() {
-      focusNext.current = ranges.length;
+      focusNext.current = { row: ranges.length, control: 'input' };
       rows.add();
       onChange(addRange(ranges, summary));
     },
     remove(index) {
-      focusNext.current = Math.min(index, ranges.length - 2);
+      focusNext.current = { row: Math.min(index, ranges.length - 2), control: 'button:enabled' };
       rows.remove(index);
       onChange(ranges.toSpliced(index, 1));
     },

@@ -2,6 +2,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { NameGroup, NameGroups } from './group-names.ts';
 import { NAME_LENGTH, shortText } from './short-text.ts';
+import { focusSummary } from './values-layout.tsx';
 
 const MAX_SHOWN = 6;
 
@@ -38,7 +39,15 @@ export function GroupsSummary({ groups: { count, named }, total, onReset }: Grou
               </li>
             )}
           </ul>
-          <Button size="small" variant="ghost" className="-ml-2.5 self-start" onClick={onReset}>
+          <Button
+            size="small"
+            variant="ghost"
+            className="-ml-2.5 self-start"
+            onClick={(event) => {
+              focusSummary(event.currentTarget);
+              onReset();
+            }}
+          >
             Reset all names
           </Button>
         </>

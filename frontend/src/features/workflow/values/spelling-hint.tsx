@@ -1,8 +1,10 @@
+import type { MouseEvent } from 'react';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { shortText } from './short-text.ts';
 import type { SpellingSuggestion } from './spellings.ts';
+import { focusSummary } from './values-layout.tsx';
 
 const MAX_SHOWN = 3;
 const MAX_VALUES = 3;
@@ -16,6 +18,10 @@ interface SpellingHintProps {
 /** Values that differ only by capitals or spaces are most likely one; a click makes them one. */
 export function SpellingHint({ suggestions, onGroup }: SpellingHintProps) {
   if (suggestions.length === 0) return null;
+  const group = (event: MouseEvent<HTMLButtonElement>, grouped: readonly SpellingSuggestion[]) => {
+    focusSummary(event.currentTarget);
+    onGroup(grouped);
+  };
   const unseen = suggestions.length - MAX_SHOWN;
   return (
     <Notice
@@ -23,7 +29,7 @@ export function SpellingHint({ suggestions, onGroup }: SpellingHintProps) {
       title="Some values differ only by capitals or spaces"
       action={
         suggestions.length > 1 && (
-          <Button size="small" onClick={() => onGroup(suggestions)}>
+          <Button size="small" onClick={(event) => group(event, suggestions)}>
             Group all {formatCount(suggestions.length)}
           </Button>
         )
@@ -36,7 +42,7 @@ export function SpellingHint({ suggestions, onGroup }: SpellingHintProps) {
             <Button
               size="small"
               aria-label={`Group as ${quote(suggestion.name)}`}
-              onClick={() => onGroup([suggestion])}
+              onClick={(event) => group(event, [suggestion])}
             >
               Group
             </Button>
