@@ -1,5 +1,5 @@
 import { cloudflareTest } from '@cloudflare/vitest-pool-workers';
-import { Request, Response, fetch } from 'miniflare';
+import { Response, fetch, type Request } from 'miniflare';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 

@@ -30,9 +30,9 @@ export const workedCells: readonly Cell[] = [
 
 /** Tails of chi-square with 1 degree of freedom, by mpmath 1.3 with 30 digits: erfc(sqrt(x / 2)). */
 export const workedPValues = {
-  referral: 1.3608022911357312e-7,
+  referral: 1.360802291135731e-7,
   ads: 0.0005599062480061834,
-  device: 2.6644463892359286e-15,
-  referralDesktop: 0.0023337763941928558,
-  referralMobile: 0.13361440253771613,
+  device: 2.664446389235929e-15,
+  referralDesktop: 0.002333776394192856,
+  referralMobile: 0.1336144025377161,
 };
