@@ -131,6 +131,20 @@ test('the dataset of a full 10 MB file comes back exactly', async () => {
   expect(parts?.n).toBeGreaterThan(4);
 }, 180_000);
 
+test('headers come back whatever piece of the stream they end in', async () => {
+  const { cookie } = await signedInUser();
+  const id = await waitingRecord(cookie);
+  for (const length of [65_535, 65_536, 65_537, 200_000]) {
+    const headers = ['x'.repeat(length - '["","b"]'.length), 'b'];
+    const rows = [
+      ['1', '2'],
+      ['', ''],
+    ];
+    await sendDataset(id, await gzip(toLines([headers, ...rows])), cookie);
+    expect(await (await read(id, cookie)).json()).toMatchObject({ analysisData: { headers, rows } });
+  }
+});
+
 test('the list stays as small as it was', async () => {
   const { cookie } = await signedInUser();
   const id = await waitingRecord(cookie);

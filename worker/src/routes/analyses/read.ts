@@ -62,9 +62,10 @@ function toStream(pieces: AsyncGenerator<Uint8Array | string>): ReadableStream<U
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { value, done } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+        let piece = await pieces.next();
+        while (!piece.done && piece.value.length === 0) piece = await pieces.next();
+        if (piece.done) controller.close();
+        else controller.enqueue(typeof piece.value === 'string' ? encoder.encode(piece.value) : piece.value);
       } catch (error) {
         console.error(
           `A saved analysis broke off: ${findDatabaseFailure(error)?.message ?? 'damaged parts'}`,
