@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -23,6 +23,8 @@ export const UNAUTHORIZED = { status: 401, body: { message: 'Unauthorized' } };
 /** No message, no cached answer and no made-up global is left for the next test. Called once per file. */
 export function installAccountRoom(): void {
   installBrowserApis();
+  // Some things happen after half a second or a whole one, and the machine may be busy.
+  configure({ asyncUtilTimeout: 5000 });
   beforeEach(() => {
     vi.clearAllMocks();
     Object.assign(Element.prototype, { getAnimations: () => [] });

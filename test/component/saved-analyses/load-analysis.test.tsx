@@ -1,0 +1,171 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HomePage } from '#frontend/pages/home.tsx';
+import {
+  address,
+  expectMessage,
+  installAccountRoom,
+  JANE,
+  renderAt,
+  UNAUTHORIZED,
+  user,
+} from '#test/support/account-room.tsx';
+import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { draftStore, emptyDraftStore } from '#test/support/memory-draft-store.ts';
+import { HEADERS, ROWS, savedAnswer } from '#test/support/saved-analysis.ts';
+
+vi.mock('#frontend/lib/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
+installAccountRoom();
+
+beforeEach(() => {
+  stubBrowserThread();
+  emptyDraftStore();
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+function open(answer: Answer, answers: Record<string, Answer> = {}) {
+  const server = startFakeServer({
+    'GET /api/auth/user': { body: JANE },
+    'GET /api/preferences': { body: { defaultConversionValue: 70, defaultSignificanceThreshold: 7 } },
+    'GET /api/analyses/worked': answer,
+    ...answers,
+  });
+  renderAt(
+    '/?loadAnalysis=worked&x=1',
+    <Routes>
+      <Route path="/" element={<HomePage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  );
+  return server;
+}
+
+const columnsStep = () => screen.findByRole('heading', { name: 'Select Columns to Analyze' });
+const uploadStep = () => screen.findByRole('heading', { name: 'Calculate Lead Values for Smarter Bidding' });
+const picked = (name: string) => screen.getByRole('combobox', { name }).textContent;
+
+/** The worked example with a numeric column, everything about it chosen. */
+const elaborate = () =>
+  savedAnswer(
+    {
+      headers: [...HEADERS, 'Visits'],
+      rows: ROWS.map((row, i) => [...row, String(i % 10)]),
+    },
+    {
+      configurationData: {
+        statusColumn: 'Status',
+        attributeColumns: ['Device', 'Visits'],
+        qualifiedValues: ['Yes', 'No'],
+        notQualifiedValues: [],
+        valueMappings: { Device: { Mobile: 'Phone' } },
+        binningConfig: {
+          Visits: {
+            type: 'numeric',
+            bins: [
+              { min: 0, max: 4, label: 'few' },
+              { min: 5, max: null, label: 'many' },
+            ],
+          },
+        },
+      },
+    },
+  );
+
+describe('loading a saved analysis into the wizard', () => {
+  test('opens step 2 with the columns, says so, and leaves the address', async () => {
+    open({ body: savedAnswer() });
+    expect(screen.getByText('Loading the saved analysis…')).toBeDefined();
+    await columnsStep();
+    await expectMessage('Analysis Loaded', 'Loaded "worked.csv" for editing');
+    expect(address()).toBe('/?x=1');
+    expect(screen.getByText(/1,000 leads, 3 columns/)).toBeDefined();
+    expect(picked('Lead Status Column')).toContain('Status');
+    expect(picked('Attribute 1')).toContain('Source');
+    expect(picked('Attribute 2')).toContain('Device');
+  });
+
+  test('restores ranges, converted values, renamed values and settings', async () => {
+    open({ body: elaborate() });
+    await columnsStep();
+    for (const label of ['few', 'many']) expect(await screen.findByDisplayValue(label)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Next: Map Values' }));
+    for (const name of [/^Yes/, /^No/])
+      expect(await screen.findByRole('checkbox', { name })).toHaveProperty('checked', true);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByDisplayValue('Phone')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(await screen.findByRole('button', { name: 'Analyze' }));
+    expect(await screen.findByLabelText('Conversion Value ($)')).toHaveProperty('value', '250');
+    expect(screen.getByLabelText('Significance Threshold (%)')).toHaveProperty('value', '12');
+    // Start Over returns to the user's own defaults, not to those of the saved analysis.
+    await user.click(screen.getByRole('button', { name: 'Start Over' }));
+    await uploadStep();
+    expect(draftStore.clear).toHaveBeenCalled();
+  });
+
+  test('puts the work in progress aside and says so', async () => {
+    draftStore.shelve.mockResolvedValueOnce('unfinished.csv');
+    open({ body: savedAnswer() });
+    await columnsStep();
+    expect(await screen.findByText(/Your work on unfinished\.csv is kept/)).toBeDefined();
+    expect(draftStore.shelve.mock.invocationCallOrder[0]).toBeLessThan(
+      draftStore.save.mock.invocationCallOrder[0] ?? 0,
+    );
+  });
+
+  test('waits until it is known who is signed in', async () => {
+    const answer = gate();
+    const server = open(
+      { body: savedAnswer() },
+      { 'GET /api/auth/user': { body: JANE, after: answer.isOpen } },
+    );
+    expect(server.received('GET /api/analyses/worked')).toEqual([]);
+    answer.open();
+    await columnsStep();
+  });
+
+  test('keeps a file name that does not end in .csv openable', async () => {
+    open({ body: savedAnswer({}, { fileName: 'worked' }) });
+    await columnsStep();
+    await expectMessage('Analysis Loaded', 'Loaded "worked.csv" for editing');
+  });
+});
+
+describe('loading that fails', () => {
+  test.each<[string, Answer]>([
+    ['is not there', { status: 404, body: { message: 'Not found' } }],
+    ['cannot be had now', { status: 503, body: { message: 'Down' } }],
+    ['is lost on the way', { isLost: true }],
+    ['is no JSON', { body: '<h1>' }],
+  ])('since the analysis %s says so, stays at step 1 and leaves the address', async (_, answer) => {
+    open(answer);
+    await uploadStep();
+    await expectMessage('Load Failed', 'Could not load the saved analysis');
+    expect(address()).toBe('/?x=1');
+    expect(draftStore.shelve).not.toHaveBeenCalled();
+  });
+
+  test('since nobody is signed in offers to log in', async () => {
+    open(UNAUTHORIZED, { 'GET /api/auth/user': UNAUTHORIZED });
+    await expectMessage('Load Failed', 'Could not load the saved analysis');
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+  });
+
+  test.each<[string, () => object]>([
+    ['no rows', () => savedAnswer({ rows: undefined })],
+    ['no headers', () => savedAnswer({ headers: undefined })],
+    ['rows that are no lists', () => savedAnswer({ rows: [1, 2] })],
+    ['no choices', () => savedAnswer({}, { configurationData: undefined })],
+    ['choices that make no sense', () => savedAnswer({}, { configurationData: { statusColumn: 'Status' } })],
+    ['choices for other columns', () => savedAnswer({ headers: ['A', 'B', 'C'] })],
+    ['nothing', () => ({})],
+  ])('since it has %s says that there is not enough', async (_, body) => {
+    open({ body: body() });
+    await uploadStep();
+    await expectMessage('Load Failed', "This analysis doesn't have enough data to edit");
+    expect(address()).toBe('/?x=1');
+  });
+});

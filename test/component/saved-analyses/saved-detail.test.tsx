@@ -1,0 +1,158 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
+import {
+  address,
+  expectMessage,
+  installAccountRoom,
+  JANE,
+  renderAt,
+  UNAUTHORIZED,
+  user,
+} from '#test/support/account-room.tsx';
+import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { ROWS, savedAnswer } from '#test/support/saved-analysis.ts';
+
+installAccountRoom();
+beforeEach(stubBrowserThread);
+
+function open(answer: Answer, answers: Record<string, Answer> = {}) {
+  const server = startFakeServer({
+    'GET /api/auth/user': { body: JANE },
+    'GET /api/analyses/worked': answer,
+    ...answers,
+  });
+  renderAt(
+    '/saved/worked',
+    <Routes>
+      <Route path="/saved/:id" element={<SavedAnalysisPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  );
+  return server;
+}
+
+const loaded = () => screen.findByRole('heading', { level: 1, name: 'worked.csv' });
+const conversionValue = () => screen.getByLabelText('Conversion Value ($)');
+
+describe('a saved analysis with its dataset', () => {
+  test('shows file, date and the full results, without the buttons of the wizard', async () => {
+    open({ body: savedAnswer() });
+    expect(screen.getByText('Loading...')).toBeDefined();
+    await loaded();
+    expect(screen.getByText('October 15, 2025 3:04 PM').parentElement?.textContent).toBe(
+      'Saved on October 15, 2025 3:04 PM',
+    );
+    expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeDefined();
+    expect(screen.getByText('1,000')).toBeDefined();
+    expect(screen.getAllByRole('tab')).toHaveLength(4);
+    expect(screen.getByRole('button', { name: 'Export All' })).toBeDefined();
+    for (const name of ['Back', 'Save Analysis', 'Start Over'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('is computed from its rows: wrong stored figures show nowhere', async () => {
+    open({ body: savedAnswer({ totalLeads: 77, totalQualified: 1, metrics: [], correlationTests: [] }) });
+    await loaded();
+    expect(screen.getByText('1,000')).toBeDefined();
+    expect(screen.queryByText('77')).toBeNull();
+    // Referral with its adjusted lift of 5/3, cut by 15% for its interaction: 1.42.
+    expect(screen.getByText('1.42x')).toBeDefined();
+  });
+
+  test('begins with its own settings, and its controls work', async () => {
+    open({ body: savedAnswer() });
+    await loaded();
+    expect(conversionValue()).toHaveProperty('value', '250');
+    await user.click(screen.getByRole('button', { name: 'Increase Conversion Value' }));
+    expect(conversionValue()).toHaveProperty('value', '260');
+  });
+
+  test('leads back to the list and to working on it again', async () => {
+    open({ body: savedAnswer() });
+    await loaded();
+    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/?loadAnalysis=worked');
+    await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
+    expect(address()).toBe('/saved');
+  });
+});
+
+describe('a saved analysis without its dataset', () => {
+  const bare = () => savedAnswer({ headers: undefined, rows: undefined });
+
+  test('shows the stored figures with its controls at rest, and says so', async () => {
+    open({ body: bare() });
+    await loaded();
+    expect(screen.getByText('1,000')).toBeDefined();
+    expect(screen.getByText('1.42x')).toBeDefined();
+    expect(conversionValue()).toHaveProperty('disabled', true);
+    expect(screen.getByText(/as they were saved/)).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export All' })).toBeDefined();
+  });
+
+  test.each<[string, object, object]>([
+    ['rows that are no lists', { rows: ['Yes,Referral,Mobile'] }, {}],
+    ['choices for other columns', { headers: ['A', 'B', 'C'] }, {}],
+    ['choices that make no sense', {}, { configurationData: { statusColumn: 7 } }],
+  ])('is what one with %s is', async (_, analysisData, rest) => {
+    open({ body: savedAnswer({ rows: ROWS, ...analysisData }, rest) });
+    await loaded();
+    expect(screen.getByText('1.42x')).toBeDefined();
+    expect(conversionValue()).toHaveProperty('disabled', true);
+  });
+
+  test('is empty and 0 where figures are missing', async () => {
+    open({ body: { id: 'worked', fileName: 'worked.csv' } });
+    await loaded();
+    expect(screen.getByText('0.0%')).toBeDefined();
+    expect(screen.queryByText(/Saved on/)).toBeNull();
+    expect(screen.getByText(/No segments exceed/)).toBeDefined();
+  });
+});
+
+describe('an analysis that cannot be shown', () => {
+  test('is not found, with the way back', async () => {
+    open({ status: 404, body: { message: 'Not found' } });
+    expect(await screen.findByRole('heading', { name: 'Analysis not found' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
+    expect(address()).toBe('/saved');
+  });
+
+  test.each<[string, Answer]>([
+    ['down', { status: 503, body: { message: 'Down for a moment.' } }],
+    ['out of reach', { isLost: true }],
+    ['answering with half a text', { body: '{"id":"worked","analysisData":{"rows":[["a"' }],
+  ])('can be asked for again where the server was %s', async (_, answer) => {
+    const server = open(answer);
+    expect(await screen.findByRole('heading', { name: 'Analysis not found' })).toBeDefined();
+    server.answer('GET /api/analyses/worked', { body: savedAnswer() });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await loaded();
+  });
+
+  test.each<[string, Record<string, Answer>]>([
+    ['nobody is signed in', { 'GET /api/auth/user': UNAUTHORIZED }],
+    ['the session has ended', { 'GET /api/analyses/worked': UNAUTHORIZED }],
+  ])('says Login Required and goes to the first page after half a second when %s', async (_, answers) => {
+    open({ body: savedAnswer() }, answers);
+    await expectMessage('Login Required', 'Please log in to view this analysis.');
+    expect(address()).toBe('/saved/worked');
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  test('is not asked for before it is known who is signed in', async () => {
+    const answer = gate();
+    const server = open(
+      { body: savedAnswer() },
+      { 'GET /api/auth/user': { body: JANE, after: answer.isOpen } },
+    );
+    expect(screen.getByText('Loading...')).toBeDefined();
+    expect(server.calls()).toEqual(['GET /api/auth/user']);
+    answer.open();
+    await loaded();
+  });
+});

@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, test, vi } from 'vitest';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { LoginPage } from '#frontend/pages/login.tsx';
+import { SavedPage } from '#frontend/pages/saved.tsx';
+import {
+  address,
+  expectMessage,
+  installAccountRoom,
+  JANE,
+  renderAt,
+  UNAUTHORIZED,
+  user,
+} from '#test/support/account-room.tsx';
+import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { summary } from '#test/support/saved-analysis.ts';
+
+vi.mock('#frontend/lib/leave-document.ts');
+installAccountRoom();
+
+function open(answers: Record<string, Answer>) {
+  const server = startFakeServer({ 'GET /api/auth/user': { body: JANE }, ...answers });
+  renderAt(
+    '/saved',
+    <Routes>
+      <Route path="/saved" element={<SavedPage />} />
+      <Route path="/auth/login" element={<LoginPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  );
+  return server;
+}
+
+const openList = (...analyses: object[]) => open({ 'GET /api/analyses': { body: analyses } });
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const rowOf = async (name: string) => {
+  const row = (await screen.findByRole('link', { name })).closest('li');
+  if (!row) throw new Error(`${name} is in no row`);
+  return within(row);
+};
+
+describe('the list of saved analyses', () => {
+  test('shows file, date and figures of each, and the three best segments above the overall rate', async () => {
+    openList(summary());
+    const row = await rowOf('leads.csv');
+    expect(row.getByText('Oct 15, 2025 3:04 PM')).toBeDefined();
+    const figures = row.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(figures).toEqual([
+      ['Conversion Value', '$1,234.50'],
+      ['Significance Threshold', '10%'],
+      ['Total Leads', '9,240'],
+      ['Conversion Rate', '38.5%'],
+    ]);
+    expect(row.getByText('Top Performing Segments')).toBeDefined();
+    expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Phone100.0%',
+      'Referral50.0%',
+      'Tablet44.4%',
+    ]);
+  });
+
+  test('says so where no segment is above the overall rate', async () => {
+    openList(summary({ analysisData: { totalLeads: 3, totalQualified: 0, overallRate: 0, metrics: [] } }));
+    expect((await rowOf('leads.csv')).getByText('None above the overall rate')).toBeDefined();
+  });
+
+  test('leads to working on an analysis again', async () => {
+    openList(summary({ id: 'a/b?c' }));
+    await user.click(await screen.findByRole('link', { name: 'Edit leads.csv' }));
+    expect(address()).toBe('/?loadAnalysis=a%2Fb%3Fc');
+  });
+
+  test('leads to the results of an analysis', async () => {
+    openList(summary({ id: 'a/b?c' }));
+    await user.click(await screen.findByRole('link', { name: 'leads.csv' }));
+    expect(address()).toBe('/saved/a%2Fb%3Fc');
+  });
+
+  test('is searched by file name, whatever the case', async () => {
+    openList(
+      summary({ id: '1', fileName: 'Leads March.csv' }),
+      summary({ id: '2', fileName: 'leads april.csv' }),
+      summary({ id: '3', fileName: 'ÜBERSICHT.csv' }),
+    );
+    const search = await screen.findByPlaceholderText('Search analyses...');
+    expect(screen.getByText('3 analyses')).toBeDefined();
+    await user.type(search, ' LEADS ');
+    expect(names()).toEqual(['Leads March.csv', 'leads april.csv']);
+    expect(screen.getByText('2 of 3 analyses')).toBeDefined();
+    await user.clear(search);
+    await user.type(search, 'übers');
+    expect(names()).toEqual(['ÜBERSICHT.csv']);
+    await user.type(search, 'x');
+    expect(screen.getByText(/No file name contains “übersx”/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Clear Search' }));
+    expect(names()).toHaveLength(3);
+  });
+
+  test('says that it loads, and leads to the first analysis while there is none', async () => {
+    const answer = gate();
+    open({ 'GET /api/analyses': { body: [], after: answer.isOpen } });
+    expect(screen.getByText('Loading...')).toBeDefined();
+    answer.open();
+    await user.click(await screen.findByRole('link', { name: 'Create Your First Analysis' }));
+    expect(address()).toBe('/');
+  });
+
+  test('that cannot be loaded says why and is tried again on demand', async () => {
+    const server = open({ 'GET /api/analyses': { status: 503, body: { message: 'Down for a moment.' } } });
+    expect(await screen.findByText('Down for a moment.')).toBeDefined();
+    server.answer('GET /api/analyses', { body: [summary()] });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'leads.csv' })).toBeDefined();
+  });
+});
+
+describe('who is not signed in', () => {
+  test('is told so and sent to the sign-in page after half a second', async () => {
+    const server = open({ 'GET /api/auth/user': UNAUTHORIZED });
+    await expectMessage('Login Required', 'Please log in to view saved analyses.');
+    const told = performance.now();
+    expect(address()).toBe('/saved');
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+    expect(performance.now() - told).toBeGreaterThan(350);
+    expect(server.received('GET /api/analyses')).toEqual([]);
+  });
+
+  test('any more since the page was opened, too, and the sign-in page stays', async () => {
+    open({ 'GET /api/analyses': UNAUTHORIZED });
+    await expectMessage('Login Required');
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+    expect(address()).toBe('/auth/login');
+  });
+});
+
+describe('deleting an analysis', () => {
+  const both = [summary({ id: '1', fileName: 'one.csv' }), summary({ id: '2', fileName: 'two.csv' })];
+
+  async function askToDelete(answer: Answer) {
+    const server = open({ 'GET /api/analyses': { body: both }, 'DELETE /api/analyses/1': answer });
+    await user.click(await screen.findByRole('button', { name: 'Delete one.csv' }));
+    return { server, dialog: within(screen.getByRole('alertdialog', { name: 'Delete this analysis?' })) };
+  }
+
+  test('asks first, by name, and does nothing on Cancel', async () => {
+    const { server, dialog } = await askToDelete({});
+    expect(dialog.getByText(/“one\.csv”/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(names()).toEqual(['one.csv', 'two.csv']);
+    expect(server.received('DELETE /api/analyses/1')).toEqual([]);
+  });
+
+  test('takes it from the list at once, holds other deletions back, and refreshes the list', async () => {
+    const answer = gate();
+    const { server, dialog } = await askToDelete({ body: { message: 'Gone' }, after: answer.isOpen });
+    await user.click(dialog.getByRole('button', { name: 'Delete analysis' }));
+    await waitFor(() => expect(names()).toEqual(['two.csv']));
+    expect(screen.getByRole('button', { name: 'Delete two.csv' })).toHaveProperty('disabled', true);
+    server.answer('GET /api/analyses', { body: both.slice(1) });
+    answer.open();
+    await expectMessage('Analysis Deleted', 'The analysis has been deleted successfully.');
+    await waitFor(() => expect(server.received('GET /api/analyses')).toHaveLength(2));
+    expect(names()).toEqual(['two.csv']);
+    expect(screen.getByRole('button', { name: 'Delete two.csv' })).toHaveProperty('disabled', false);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  test.each<[string, Answer]>([
+    ['refused', { status: 500, body: { message: 'x' } }],
+    ['lost on the way', { isLost: true }],
+  ])('that is %s brings it back and says so', async (_, answer) => {
+    const { dialog } = await askToDelete(answer);
+    await user.click(dialog.getByRole('button', { name: 'Delete analysis' }));
+    await expectMessage('Error', 'Failed to delete analysis. Please try again.');
+    await waitFor(() => expect(names()).toEqual(['one.csv', 'two.csv']));
+    expect(leaveDocument).not.toHaveBeenCalled();
+  });
+
+  test('that was deleted elsewhere leaves the list all the same', async () => {
+    const { server, dialog } = await askToDelete({ status: 404, body: { message: 'Not found' } });
+    server.answer('GET /api/analyses', { body: both.slice(1) });
+    await user.click(dialog.getByRole('button', { name: 'Delete analysis' }));
+    await expectMessage('Error');
+    await waitFor(() => expect(names()).toEqual(['two.csv']));
+  });
+
+  test('by somebody who is logged out leads to signing in after half a second', async () => {
+    const { dialog } = await askToDelete(UNAUTHORIZED);
+    await user.click(dialog.getByRole('button', { name: 'Delete analysis' }));
+    await expectMessage('Unauthorized', 'You are logged out. Logging in again...');
+    expect(leaveDocument).not.toHaveBeenCalled();
+    await waitFor(() => expect(vi.mocked(leaveDocument).mock.calls).toEqual([['/api/login']]));
+    expect(names()).toEqual(['one.csv', 'two.csv']);
+  });
+});

@@ -1,0 +1,234 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveAnalysisSchema } from '#contract/analyses.ts';
+import { measure } from '#frontend/analysis/analyse.ts';
+import { useSaveAnalysis, type WorkToSave } from '#frontend/features/saved-analyses/use-save-analysis.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { SavedPage } from '#frontend/pages/saved.tsx';
+import {
+  address,
+  expectMessage,
+  installAccountRoom,
+  JANE,
+  renderAt,
+  UNAUTHORIZED,
+  user,
+} from '#test/support/account-room.tsx';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
+
+vi.mock('#frontend/lib/leave-document.ts');
+installAccountRoom();
+
+const keepDraft = vi.fn(() => Promise.resolve());
+const measurement = measure(tallyOfCells(workedFields, workedCells));
+const ROWS_AS_SENT = new Blob(['the rows']);
+const work: WorkToSave = {
+  measurement,
+  settings: SETTINGS,
+  context: CONTEXT,
+  listStatusValues: () => Promise.resolve(['Yes', 'No', '']),
+  exportDataset: () => Promise.resolve(ROWS_AS_SENT),
+  keepDraft,
+};
+
+let saved: WorkToSave;
+beforeEach(() => {
+  saved = work;
+});
+
+function Page() {
+  const { isSaving, save } = useSaveAnalysis();
+  return (
+    <button type="button" disabled={isSaving} onClick={() => void save(saved)}>
+      {isSaving ? 'Saving...' : 'Save Analysis'}
+    </button>
+  );
+}
+
+const STORED = { 'POST /api/analyses': { status: 201, body: { id: 'new' } } };
+const WITH_ROWS = { 'PUT /api/analyses/new/dataset': { body: { id: 'new' } } };
+
+async function open(answers: Record<string, Answer>) {
+  const server = startFakeServer({ 'GET /api/auth/user': { body: JANE }, ...answers });
+  renderAt(
+    '/',
+    <Routes>
+      <Route path="/" element={<Page />} />
+      <Route path="/saved" element={<SavedPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  );
+  await waitFor(() => expect(server.received('GET /api/auth/user')).toHaveLength(1));
+  return server;
+}
+
+const saveButton = () => screen.getByRole('button', { name: 'Save Analysis' });
+const save = () => user.click(saveButton());
+const left = () => vi.mocked(leaveDocument).mock.calls.flat();
+const keysOf = (server: { received(call: string): { headers: Headers }[] }) =>
+  server.received('POST /api/analyses').map(({ headers }) => headers.get('Idempotency-Key'));
+
+describe('saving an analysis', () => {
+  test('sends the record, then the rows, says so meanwhile, and shows where it is', async () => {
+    const answer = gate();
+    const server = await open({ ...STORED, 'PUT /api/analyses/new/dataset': { after: answer.isOpen } });
+    await save();
+    expect(screen.getByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
+    await waitFor(() => expect(server.received('PUT /api/analyses/new/dataset')).toHaveLength(1));
+
+    const [record] = server.received('POST /api/analyses');
+    expect(record?.headers.get('Content-Type')).toBe('application/json');
+    expect(saveAnalysisSchema.parse(JSON.parse(String(record?.body)))).toMatchObject({
+      fileName: 'worked.csv',
+      conversionValue: 250,
+      significanceThreshold: 12,
+      datasetFollows: true,
+      configurationData: { qualifiedValues: ['Yes'], notQualifiedValues: ['No', '(Blank)'] },
+      analysisData: { totalLeads: 1000, totalQualified: 200 },
+    });
+    const [rows] = server.received('PUT /api/analyses/new/dataset');
+    expect(rows?.headers.get('Content-Type')).toBe('application/gzip');
+    expect(rows?.body).toBe(ROWS_AS_SENT);
+
+    answer.open();
+    await expectMessage('Analysis Saved', 'Your analysis has been saved successfully.');
+    expect(saveButton()).toHaveProperty('disabled', false);
+    await user.click(screen.getByRole('link', { name: 'View analysis' }));
+    expect(address()).toBe('/saved/new');
+  });
+
+  test('again makes a new entry', async () => {
+    const server = await open({ ...STORED, ...WITH_ROWS });
+    await save();
+    await expectMessage('Analysis Saved');
+    await save();
+    await waitFor(() => expect(server.received('PUT /api/analyses/new/dataset')).toHaveLength(2));
+    const keys = keysOf(server);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys.every((key) => key !== null && key.length >= 16)).toBe(true);
+  });
+
+  test('is in the list that is shown next', async () => {
+    const server = startFakeServer({
+      'GET /api/auth/user': { body: JANE },
+      'GET /api/analyses': { body: [] },
+      ...STORED,
+      ...WITH_ROWS,
+    });
+    const page = renderAt(
+      '/',
+      <>
+        <Page />
+        <SavedPage />
+      </>,
+    );
+    expect(await screen.findByText('Nothing saved yet')).toBeDefined();
+    server.answer('GET /api/analyses', { body: [summary()] });
+    await save();
+    expect(await screen.findByRole('link', { name: 'leads.csv' })).toBeDefined();
+    page.unmount();
+  });
+});
+
+describe('saving that fails', () => {
+  test.each<[string, Record<string, Answer>, string]>([
+    [
+      'too large',
+      { ...STORED, 'PUT /api/analyses/new/dataset': { status: 413, body: { message: 'Too large.' } } },
+      'Too large.',
+    ],
+    [
+      'over a limit',
+      { 'POST /api/analyses': { status: 409, body: { message: '100 is all.' } } },
+      '100 is all.',
+    ],
+    [
+      'too often',
+      { 'POST /api/analyses': { status: 429, body: { message: 'In 20 seconds.' } } },
+      'In 20 seconds.',
+    ],
+    [
+      'refused for another reason',
+      { 'POST /api/analyses': { status: 400, body: { message: 'metrics[3] is odd' } } },
+      'Failed to save analysis. Please try again.',
+    ],
+    ['lost', { 'POST /api/analyses': { isLost: true } }, 'Failed to save analysis. Please try again.'],
+    [
+      'answered oddly',
+      { 'POST /api/analyses': { status: 201, body: {} } },
+      'Failed to save analysis. Please try again.',
+    ],
+  ])('since it is %s says what to do and stays', async (_, answers, text) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await open(answers);
+    await save();
+    await expectMessage('Error', text);
+    expect(saveButton()).toHaveProperty('disabled', false);
+    expect(left()).toEqual([]);
+  });
+
+  test('tries the same thing again with the same key, and another thing with another', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const server = await open({ ...STORED, 'PUT /api/analyses/new/dataset': { isLost: true } });
+    await save();
+    await expectMessage('Error');
+    await save();
+    await waitFor(() => expect(server.received('PUT /api/analyses/new/dataset')).toHaveLength(2));
+    await waitFor(() => expect(saveButton()).toHaveProperty('disabled', false));
+    saved = { ...work, settings: { ...SETTINGS, thresholdPercent: 20 } };
+    await save();
+    await waitFor(() => expect(keysOf(server)).toHaveLength(3));
+    const [first, second, third] = keysOf(server);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('when the rows cannot be had sends nothing', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    saved = { ...work, exportDataset: () => Promise.reject(new Error('The thread stopped')) };
+    const server = await open({});
+    await save();
+    await expectMessage('Error', 'Failed to save analysis. Please try again.');
+    expect(server.received('POST /api/analyses')).toEqual([]);
+  });
+});
+
+describe('saving by nobody', () => {
+  test('asks for a login, keeps the draft, and leaves after a second', async () => {
+    const server = await open({ 'GET /api/auth/user': UNAUTHORIZED });
+    await save();
+    await expectMessage('Login Required', 'Please log in to save your analysis.');
+    const asked = performance.now();
+    expect(keepDraft).toHaveBeenCalledTimes(1);
+    expect(left()).toEqual([]);
+    await waitFor(() => expect(left()).toEqual(['/api/login']));
+    expect(performance.now() - asked).toBeGreaterThan(800);
+    expect(server.received('POST /api/analyses')).toEqual([]);
+  });
+
+  test('whose session ended while working is asked for a login and leaves after half a second', async () => {
+    await open({ 'POST /api/analyses': UNAUTHORIZED });
+    await save();
+    await expectMessage('Login Required', 'Please log in to save analyses.');
+    const asked = performance.now();
+    expect(keepDraft).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(left()).toEqual(['/api/login']));
+    expect(performance.now() - asked).toBeGreaterThan(300);
+  });
+
+  test('waits until the draft is kept', async () => {
+    const kept = gate();
+    keepDraft.mockReturnValueOnce(kept.isOpen);
+    await open({ 'POST /api/analyses': UNAUTHORIZED });
+    await save();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(left()).toEqual([]);
+    kept.open();
+    await waitFor(() => expect(left()).toEqual(['/api/login']));
+  });
+});

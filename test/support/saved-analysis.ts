@@ -1,0 +1,66 @@
+import type { AnalysisSummary } from '#contract/analyses.ts';
+import { analyse } from '#frontend/analysis/analyse.ts';
+import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { packAnalysis } from '#frontend/features/saved-analyses/wire.ts';
+import { expandCells, tallyOfLeads } from './analysis-builders.ts';
+import { workedCells, workedFields } from './analysis-worked-example.ts';
+
+export const SETTINGS = { conversionValue: 250, thresholdPercent: 12 };
+
+export const CONTEXT: AnalysisContext = {
+  fileName: 'worked.csv',
+  statusColumn: 'Status',
+  qualifiedValues: ['Yes'],
+  attributes: workedFields.map((field) => ({ field, ranges: null, mapping: new Map() })),
+};
+
+const leads = expandCells(workedCells);
+export const HEADERS = ['Status', ...workedFields];
+/** The 1,000 leads of the worked example. */
+export const ROWS = leads.map(({ values, converted }) => [converted ? 'Yes' : 'No', ...values]);
+
+/** What the server answers for the worked example; `analysisData` and the rest can be changed. */
+export function savedAnswer(analysisData: object = {}, rest: object = {}): Record<string, unknown> {
+  const { datasetFollows: _, ...packed } = packAnalysis({
+    analysis: analyse(tallyOfLeads(workedFields, leads), SETTINGS),
+    context: CONTEXT,
+    notQualifiedValues: ['No'],
+  });
+  return {
+    id: 'worked',
+    createdAt: new Date(2025, 9, 15, 15, 4).toISOString(),
+    ...packed,
+    analysisData: { ...packed.analysisData, headers: HEADERS, rows: ROWS, ...analysisData },
+    ...rest,
+  };
+}
+
+/** An item of the list. */
+export function summary(overrides: Partial<AnalysisSummary> = {}): AnalysisSummary {
+  return {
+    id: 'one',
+    fileName: 'leads.csv',
+    createdAt: new Date(2025, 9, 15, 15, 4).toISOString(),
+    conversionValue: 1234.5,
+    significanceThreshold: 10,
+    analysisData: {
+      totalLeads: 9240,
+      totalQualified: 3561,
+      overallRate: 38.5389,
+      metrics: [
+        { fieldName: 'Source', fieldValue: 'Web', totalLeads: 1, qualifiedLeads: 1, conversionRate: 38.5389 },
+        { fieldName: 'Source', fieldValue: 'Referral', totalLeads: 8, qualifiedLeads: 4, conversionRate: 50 },
+        { fieldName: 'Source', fieldValue: 'Google', totalLeads: 5, qualifiedLeads: 2, conversionRate: 40 },
+        { fieldName: 'Device', fieldValue: 'Phone', totalLeads: 9, qualifiedLeads: 9, conversionRate: 99.96 },
+        {
+          fieldName: 'Device',
+          fieldValue: 'Tablet',
+          totalLeads: 9,
+          qualifiedLeads: 4,
+          conversionRate: 44.44,
+        },
+      ],
+    },
+    ...overrides,
+  };
+}
