@@ -52,6 +52,19 @@ describe('the prompt', () => {
     ]);
   });
 
+  test('writes numbers of hundreds of digits in powers of ten', async () => {
+    const { panel } = await renderRanges(undefined, ['-3', '2e300']);
+    expect(panel.getByText('Min -3 · Max 2e+300')).toBeDefined();
+  });
+
+  test('asks for ranges where nearly every number is different', async () => {
+    const { panel } = await renderRanges(
+      undefined,
+      Array.from({ length: 30 }, (_, i) => String(i)),
+    );
+    expect(panel.getByText(/^Mostly unique: make ranges/)).toBeDefined();
+  });
+
   test('is skipped where ranges exist', async () => {
     const { rows } = await renderRanges([low, high]);
     expect(screen.getByRole('heading', { name: 'Define Ranges for Visits' })).toBeDefined();
@@ -204,6 +217,7 @@ describe('bounds', () => {
 
     await user.clear(max);
     await user.type(max, '2.5');
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(ranges()?.[0]?.max).toBe(2.5);
     await user.click(button('Next: Map Values'));
     expect(state().step).toBe(3);

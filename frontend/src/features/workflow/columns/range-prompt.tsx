@@ -1,10 +1,18 @@
 import type { RangePreset } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import { showBound } from '#frontend/analysis/show-bound.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { PRESETS } from './presets.ts';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
+
+const MAX_WRITTEN_OUT = 1e15;
+
+/** A number of the column; those with more digits than anybody reads in powers of ten. */
+function formatEnd(value: number): string {
+  return Math.abs(value) < MAX_WRITTEN_OUT ? formatNumber(value) : showBound(value);
+}
 
 interface RangePromptProps {
   titleId: string;
@@ -27,7 +35,7 @@ export function RangePrompt(props: RangePromptProps) {
             Numeric Column Detected
           </h2>
           <p className="text-13 text-muted tabular-nums">
-            Min {formatNumber(summary.min)} · Max {formatNumber(summary.max)}
+            Min {formatEnd(summary.min)} · Max {formatEnd(summary.max)}
           </p>
         </div>
         <p className={cx('text-13', isMostlyUnique ? 'text-caution' : 'text-muted')}>

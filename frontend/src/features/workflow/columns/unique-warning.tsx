@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -9,9 +10,9 @@ interface UniqueWarningProps {
 
 /** Said where nearly every lead has a value of its own: an id, an e-mail address, an exact amount. */
 export function UniqueWarning({ use, detail }: UniqueWarningProps) {
-  const distinct = formatCount(detail.values.filter((value) => value.trim() !== '').length);
+  const distinct = useMemo(() => detail.values.filter((value) => value.trim() !== '').length, [detail]);
   return (
-    <Notice tone="caution" title={`Mostly unique: ${distinct} different values`}>
+    <Notice tone="caution" title={`Mostly unique: ${formatCount(distinct)} different values`}>
       {adviceFor(use, detail)}
     </Notice>
   );

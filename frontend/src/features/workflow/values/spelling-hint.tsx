@@ -37,8 +37,10 @@ export function SpellingHint({ suggestions, onGroup }: SpellingHintProps) {
     >
       <ul className="mt-1 flex flex-col gap-1">
         {suggestions.slice(0, MAX_SHOWN).map((suggestion) => (
-          <li key={suggestion.name} className="flex items-center justify-between gap-3">
-            <span className="min-w-0 wrap-break-word">{quoteValues(suggestion.values)}</span>
+          <li key={suggestion.values[0]} className="flex items-center justify-between gap-3">
+            <span className="min-w-0 wrap-break-word whitespace-pre-wrap">
+              {quoteValues(suggestion.values)}
+            </span>
             <Button
               size="small"
               aria-label={`Group as ${quote(suggestion.name)}`}

@@ -26,17 +26,20 @@ export function ValueList({ label, values, searchedFor, rowHeight, renderRow }: 
       </ul>
     );
   return (
-    <VirtualList
-      key={searchedFor}
-      label={label}
-      count={values.length}
-      rowHeight={rowHeight}
-      keyOf={(index) => values[index]?.value ?? ''}
-      renderRow={(index) => {
-        const listed = values[index];
-        return listed && renderRow(listed);
-      }}
-      className="-mx-2 h-[min(36rem,65vh)] border-y border-hairline px-2"
-    />
+    <div className="border-y border-hairline">
+      <VirtualList
+        key={searchedFor}
+        label={label}
+        count={values.length}
+        rowHeight={rowHeight}
+        keyOf={(index) => values[index]?.value ?? ''}
+        renderRow={(index) => {
+          const listed = values[index];
+          return listed && renderRow(listed);
+        }}
+        // Room at both sides for the focus ring, which a scrolling area would cut.
+        className="-mx-2 h-[min(36rem,65vh)] px-2"
+      />
+    </div>
   );
 }
