@@ -1,25 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Settings } from '#frontend/analysis/analyse.ts';
 import { useUser } from '#frontend/api/user.ts';
-import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { createLeadThread } from '#frontend/thread/client.ts';
-import { UNPACKED_CSV } from '#frontend/thread/unpack-analysis.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { openSaved } from './open-saved.ts';
-import type { SavedChoices } from './wire.ts';
+import type { AnalysisToEdit } from './load-for-editing.ts';
 
 const PARAMETER = 'loadAnalysis';
-
-/** A saved analysis that is to be worked on again. */
-export interface AnalysisToEdit {
-  file: File;
-  readOptions: ReadOptions;
-  choices: SavedChoices;
-  settings: Settings;
-}
-
-class NotEnoughData extends Error {}
+const TOO_LITTLE = "This analysis doesn't have enough data to edit";
+const FAILED = 'Could not load the saved analysis';
 
 /**
  * Loads the saved analysis that the address names, once it is known who is signed in, and then takes it out of the
@@ -35,16 +22,17 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: AnalysisToEdi
   useEffect(() => {
     if (id === null || isUserLoading) return;
     let isCurrent = true;
-    const finish = (loaded: AnalysisToEdit | null) => {
+    const finish = (loaded: AnalysisToEdit | null, problem = TOO_LITTLE) => {
       if (!isCurrent) return;
       if (loaded)
         toast({ title: 'Analysis Loaded', description: `Loaded "${loaded.file.name}" for editing` });
+      else refuse(problem, isSignedIn);
       setAnalysis(loaded);
       setParameters(without(PARAMETER), { replace: true });
     };
-    loadForEditing(id).then(finish, (error: unknown) => {
-      if (isCurrent) refuse(error, isSignedIn);
-      finish(null);
+    load(id).then(finish, (error: unknown) => {
+      console.warn('The saved analysis could not be loaded.', error);
+      finish(null, FAILED);
     });
     return () => {
       isCurrent = false;
@@ -54,28 +42,15 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: AnalysisToEdi
   return { isLoading: id !== null, analysis };
 }
 
-async function loadForEditing(id: string): Promise<AnalysisToEdit> {
-  const thread = createLeadThread();
-  try {
-    const { record, dataset } = await openSaved(id, thread);
-    if (!dataset) throw new NotEnoughData();
-    return { ...dataset, readOptions: UNPACKED_CSV, settings: record.settings };
-  } finally {
-    thread.close();
-  }
+/** Few visits load one: the code for it comes when it is needed. */
+async function load(id: string): Promise<AnalysisToEdit | null> {
+  const { loadForEditing } = await import('./load-for-editing.ts');
+  return loadForEditing(id);
 }
 
-function refuse(error: unknown, isSignedIn: boolean): void {
-  const hasTooLittle = error instanceof NotEnoughData;
-  if (!hasTooLittle) console.warn('The saved analysis could not be loaded.', error);
-  toast({
-    title: 'Load Failed',
-    description: hasTooLittle
-      ? "This analysis doesn't have enough data to edit"
-      : 'Could not load the saved analysis',
-    tone: 'destructive',
-    action: isSignedIn ? undefined : { label: 'Log in', href: '/auth/login' },
-  });
+function refuse(description: string, isSignedIn: boolean): void {
+  const action = isSignedIn ? undefined : { label: 'Log in', href: '/auth/login' };
+  toast({ title: 'Load Failed', description, tone: 'destructive', action });
 }
 
 function without(name: string) {

@@ -1,20 +1,18 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import { isKnownTab } from '#frontend/lib/draft-store.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { ColumnsStep } from './columns/columns-step.tsx';
 import { CannotKeepNotice, OrphanOffer, ShelvedNotice } from './draft-notices.tsx';
-import { ResultsStep, type ResultsStepProps } from './results-step.tsx';
+import { fetchLaterSteps, LaterStep } from './later-step.tsx';
+import type { ResultsStepProps } from './results-step.tsx';
 import type { SavedWork } from './saved-work.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { SubBar } from './sub-bar.tsx';
-import { IntakeLine } from './upload/intake-line.tsx';
 import { UploadStep } from './upload/upload-step.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { useStepArrival } from './use-step-arrival.ts';
 import { useWorkflow } from './use-workflow.ts';
-import { ValuesStep } from './values/values-step.tsx';
 import type { Step } from './workflow-state.ts';
 
 export interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
@@ -48,6 +46,11 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
     state.step === 1 && !isWaiting ? (files) => takeFirst(files, workflow.openFile) : null,
   );
 
+  const isReading = workflow.upload.status.kind === 'reading';
+  useEffect(() => {
+    if (isOver || isReading) fetchLaterSteps();
+  }, [isOver, isReading]);
+
   const visit = (step: Step) => {
     setReplaced(null);
     dispatch({ type: 'stepChosen', step });
@@ -57,9 +60,9 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
     dispatch({ type: 'stepChosen', step: 1 });
   };
 
-  if (isWaiting) return <Restoring isReading={workflow.upload.status.kind === 'reading'} />;
+  if (isWaiting) return <Restoring isReading={isReading} />;
   return (
-    <div ref={room} className="flex flex-1 flex-col">
+    <div ref={room} className="flex flex-1 flex-col" onPointerEnter={fetchLaterSteps}>
       {state.step > 1 && <SubBar state={state} onReplace={replace} />}
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
         <StepIndicator workflow={workflow} onVisit={visit} />
@@ -79,20 +82,6 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
           <LaterStep workflow={workflow} {...results} />
         )}
       </div>
-    </div>
-  );
-}
-
-function LaterStep({ workflow, renderResults, onSave }: ResultsStepProps): ReactNode {
-  const { step } = workflow.state;
-  if (step === 4) return <ResultsStep workflow={workflow} renderResults={renderResults} onSave={onSave} />;
-  return (
-    <div className="mx-auto w-full max-w-step">
-      {step === 2 ? (
-        <ColumnsStep workflow={workflow} intake={<IntakeLine workflow={workflow} />} />
-      ) : (
-        <ValuesStep workflow={workflow} />
-      )}
     </div>
   );
 }
