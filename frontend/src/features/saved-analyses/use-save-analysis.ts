@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
-import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import { saveAnalysis, useRefreshAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useUser } from '#frontend/api/user.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { packAnalysis } from './wire.ts';
+import type { WorkToPack } from './pack-record.ts';
 
 const ASKED_IN_VAIN_DELAY_MS = 1000;
 const SESSION_ENDED_DELAY_MS = 500;
@@ -15,12 +12,7 @@ const SESSION_ENDED_DELAY_MS = 500;
 const EXPLAINED_STATUSES = [413, 409, 429];
 
 /** The work that is to be saved. */
-export interface WorkToSave {
-  measurement: Measurement;
-  settings: Settings;
-  context: AnalysisContext;
-  /** All values of the status column, '' for a blank. */
-  listStatusValues(): Promise<readonly string[]>;
+export interface WorkToSave extends WorkToPack {
   exportDataset(): Promise<Blob>;
   /** Waits until everything chosen so far is kept in this browser. */
   keepDraft(): Promise<void>;
@@ -48,6 +40,7 @@ export function useSaveAnalysis() {
   };
 
   const trySaving = async (work: WorkToSave) => {
+    const { packRecord } = await import('./pack-record.ts');
     const record = await packRecord(work);
     if (tried.current?.record !== record) tried.current = { record, idempotencyKey: crypto.randomUUID() };
     const id = await saveAnalysis({ ...tried.current, dataset: await work.exportDataset() });
@@ -80,18 +73,6 @@ export function useSaveAnalysis() {
     }
   };
   return { isSaving, save };
-}
-
-async function packRecord({ measurement, settings, context, listStatusValues }: WorkToSave): Promise<string> {
-  const qualified = new Set(context.qualifiedValues);
-  const statusValues = (await listStatusValues()).map((value) => value || BLANK_LABEL);
-  return JSON.stringify(
-    packAnalysis({
-      analysis: judge(measurement, settings),
-      context,
-      notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
-    }),
-  );
 }
 
 function describeFailure(error: unknown): string {
