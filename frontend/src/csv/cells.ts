@@ -27,19 +27,13 @@ export interface ColumnSample {
   hasBlanks: boolean;
 }
 
-/** The first `limit` distinct texts of a column, and whether any of its cells is blank. */
-export function sampleColumn(table: Table, column: number, limit: number): ColumnSample {
-  return sampleAll(table, [column], limit)[0]!; // one column asked for, one sample given
-}
-
-/** The sample of every column, in one walk along the rows: much faster than column by column, as the file is gone through once. */
+/**
+ * The first `limit` distinct texts of every column, and whether any of its cells is blank. One walk along the rows: much
+ * faster than column by column, as the file is gone through once.
+ */
 export function sampleColumns(table: Table, limit: number): ColumnSample[] {
-  return sampleAll(table, [...table.headers.keys()], limit);
-}
-
-function sampleAll(table: Table, columns: readonly number[], limit: number): ColumnSample[] {
   const cursor = new TableCursor(table);
-  const found = columns.map((column) => ({ column, texts: new TextDictionary(), hasBlanks: false }));
+  const found = table.headers.map((_, column) => ({ column, texts: new TextDictionary(), hasBlanks: false }));
   for (let row = 0; row < table.rowCount; row++) {
     for (const sample of found) {
       const isFull = sample.texts.size >= limit;

@@ -8,9 +8,9 @@ import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constan
 import { foldColumn, type Plan } from '#frontend/analysis/mapping.ts';
 import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 import { codeColumn } from '#frontend/csv/code-column.ts';
-import { countDistinct, readRows, sampleColumn, type Table } from '#frontend/csv/cells.ts';
+import { countDistinct, readRows, sampleColumns, type Table } from '#frontend/csv/cells.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
-import type { ColumnDetail, ColumnSummary, OpenedFile } from './protocol.ts';
+import type { ColumnDetail, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
 
@@ -42,11 +42,6 @@ function codedColumn(held: HeldFile, column: number): CountedColumn {
   return coded;
 }
 
-function summariseColumn(table: Table, index: number): ColumnSummary {
-  const { samples, hasBlanks } = sampleColumn(table, index, MAX_SAMPLES);
-  return { index, header: table.headers[index] ?? '', samples, hasBlanks };
-}
-
 /** The part of a held file that crosses to the page: headers, samples, a few rows, the intake report. */
 export function describeFile(held: HeldFile, file: File, report: IntakeReport): OpenedFile {
   const { table } = held;
@@ -55,7 +50,11 @@ export function describeFile(held: HeldFile, file: File, report: IntakeReport): 
     sizeBytes: file.size,
     rowCount: table.rowCount,
     headers: table.headers,
-    columns: table.headers.map((_, index) => summariseColumn(table, index)),
+    columns: sampleColumns(table, MAX_SAMPLES).map((sample, index) => ({
+      index,
+      header: table.headers[index] ?? '',
+      ...sample,
+    })),
     preview: readRows(table, 0, Math.min(PREVIEW_ROWS, table.rowCount)),
     report,
     guessedStatusColumn: guessStatusColumn(table.headers, (column) =>
