@@ -27,6 +27,10 @@ export function createFormats(locale?: string) {
     formatRate: formatter({ ...ONE_DECIMAL, style: 'percent' }),
     /** A ratio with two decimals: 1.2386 as '1.24x'. */
     formatLift: (lift: number) => `${ratio(lift)}x`,
+    /** The same without its sign, where the unit stands elsewhere: '1.24'. */
+    formatRatio: ratio,
+    /** A place on an axis of ratios: 0.5 as '0.5x'. */
+    formatTick: mapText(formatter({ maximumFractionDigits: 2 }), (text) => `${text}x`),
     /** The same ratio as a change: 1.2386 as '+24%'. */
     formatLiftChange: mapInput(
       formatter({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
@@ -59,6 +63,10 @@ export function createFormats(locale?: string) {
   };
 }
 
+function mapText(format: (value: number) => string, change: (text: string) => string) {
+  return (value: number) => change(format(value));
+}
+
 function mapInput(format: (value: number) => string, change: (value: number) => number) {
   return (value: number) => format(change(value));
 }
@@ -75,6 +83,8 @@ export const {
   formatCount,
   formatRate,
   formatLift,
+  formatRatio,
+  formatTick,
   formatLiftChange,
   formatPValue,
   formatConfidence,

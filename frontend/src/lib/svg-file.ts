@@ -1,0 +1,101 @@
+const SVG = 'http://www.w3.org/2000/svg';
+const FONTS = 'Inter, Helvetica, Arial, sans-serif';
+const PADDING = 24;
+const HEADING_HEIGHT = 32;
+/** What style sheets decide on the page and a file has to say itself. */
+const COLOURS = ['fill', 'stroke'] as const;
+const STYLES = ['font-size', 'font-weight', 'opacity', 'fill-opacity'] as const;
+const SVG_DEFAULTS: Readonly<Record<string, string>> = {
+  'font-weight': '400',
+  opacity: '1',
+  'fill-opacity': '1',
+};
+
+export interface SvgFile {
+  text: string;
+  width: number;
+  height: number;
+}
+
+/** A drawing on the page as a file that opens anywhere: colours and sizes written out, under its title, on its ground. */
+export function createSvgFile(drawing: SVGSVGElement, title: string): SvgFile {
+  const { width, height } = drawing.viewBox.baseVal;
+  const size = { width: width + 2 * PADDING, height: height + 2 * PADDING + HEADING_HEIGHT };
+  const resolve = createColourResolver();
+  const root = document.createElementNS(SVG, 'svg');
+  setAll(root, { ...size, viewBox: `0 0 ${size.width} ${size.height}`, 'font-family': FONTS });
+
+  const ground = document.createElementNS(SVG, 'rect');
+  setAll(ground, { ...size, fill: resolve(getComputedStyle(document.documentElement).backgroundColor) });
+  const heading = document.createElementNS(SVG, 'text');
+  const ink = resolve(getComputedStyle(drawing).color);
+  setAll(heading, { x: PADDING, y: PADDING + 14, 'font-size': 16, 'font-weight': 600, fill: ink });
+  heading.textContent = title;
+  const body = document.createElementNS(SVG, 'g');
+  body.setAttribute('transform', `translate(${PADDING} ${PADDING + HEADING_HEIGHT})`);
+  body.append(...[...drawing.children].map((child) => copyResolved(child, resolve)));
+
+  root.append(ground, heading, body);
+  return { text: new XMLSerializer().serializeToString(root), ...size };
+}
+
+/** A copy that carries its computed look as attributes, and no class names. */
+function copyResolved(source: Element, resolve: (colour: string) => string): Element {
+  // A clone of an element is an element.
+  const copy = source.cloneNode(false) as Element;
+  const style = getComputedStyle(source);
+  for (const name of COLOURS) {
+    const value = style.getPropertyValue(name);
+    if (value && (value !== 'none' || name === 'fill')) copy.setAttribute(name, resolve(value));
+  }
+  for (const name of STYLES) {
+    const value = style.getPropertyValue(name);
+    if (value && value !== SVG_DEFAULTS[name]) copy.setAttribute(name, value);
+  }
+  for (const name of ['class', 'style']) copy.removeAttribute(name);
+  for (const child of source.childNodes) {
+    copy.append(child instanceof Element ? copyResolved(child, resolve) : child.cloneNode());
+  }
+  return copy;
+}
+
+/** Browsers answer with the colour space of the style sheet, which drawing programs do not know: as #rrggbb. */
+function createColourResolver(): (colour: string) => string {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const known = new Map<string, string>([['none', 'none']]);
+  return (colour) => {
+    const seen = known.get(colour);
+    if (seen !== undefined || !context) return seen ?? colour;
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    const hex = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    known.set(colour, hex);
+    return hex;
+  };
+}
+
+function setAll(element: Element, attributes: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}
+
+/** Browsers draw no larger picture. */
+const LARGEST_SIDE = 16_000;
+
+/** The file as a picture with two pixels to one of the page, fewer where it would get too large to be drawn. */
+export async function drawPng({ text, width, height }: SvgFile): Promise<Blob> {
+  const scale = Math.min(2, LARGEST_SIDE / Math.max(width, height));
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture was not drawn'))),
+      'image/png',
+    );
+  });
+}

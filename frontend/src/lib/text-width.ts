@@ -1,0 +1,34 @@
+const FONT_STACK = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
+/** Average width of a character in ems, where nothing can be measured. */
+const USUAL_CHARACTER = 0.55;
+
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** The width of a text in pixels; drawings, unlike boxes, do not cut what is too long. */
+function measureText(text: string, size: number, weight: number): number {
+  // Where there is no such canvas, a plain one cannot measure either.
+  context ??=
+    typeof OffscreenCanvas === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+  if (!context) return text.length * size * USUAL_CHARACTER;
+  context.font = `${weight} ${size}px ${FONT_STACK}`;
+  return context.measureText(text).width;
+}
+
+/** The text, or as much of its beginning as fits the width with an ellipsis. */
+export function cutText(
+  text: string,
+  width: number,
+  { size, weight }: { size: number; weight: number },
+): string {
+  if (measureText(text, size, weight) <= width) return text;
+  const characters = Array.from(text.slice(0, 200));
+  let fits = 0;
+  let tooLong = characters.length;
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    const isFit = measureText(`${characters.slice(0, middle).join('')}…`, size, weight) <= width;
+    if (isFit) fits = middle;
+    else tooLong = middle;
+  }
+  return `${characters.slice(0, fits).join('').trimEnd()}…`;
+}

@@ -1,0 +1,32 @@
+import type { SVGProps } from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { cutText } from '#frontend/lib/text-width.ts';
+
+export interface ChartTextProps extends Omit<SVGProps<SVGTextElement>, 'children'> {
+  text: string;
+  /** Cut to this width in pixels, the whole then as its title. */
+  room?: number;
+  size?: 12 | 13;
+  isStrong?: boolean;
+}
+
+const SIZES = { 12: 'text-12', 13: 'text-13' };
+/** From the middle of a line of text down to the line it stands on, in font sizes; `y` is that middle. */
+const MIDDLE_TO_BASE = 0.36;
+
+/** One line of text in a drawing. */
+export function ChartText(props: ChartTextProps) {
+  const { text, room, size = 13, isStrong, y = 0, className, ...rest } = props;
+  const weight = isStrong ? 500 : 400;
+  const shown = room === undefined ? text : cutText(text, room, { size, weight });
+  return (
+    <text
+      {...rest}
+      y={Number(y) + size * MIDDLE_TO_BASE}
+      className={cx(SIZES[size], isStrong && 'font-medium', className ?? 'fill-text')}
+    >
+      {shown !== text && <title>{text}</title>}
+      {shown}
+    </text>
+  );
+}

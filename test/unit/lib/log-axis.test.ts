@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { chooseLogAxis, placeOnAxis } from '#frontend/lib/log-axis.ts';
+
+describe('a logarithmic axis around 1', () => {
+  it('is the narrowest that holds every ratio on both sides', () => {
+    expect(chooseLogAxis([1.1, 0.95]).max).toBe(1.25);
+    // 0.4 is as far from 1 as 2.5.
+    expect(chooseLogAxis([1.2, 0.4]).max).toBe(3);
+    expect(chooseLogAxis([]).max).toBe(1.25);
+  });
+
+  it('ends at 10, however far a ratio lies', () => {
+    expect(chooseLogAxis([80]).max).toBe(10);
+    expect(chooseLogAxis([0]).max).toBe(10);
+  });
+
+  it('has half as often as far from the middle as twice as often', () => {
+    const axis = chooseLogAxis([4]);
+    expect(placeOnAxis(axis, 1)).toEqual({ share: 0.5, isBeyond: false });
+    expect(placeOnAxis(axis, 5).share).toBeCloseTo(1, 12);
+    expect(placeOnAxis(axis, 2).share - 0.5).toBeCloseTo(0.5 - placeOnAxis(axis, 0.5).share, 12);
+    // ln 2 / ln 5 of the way from the middle to the end.
+    expect(placeOnAxis(axis, 2).share).toBeCloseTo(0.5 + 0.4306765581 / 2, 9);
+  });
+
+  it('marks what lies beyond, 0 too, and puts it at the end', () => {
+    const axis = chooseLogAxis([100]);
+    expect(placeOnAxis(axis, 100)).toEqual({ share: 1, isBeyond: true });
+    expect(placeOnAxis(axis, 0)).toEqual({ share: 0, isBeyond: true });
+    expect(placeOnAxis(axis, 10).isBeyond).toBe(false);
+    expect(placeOnAxis(axis, 0.1).isBeyond).toBe(false);
+  });
+
+  it('has each tick within its ends', () => {
+    for (const ratio of [1, 1.3, 1.8, 2.5, 4, 9]) {
+      const axis = chooseLogAxis([ratio]);
+      for (const tick of axis.ticks) {
+        expect(tick).toBeLessThanOrEqual(axis.max);
+        expect(tick).toBeGreaterThanOrEqual(1 / axis.max - 0.005);
+      }
+    }
+  });
+});
