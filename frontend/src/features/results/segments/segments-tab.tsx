@@ -1,15 +1,20 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { exportSegments } from '#frontend/exports/segments.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ColumnMeanings } from '../column-meanings.tsx';
+import { ChartShape } from '../charts/chart-shape.tsx';
 import { downloadExport } from '../download-export.ts';
 import { segmentMeanings } from '../glossary.ts';
 import { RestSegments } from './rest-segments.tsx';
 import { SegmentSection } from './segment-section.tsx';
 import { sortSegments, type SegmentView } from './segment-view.ts';
+
+const SegmentChart = lazy(() =>
+  import('./segment-chart.tsx').then((module) => ({ default: module.SegmentChart })),
+);
 
 export interface SegmentsTabProps {
   analysis: Analysis;
@@ -28,6 +33,9 @@ export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) 
   const table = { conversionValue, view, onViewChange };
   return (
     <div className="flex flex-col gap-12">
+      <Suspense fallback={<ChartShape rows={analysis.segments.length} />}>
+        <SegmentChart analysis={analysis} />
+      </Suspense>
       <SegmentSection
         {...table}
         title="Statistically Significant Segments"

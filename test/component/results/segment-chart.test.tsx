@@ -1,0 +1,118 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import type { Cell } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { giveListsRoom } from '#test/support/workflow-room.tsx';
+import { catchDownloads, openTab, renderCells } from './results-room.tsx';
+
+installBrowserApis();
+giveListsRoom();
+const downloads = catchDownloads();
+
+// There is no canvas here: colours stay as the style sheet has them.
+beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
+
+const TITLE = 'Adjusted Lift by Segment';
+const chart = () => screen.getByRole('figure', { name: TITLE });
+const rows = () => within(chart()).getAllByRole('listitem');
+const rowNames = () => rows().map((row) => within(row).getByRole('button').ariaLabel?.split('.')[0]);
+
+async function renderChart(fields: readonly string[] = workedFields, cells: readonly Cell[] = workedCells) {
+  const view = renderCells(fields, cells);
+  await openTab(view.user, 'Segment Details');
+  await screen.findByRole('figure', { name: TITLE });
+  return view;
+}
+
+describe('the chart of segments', () => {
+  test('has each segment by attribute, the highest lift first, and says how it is made', async () => {
+    await renderChart();
+    expect(rowNames()).toEqual([
+      'Source: Referral',
+      'Source: Email',
+      'Source: Ads',
+      'Device: Desktop',
+      'Device: Mobile',
+    ]);
+    expect(chart().textContent).toContain('the grey band is 1 ± 10%');
+    expect(chart().textContent).toContain('95% Wilson interval of the conversion rate');
+    expect(within(chart()).getByRole('img').ariaLabel).toContain('5 of 5 segments');
+  });
+
+  test('draws lift, interval and leads as figures beside the dot', async () => {
+    await renderChart();
+    const drawn = [...chart().querySelectorAll('svg text')].map((text) => text.textContent);
+    const from = drawn.indexOf('Referral');
+    // 40 of 100: adjusted lift 5/3, Wilson 0.3094 to 0.4980 over 0.2, shrunk by 2/3.
+    expect(drawn.slice(from, from + 5)).toEqual(['Referral', '▲', '1.67x', '1.36 – 1.99', '100']);
+  });
+
+  test('shows all figures of a row on focus, and the arrows go from row to row', async () => {
+    const { user } = await renderChart();
+    const [first, second] = within(chart()).getAllByRole('button', { name: /^Source: / });
+    expect(first?.tabIndex).toBe(0);
+    expect(second?.tabIndex).toBe(-1);
+    first?.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(second);
+    await user.keyboard('{Home}');
+    expect(document.activeElement).toBe(first);
+    expect(first?.ariaLabel).toBe(
+      'Source: Referral. Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, lift 2.00x. p <0.001, significant.',
+    );
+    expect(screen.getByText('40 of 100 leads converted: 40.0%, lift 2.00x')).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('40 of 100 leads converted: 40.0%, lift 2.00x')).toBeNull();
+  });
+
+  test('shows the most telling of many, and all on request', async () => {
+    const many = Array.from({ length: 40 }, (_, i): Cell => [[`Value ${i}`], 100, i]);
+    const { user } = await renderChart(['Source'], many);
+    expect(rows()).toHaveLength(24);
+    // The baseline is 19.5%: values 18 to 21 lie next to it.
+    expect(rowNames()).not.toContain('Source: Value 20');
+    expect(chart().textContent).toContain('The 24 most telling of 40 segments');
+    await user.click(screen.getByRole('button', { name: 'Chart all 40' }));
+    expect(rows()).toHaveLength(40);
+    expect(rowNames()).toContain('Source: Value 20');
+  });
+
+  test('cuts a long name with the whole as its title', async () => {
+    const name = 'A very long name '.repeat(12).trim();
+    await renderChart(
+      ['Source'],
+      [
+        [[name], 100, 50],
+        [['Short'], 100, 10],
+      ],
+    );
+    const title = [...chart().querySelectorAll('svg title')].find((element) => element.textContent === name);
+    expect(title?.parentElement?.textContent).toMatch(/…$/);
+  });
+
+  test('points beyond the axis where a lift has no place on it', async () => {
+    await renderChart(
+      ['Source'],
+      [
+        [['Never'], 5000, 0],
+        [['Often'], 5000, 1000],
+      ],
+    );
+    // A dot for one, an arrow for the other.
+    expect(chart().querySelectorAll('svg circle')).toHaveLength(1);
+    expect(chart().querySelectorAll('svg path')).toHaveLength(1);
+  });
+
+  test('is downloaded as a drawing that stands alone', async () => {
+    const { user } = await renderChart();
+    await user.click(within(chart()).getByRole('button', { name: 'Download SVG' }));
+    expect(downloads[0]?.name).toMatch(/^segment_chart_\d{4}-\d{2}-\d{2}\.svg$/);
+    const text = (await downloads[0]?.blob.text()) ?? '';
+    const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+    expect(file.documentElement.namespaceURI).toBe('http://www.w3.org/2000/svg');
+    expect(file.querySelector('parsererror, [class], [style]')).toBeNull();
+    expect(file.querySelector('text')?.textContent).toBe(TITLE);
+    expect(text).toContain('Referral');
+  });
+});

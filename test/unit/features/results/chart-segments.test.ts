@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { analyse } from '#frontend/analysis/analyse.ts';
+import { groupForChart } from '#frontend/features/results/segments/chart-segments.ts';
+import { layOutColumns, layOutSegments } from '#frontend/features/results/segments/segment-chart-layout.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+
+const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
+const analyseCells = (fields: readonly string[], cells: readonly Cell[]) =>
+  analyse(tallyOfCells(fields, cells), SETTINGS);
+const worked = analyseCells(workedFields, workedCells);
+const namesIn = (groups: ReturnType<typeof groupForChart>) =>
+  groups.map(({ fieldName, segments }) => [fieldName, ...segments.map(({ segment }) => segment.value)]);
+
+describe('the segments of the chart', () => {
+  it('stand by attribute, the highest lift first', () => {
+    expect(namesIn(groupForChart(worked, 24))).toEqual([
+      ['Source', 'Referral', 'Email', 'Ads'],
+      ['Device', 'Desktop', 'Mobile'],
+    ]);
+  });
+
+  it('are the most telling where there are too many: significant ones, then by distance from 1', () => {
+    // Email alone is not significant.
+    expect(namesIn(groupForChart(worked, 4))).toEqual([
+      ['Source', 'Referral', 'Ads'],
+      ['Device', 'Desktop', 'Mobile'],
+    ]);
+    // |ln| of the adjusted lifts: Mobile 6/11 0.61, Referral 5/3 0.51.
+    expect(namesIn(groupForChart(worked, 2))).toEqual([
+      ['Source', 'Referral'],
+      ['Device', 'Mobile'],
+    ]);
+  });
+
+  it('have their interval', () => {
+    const referral = groupForChart(worked, 24)[0]?.segments[0];
+    // 40 of 100 at a baseline of 0.2: see the test of the interval.
+    expect(referral?.interval.low).toBeCloseTo(1.3647, 4);
+    expect(referral?.interval.high).toBeCloseTo(1.9933, 4);
+  });
+});
+
+describe('the layout of the chart', () => {
+  it('gives each group a heading and each segment a row', () => {
+    const { top, groups, height, mostLeads, axis } = layOutSegments(groupForChart(worked, 24));
+    expect(groups.map((group) => group.top - top)).toEqual([0, 32 + 3 * 28]);
+    expect(groups[1]?.segments.map((row) => row.top - top)).toEqual([148, 176]);
+    expect(height).toBe(top + 2 * 32 + 5 * 28 + 4);
+    expect(mostLeads).toBe(700);
+    // Mobile's interval begins at 10/11 x 0.0767 / 0.2 + 1/11 = 0.44: beyond 1/2.
+    expect(axis.max).toBe(3);
+  });
+
+  it('stays on the axis with a large segment that never converts', () => {
+    const cells: Cell[] = [
+      [['None'], 5000, 0],
+      [['Some'], 5000, 1000],
+    ];
+    const { axis } = layOutSegments(groupForChart(analyseCells(['Source'], cells), 24));
+    // Adjusted lift 50 / 5050.
+    expect(axis.max).toBe(10);
+  });
+
+  it('keeps the plot between names and figures at every width', () => {
+    for (const width of [280, 358, 639, 640, 1152]) {
+      const { name, plot, lift } = layOutColumns(width);
+      expect(plot.width).toBeGreaterThan(80);
+      expect(plot.left).toBeGreaterThan(name);
+      expect(plot.left + plot.width).toBeLessThan(lift - 46);
+    }
+  });
+});
