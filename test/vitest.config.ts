@@ -36,7 +36,7 @@ export default defineConfig({
     projects: [
       {
         root,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false, testTimeout: 60_000 },
       },
       {
         root,

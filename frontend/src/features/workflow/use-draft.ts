@@ -3,7 +3,7 @@ import type { Draft } from '#frontend/lib/draft-store.ts';
 import { draftStore, packChoices } from './draft.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
-const SAVE_DELAY_MS = 200;
+const SAVE_DELAY_MS = 50;
 
 export interface Orphan {
   id: string;

@@ -107,7 +107,9 @@ test('what JSON.parse refuses is refused, at the latest where a leaf is parsed',
         text.slice((at % text.length) + 1)
       ).toWellFormed();
       const outcome = await rewriteOrNull(changed);
-      if (outcome !== null) expect(JSON.parse(outcome)).toEqual(JSON.parse(changed));
+      if (outcome === null) return;
+      // Written and read again, since a number beyond doubles reads as Infinity and is written as null.
+      expect(JSON.parse(outcome)).toEqual(JSON.parse(JSON.stringify(JSON.parse(changed))));
     }),
     { numRuns: 2000 },
   );
