@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { createAccount, type Account } from './pages/account.ts';
 import { Wizard } from './pages/wizard.ts';
 
 interface Fixtures {
   wizard: Wizard;
+  /** A user of this test's own, signed in in its browser. */
+  account: Account;
+  /** Ends of addresses that refuse something in the story: the browser logs that. */
+  refusals: readonly string[];
 }
 
 /** An anonymous visitor has no user (401), and an unknown page is a 404; the browser logs both. */
@@ -13,12 +18,13 @@ const EXPECTED_REFUSALS = ['/api/auth/user', '/nowhere'];
  * Every story fails when the page throws, logs an error, or asks any other host for anything.
  */
 export const test = base.extend<Fixtures>({
-  page: async ({ page, baseURL }, provide) => {
+  refusals: [[], { option: true }],
+  page: async ({ page, baseURL, refusals }, provide) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
     page.on('console', (message) => {
       const { url } = message.location();
-      const isExpected = EXPECTED_REFUSALS.some((path) => url.endsWith(path));
+      const isExpected = [...EXPECTED_REFUSALS, ...refusals].some((path) => url.endsWith(path));
       if (message.type() === 'error' && !isExpected) faults.push(`console: ${message.text()} ${url}`);
     });
     page.on('request', (request) => {
@@ -30,6 +36,9 @@ export const test = base.extend<Fixtures>({
   },
   wizard: async ({ page }, provide) => {
     await provide(new Wizard(page));
+  },
+  account: async ({ page, baseURL }, provide) => {
+    await provide(await createAccount(page.context(), baseURL ?? ''));
   },
 });
 

@@ -1,0 +1,337 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import {
+  CLIENT_ADDRESS,
+  createAccount,
+  expectMessage,
+  inventAccount,
+  openUserMenu,
+  signIn,
+} from './pages/account.ts';
+import type { Wizard } from './pages/wizard.ts';
+
+test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
+
+const SAMPLE = 'sample-leads.csv';
+
+/** The sample data with its choices, up to the results. */
+async function analyzeSample(wizard: Wizard): Promise<void> {
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Pages Viewed');
+  await wizard.button('Thirds (3 groups)').click();
+  await wizard.next('Next: Map Values');
+  await wizard.next('Next');
+  await wizard.page.getByLabel('google ads', { exact: true }).fill('Google Ads');
+  await wizard.page.keyboard.press('Escape');
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Analysis', exact: true }).click();
+  await expectMessage(page, 'Analysis Saved', 'Your analysis has been saved successfully.');
+}
+
+/** The figures of the value rules, row by row. */
+async function readRules(wizard: Wizard): Promise<string[]> {
+  const rows = wizard.table('Practical Value Rules').getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  return rows.allInnerTexts();
+}
+
+test('sign up, save the sample, find it, open it, work on it again, delete it', async ({ page, wizard }) => {
+  const account = inventAccount();
+  await analyzeSample(wizard);
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Email').fill(` ${account.email.toUpperCase()} `);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign up with Email' }).click();
+  await expectMessage(page, 'Account created!');
+
+  // Back where the work was.
+  await wizard.expectStep('Analysis Complete!');
+  await page.getByLabel('Conversion Value ($)').fill('250');
+  await page.getByLabel('Conversion Value ($)').blur();
+  const rules = await readRules(wizard);
+  await save(page);
+
+  await openUserMenu(page);
+  await expect(page.getByText(account.email, { exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Saved Analyses' }).click();
+  await page.getByPlaceholder('Search analyses...').fill('SAMPLE');
+  const row = page.getByRole('listitem').filter({ hasText: SAMPLE });
+  await expect(row).toContainText('$250.00');
+  await expect(row).toContainText('2,000');
+  await expect(row).toContainText('Referral');
+  await page.getByPlaceholder('Search analyses...').fill('something else');
+  await page.getByRole('button', { name: 'Clear Search' }).click();
+
+  await row.getByRole('link', { name: SAMPLE, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: SAMPLE })).toBeVisible();
+  await expect(page.getByText(/^Saved on/)).toBeVisible();
+  expect(await readRules(wizard)).toEqual(rules);
+  await page.reload();
+  expect(await readRules(wizard)).toEqual(rules);
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await wizard.expectStep('Select Columns to Analyze');
+  await expectMessage(page, 'Analysis Loaded', `Loaded "${SAMPLE}" for editing`);
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByRole('combobox', { name: 'Attribute 2' })).toContainText('Pages Viewed');
+  await wizard.next('Next: Map Values');
+  await wizard.next('Next');
+  await expect(page.getByLabel('google ads', { exact: true })).toHaveValue('Google Ads');
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
+  await expect(page.getByLabel('Conversion Value ($)')).toHaveValue('250');
+  expect(await readRules(wizard)).toEqual(rules);
+
+  // Saved again it is a second entry.
+  await save(page);
+  await page.goto('/saved');
+  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(2);
+  await page
+    .getByRole('button', { name: `Delete ${SAMPLE}` })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Delete analysis' }).click();
+  await expectMessage(page, 'Analysis Deleted', 'The analysis has been deleted successfully.');
+  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
+});
+
+test('what somebody else has saved is in no list, not found, and cannot be loaded or deleted', async ({
+  page,
+  wizard,
+  account,
+  browser,
+}) => {
+  expect(account.email).toContain('@');
+  await analyzeSample(wizard);
+  await save(page);
+  await page.getByRole('link', { name: 'View analysis' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: SAMPLE })).toBeVisible();
+  const { pathname, origin } = new URL(page.url());
+
+  const others = await browser.newContext({ baseURL: origin, extraHTTPHeaders: CLIENT_ADDRESS });
+  await createAccount(others, origin);
+  const other = await others.newPage();
+  await other.goto('/saved');
+  await expect(other.getByRole('link', { name: 'Create Your First Analysis' })).toBeVisible();
+  await other.goto(pathname);
+  await expect(other.getByRole('heading', { name: 'Analysis not found' })).toBeVisible();
+  await other.goto(`/?loadAnalysis=${pathname.replace('/saved/', '')}`);
+  await expectMessage(other, 'Load Failed', 'Could not load the saved analysis');
+  await expect(other.getByText('Drop CSV file here or click to browse')).toBeVisible();
+  expect(new URL(other.url()).search).toBe('');
+  const path = pathname.replace('/saved/', '/api/analyses/');
+  const answers = await other.evaluate(
+    async ([own, unknown]) => {
+      const remove = async (url: string) => {
+        const answer = await fetch(url, { method: 'DELETE' });
+        return [answer.status, await answer.text()];
+      };
+      return [await remove(own), await remove(unknown)];
+    },
+    [path, '/api/analyses/00000000-0000-4000-8000-000000000000'] as const,
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[0]).toBe(404);
+  await others.close();
+
+  await page.goto('/saved');
+  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
+});
+
+test.describe('a session that has ended', () => {
+  test.use({ refusals: ['/api/analyses'] });
+  test('while saving: the work waits until one is signed in again', async ({ page, wizard, account }) => {
+    await analyzeSample(wizard);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save Analysis', exact: true }).click();
+    await expectMessage(page, 'Login Required', 'Please log in to save analyses.');
+    await page.waitForURL('**/auth/login');
+    await signIn(page, account);
+    await expectMessage(page, 'Welcome back!');
+    await wizard.expectStep('Analysis Complete!');
+    await save(page);
+  });
+
+  test('shows nothing that was saved, and says so', async ({ page, account }) => {
+    await page.goto('/saved');
+    await expect(page.getByText('Nothing saved yet')).toBeVisible();
+    await page.context().clearCookies();
+    await page.reload();
+    await expectMessage(page, 'Login Required', 'Please log in to view saved analyses.');
+    await page.waitForURL('**/auth/login');
+    await page.goto('/saved/whatever');
+    await expectMessage(page, 'Login Required', 'Please log in to view this analysis.');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto('/auth/login');
+    await signIn(page, account);
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+});
+
+test('a saved analysis opens beside work in progress, which is offered again afterwards', async ({
+  page,
+  wizard,
+  account,
+}) => {
+  expect(account.email).toContain('@');
+  await analyzeSample(wizard);
+  await save(page);
+  await wizard.button('Start Over').click();
+  await wizard.upload({
+    name: 'unfinished.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Status,Region\nQualified,North\nLost,South\n'),
+  });
+  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.choose('Attribute 1', 'Region');
+
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Saved Analyses' }).click();
+  await page.getByRole('link', { name: `Edit ${SAMPLE}` }).click();
+  await wizard.expectStep('Select Columns to Analyze');
+  await expect(page.getByText('2,000 leads', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Your work on unfinished\.csv is kept/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2,000 leads', { exact: true })).toBeVisible();
+  await wizard.next('Next: Map Values');
+  await wizard.next('Next');
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await wizard.button('Start Over').click();
+  await page.reload();
+  await expect(page.getByText(/unfinished\.csv, last changed/)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await wizard.expectStep('Select Columns to Analyze');
+  await expect(page.getByRole('combobox', { name: 'Attribute 1' })).toContainText('Region');
+});
+
+test('preferences begin new analyses, and logging out leaves nothing behind', async ({
+  page,
+  wizard,
+  account,
+}) => {
+  await wizard.open();
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Preferences' }).click();
+  await page.getByLabel('Default Conversion Value ($)').fill('75.5');
+  await page.getByRole('button', { name: 'Increase Default Significance Threshold' }).click();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await expectMessage(page, 'Preferences saved');
+  await page.reload();
+  await analyzeSample(wizard);
+  const value = page.getByLabel('Conversion Value ($)');
+  await expect(value).toHaveValue('75.5');
+  await expect(page.getByLabel('Significance Threshold (%)')).toHaveValue('11');
+  await value.fill('1');
+  await value.blur();
+  await wizard.button('Start Over').click();
+  await analyzeSample(wizard);
+  await expect(value).toHaveValue('75.5');
+
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
+  await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await signIn(page, { ...account, email: account.email.toUpperCase() });
+  await expectMessage(page, 'Welcome back!');
+  await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
+});
+
+test.describe('an account', () => {
+  test.use({ refusals: ['/api/auth/login', '/api/auth/signup'] });
+
+  test('that is deleted is gone with everything in it', async ({ page, wizard, account }) => {
+    await analyzeSample(wizard);
+    await save(page);
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: 'Delete account' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
+    await expectMessage(page, 'Account deleted');
+    await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await signIn(page, account);
+    await expectMessage(page, 'Account not found', 'That email address does not have an account.');
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign up with Email' }).click();
+    await expectMessage(page, 'Account created!');
+    await page.goto('/saved');
+    await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  });
+
+  test('is not given to a wrong password, nor its address to a second one', async ({ page, account }) => {
+    await page.context().clearCookies();
+    await page.goto('/auth/login');
+    await signIn(page, { ...account, password: 'wrong' });
+    await expectMessage(page, 'Login failed');
+    await page.goto('/auth/signup');
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill('another password');
+    await page.getByRole('button', { name: 'Sign up with Email' }).click();
+    await expectMessage(page, 'Signup failed');
+  });
+});
+
+for (const { theme, width } of [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 390 },
+] as const) {
+  test.describe(`${theme}, ${width} px wide`, () => {
+    test.use({ colorScheme: theme, viewport: { width, height: 800 }, refusals: ['/api/analyses/nothing'] });
+
+    test('every page, menu and dialog of an account is accessible', async ({ page, wizard, account }) => {
+      test.slow();
+      expect(account.email).toContain('@');
+      await page.goto('/saved');
+      await expect(page.getByText('Nothing saved yet')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/saved/nothing');
+      await expect(page.getByRole('heading', { name: 'Analysis not found' })).toBeVisible();
+      await expectAccessible(page);
+
+      await analyzeSample(wizard);
+      await save(page);
+      await page.goto('/saved');
+      await page.getByRole('link', { name: SAMPLE, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: SAMPLE })).toBeVisible();
+      await expect(wizard.table('Practical Value Rules')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Back to Saved Analyses' }).click();
+      await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toBeVisible();
+      await expectAccessible(page);
+
+      await page.getByRole('button', { name: `Delete ${SAMPLE}` }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByPlaceholder('Search analyses...').fill('no such file');
+      await expectAccessible(page);
+
+      await openUserMenu(page);
+      await expectAccessible(page);
+      await page.getByRole('menuitem', { name: 'Preferences' }).click();
+      await expect(page.getByLabel('Default Conversion Value ($)')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.context().clearCookies();
+      await page.goto('/auth/signup');
+      await page.getByRole('button', { name: 'Sign up with Email' }).click();
+      await expect(page.getByText('Please enter a valid email')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
