@@ -14,16 +14,15 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="ui-pop z-50 max-w-80 min-w-52 rounded-surface border border-hairline bg-surface p-1 text-text shadow-layer"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      {/* Not in a portal: it stays in the landmark that its button is in, and next to it in the reading order. */}
+      <Radix.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="ui-pop z-50 max-w-80 min-w-52 rounded-surface border border-hairline bg-surface p-1 text-text shadow-layer"
+      >
+        {children}
+      </Radix.Content>
     </Radix.Root>
   );
 }
