@@ -99,7 +99,7 @@ test('from the sample data to value rules and all four files, without a request 
   const fullFile = await wizard.download(wizard.button('Export All'));
   expect(fullFile.name).toBe(`LeadAnalysis_sample-leads_${today}.csv`);
   expect(fullFile.text).toContain('Referral');
-  await expect(page.getByText('Your complete analysis has been downloaded.')).toBeVisible();
+  await expect(page.getByText('Your complete analysis has been downloaded.', { exact: true })).toBeVisible();
   expect(bodies).toEqual([]);
 });
 

@@ -37,7 +37,8 @@ export class Wizard {
   }
 
   async expectStep(title: 'Select Columns to Analyze' | 'Map Values' | 'Analysis Complete!'): Promise<void> {
-    await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    // Strict: a second heading of the first level fails here.
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(title);
   }
 
   async choose(dropdown: string, option: string): Promise<void> {
