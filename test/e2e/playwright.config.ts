@@ -28,7 +28,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   webServer: {
-    command: `npm run --silent migrate -- --persist-to .wrangler/e2e && wrangler dev --port ${PORT} --persist-to .wrangler/e2e --log-level error --show-interactive-dev-session=false`,
+    command: `wrangler dev --port ${PORT} --persist-to .wrangler/e2e --log-level error --show-interactive-dev-session=false`,
     cwd: new URL('../..', import.meta.url).pathname,
     url: `http://localhost:${PORT}/`,
     reuseExistingServer: false,
