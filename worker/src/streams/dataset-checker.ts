@@ -1,17 +1,12 @@
+import { StringChecker } from './string-checker.ts';
+
 const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPEN = 0x5b;
-const BACKSLASH = 0x5c;
 const CLOSE = 0x5d;
-const LETTER_U = 0x75;
-const FIRST_PRINTABLE = 0x20;
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d;
-const isHex = (byte: number): boolean =>
-  (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
-// After a backslash: " / \ b f n r t
-const ESCAPED = new Set([0x22, 0x2f, 0x5c, 0x62, 0x66, 0x6e, 0x72, 0x74]);
 
 type Expected = 'line' | 'first cell' | 'cell' | 'next cell' | 'line end';
 
@@ -31,10 +26,8 @@ export class DatasetProblem extends Error {}
 export class DatasetChecker {
   readonly #limits: ColumnLimits;
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  readonly #cell = new StringChecker();
   #expected: Expected = 'line';
-  #isInString = false;
-  #isEscaped = false;
-  #hexLeft = 0;
   #cells = 0;
   #columns = 0;
   #line = 1;
@@ -47,14 +40,14 @@ export class DatasetChecker {
   check(chunk: Uint8Array): void {
     this.#checkUtf8(chunk);
     let at = 0;
-    while (at < chunk.length) at = this.#isInString ? this.#readString(chunk, at) : this.#readMark(chunk, at);
+    while (at < chunk.length) at = this.#cell.isOpen ? this.#readCell(chunk, at) : this.#readMark(chunk, at);
   }
 
   /** @throws DatasetProblem unless the last line is whole and a row */
   finish(): void {
     this.#checkUtf8(null);
     if (this.#expected === 'line end') this.#endLine();
-    if (this.#expected !== 'line' || this.#isInString) throw this.#problem('is not whole');
+    if (this.#expected !== 'line') throw this.#problem('is not whole');
     if (this.#line <= 2) throw this.#problem('is missing: a dataset needs headers and at least one row');
   }
 
@@ -71,57 +64,39 @@ export class DatasetChecker {
     }
   }
 
-  /** Reads on to the end of the string or of the chunk. */
-  #readString(chunk: Uint8Array, start: number): number {
-    let at = start;
-    for (; at < chunk.length; at++) {
-      const byte = chunk[at] ?? 0; // always there
-      if (this.#hexLeft > 0 || this.#isEscaped) this.#readEscape(byte);
-      else if (byte === QUOTE) {
-        this.#isInString = false;
-        return at + 1;
-      } else if (byte === BACKSLASH) this.#isEscaped = true;
-      else if (byte < FIRST_PRINTABLE) throw this.#problem('has a control character in a cell');
+  #readCell(chunk: Uint8Array, start: number): number {
+    try {
+      return this.#cell.read(chunk, start);
+    } catch (error) {
+      throw this.#problem(`has ${error instanceof Error ? error.message : 'something wrong'} in a cell`);
     }
-    return at;
   }
 
-  #readEscape(byte: number): void {
-    if (this.#hexLeft > 0) {
-      if (!isHex(byte)) throw this.#problem('has a wrong escape in a cell');
-      this.#hexLeft--;
-      return;
-    }
-    this.#isEscaped = false;
-    if (byte === LETTER_U) this.#hexLeft = 4;
-    else if (!ESCAPED.has(byte)) throw this.#problem('has a wrong escape in a cell');
-  }
-
-  /** Reads one byte outside of strings. */
+  /** Reads one byte outside of cells. */
   #readMark(chunk: Uint8Array, at: number): number {
     const byte = chunk[at] ?? 0; // always there
-    if (isSpace(byte) && this.#expected !== 'line') return at + 1;
-    if (byte === QUOTE && (this.#expected === 'first cell' || this.#expected === 'cell')) {
+    const expected = this.#expected;
+    if (isSpace(byte) && expected !== 'line') return at + 1;
+    if (byte === QUOTE && (expected === 'first cell' || expected === 'cell')) {
       this.#cells++;
-      this.#isInString = true;
+      this.#cell.open();
       this.#expected = 'next cell';
-    } else if (byte === COMMA && this.#expected === 'next cell') this.#expected = 'cell';
-    else if (byte === CLOSE && (this.#expected === 'next cell' || this.#expected === 'first cell')) {
+    } else if (byte === COMMA && expected === 'next cell') this.#expected = 'cell';
+    else if (byte === CLOSE && (expected === 'next cell' || expected === 'first cell'))
       this.#expected = 'line end';
-    } else if (byte === OPEN && this.#expected === 'line') this.#expected = 'first cell';
-    else if (byte === LINE_FEED && this.#expected === 'line end') this.#endLine();
+    else if (byte === OPEN && expected === 'line') this.#expected = 'first cell';
+    else if (byte === LINE_FEED && expected === 'line end') this.#endLine();
     else throw this.#problem('is not a JSON array of strings');
     return at + 1;
   }
 
   #endLine(): void {
-    if (this.#line === 1) {
-      this.#columns = this.#cells;
-      const { min, max } = this.#limits;
-      if (this.#columns < min || this.#columns > max) {
-        throw this.#problem(`has ${this.#columns} headers instead of ${min} to ${max}`);
-      }
-    } else if (this.#cells !== this.#columns) {
+    const { min, max } = this.#limits;
+    if (this.#line === 1) this.#columns = this.#cells;
+    if (this.#columns < min || this.#columns > max) {
+      throw this.#problem(`has ${this.#columns} headers instead of ${min} to ${max}`);
+    }
+    if (this.#cells !== this.#columns) {
       throw this.#problem(`has ${this.#cells} cells instead of ${this.#columns}`);
     }
     this.#line++;

@@ -1,4 +1,4 @@
-import type { JsonPath } from './json-walker.ts';
+import type { JsonPath } from './json-frame.ts';
 
 const PIECE_CHARACTERS = 64 * 1024;
 

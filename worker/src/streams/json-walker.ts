@@ -1,3 +1,4 @@
+import { openFrame, takeKey, valueShape, type Frame, type JsonEvent } from './json-frame.ts';
 import { JsonProblem, type JsonReason } from './json-problem.ts';
 import type { Shape } from './json-shape.ts';
 import { LeafReader } from './leaf-reader.ts';
@@ -7,29 +8,8 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const OPEN = { object: 0x7b, dictionary: 0x7b, list: 0x5b } as const;
 const CLOSE = { object: 0x7d, dictionary: 0x7d, list: 0x5d } as const;
-const KEY_BYTES = 1024 * 1024;
-
-type Container<Label extends string> = Exclude<Shape<Label>, { kind: 'leaf' }>;
-type Expected = 'first' | 'key' | 'colon' | 'value' | 'next';
-
-interface Frame<Label extends string> {
-  shape: Container<Label>;
-  expected: Expected;
-  /** Key or index of the value that is being read. */
-  key: string | number;
-  seen: Set<string>;
-}
-
-/**
- * What a document is made of. `path` leads to it and is only valid until the next event; `bytes` are the leaf's JSON
- * text, checked only where the reader parses it.
- */
-export type JsonEvent<Label extends string> =
-  | { type: 'open' | 'close'; path: JsonPath; isList: boolean }
-  | { type: 'leaf'; path: JsonPath; label: Label; bytes: Uint8Array };
-
-/** Keys and indices from the root. */
-export type JsonPath = readonly (string | number)[];
+const SEPARATORS = new Set<number>([COMMA, COLON, CLOSE.object, CLOSE.list]);
+const KEY_LIMITS = { maxDepth: 0, maxBytes: 1024 * 1024 };
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
@@ -83,46 +63,35 @@ export class JsonWalker<Label extends string> {
       if (this.#isDone) throw this.#problem('malformed');
       yield* this.#beginValue(this.#root, byte);
     } else if (byte === CLOSE[frame.shape.kind] && frame.expected !== 'colon') yield* this.#close(frame);
-    else if (frame.expected === 'next') this.#readComma(frame, byte);
-    else if (frame.expected === 'colon') this.#readColon(frame, byte);
-    else if (frame.shape.kind === 'list') yield* this.#beginItem(frame, byte);
-    else if (frame.expected === 'value') yield* this.#beginValue(this.#shapeOf(frame), byte);
+    else if (frame.expected === 'next' || frame.expected === 'colon') this.#readSeparator(frame, byte);
+    else if (frame.shape.kind === 'list') {
+      frame.key = Number(frame.key) + 1;
+      yield* this.#beginValue(valueShape(frame), byte);
+    } else if (frame.expected === 'value') yield* this.#beginValue(valueShape(frame), byte);
     else this.#beginKey(byte);
   }
 
-  #readComma(frame: Frame<Label>, byte: number): void {
-    if (byte !== COMMA) throw this.#problem('malformed');
-    frame.expected = frame.shape.kind === 'list' ? 'value' : 'key';
-  }
-
-  #readColon(frame: Frame<Label>, byte: number): void {
-    if (byte !== COLON) throw this.#problem('malformed');
-    frame.expected = 'value';
+  #readSeparator(frame: Frame<Label>, byte: number): void {
+    const isColon = frame.expected === 'colon';
+    if (byte !== (isColon ? COLON : COMMA)) throw this.#problem('malformed');
+    frame.expected = isColon || frame.shape.kind === 'list' ? 'value' : 'key';
   }
 
   #beginKey(byte: number): void {
     if (byte !== QUOTE) throw this.#problem('malformed');
-    this.#leaf = new LeafReader({ maxDepth: 0, maxBytes: KEY_BYTES });
-  }
-
-  *#beginItem(frame: Frame<Label>, byte: number): Generator<JsonEvent<Label>> {
-    frame.key = Number(frame.key) + 1;
-    yield* this.#beginValue(this.#shapeOf(frame), byte);
+    this.#leaf = new LeafReader(KEY_LIMITS);
   }
 
   *#beginValue(shape: Shape<Label>, byte: number): Generator<JsonEvent<Label>> {
     if (shape.kind === 'leaf') {
-      if (byte === COMMA || byte === COLON || byte === CLOSE.list || byte === CLOSE.object) {
-        throw this.#problem('malformed');
-      }
+      if (SEPARATORS.has(byte)) throw this.#problem('malformed');
       this.#leaf = new LeafReader(shape);
       this.#label = shape.label;
       return;
     }
     if (byte !== OPEN[shape.kind]) throw this.#problem('misplaced');
     yield { type: 'open', path: this.#path(), isList: shape.kind === 'list' };
-    const key = shape.kind === 'list' ? -1 : '';
-    this.#frames.push({ shape, expected: 'first', key, seen: new Set() });
+    this.#frames.push(openFrame(shape));
   }
 
   *#endLeaf(leaf: LeafReader): Generator<JsonEvent<Label>> {
@@ -135,13 +104,9 @@ export class JsonWalker<Label extends string> {
   }
 
   #endKey(bytes: Uint8Array): void {
+    const key = this.#parseKey(bytes);
     const frame = this.#frames.at(-1);
-    if (!frame) return;
-    frame.key = this.#parseKey(bytes);
-    frame.expected = 'colon';
-    if (frame.shape.kind !== 'object' || !frame.shape.members.has(frame.key)) return;
-    if (frame.seen.has(frame.key)) throw this.#problem('misplaced');
-    frame.seen.add(frame.key);
+    if (frame && !takeKey(frame, key)) throw this.#problem('misplaced');
   }
 
   #parseKey(bytes: Uint8Array): string {
@@ -163,11 +128,5 @@ export class JsonWalker<Label extends string> {
     this.#frames.pop();
     yield { type: 'close', path: this.#path(), isList: frame.shape.kind === 'list' };
     this.#endValue();
-  }
-
-  #shapeOf({ shape, key }: Frame<Label>): Shape<Label> {
-    if (shape.kind === 'list') return shape.item;
-    if (shape.kind === 'dictionary') return shape.entry;
-    return shape.members.get(String(key)) ?? shape.other;
   }
 }

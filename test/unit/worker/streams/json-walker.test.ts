@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { JsonEmitter } from '#worker/streams/json-emitter.ts';
 import { JsonProblem } from '#worker/streams/json-problem.ts';
 import { dictionary, list, object, type Shape } from '#worker/streams/json-shape.ts';
-import { JsonWalker, type JsonEvent } from '#worker/streams/json-walker.ts';
+import type { JsonEvent } from '#worker/streams/json-frame.ts';
+import { JsonWalker } from '#worker/streams/json-walker.ts';
 
 type Label = 'text' | 'entry' | 'other';
 

@@ -2,7 +2,7 @@ import type { Metric } from '#contract/metrics.ts';
 import type { FinishedUpload } from '#worker/db/uploads.ts';
 import { invalidInput, invalidJson } from '#worker/errors.ts';
 import { JsonEmitter } from '#worker/streams/json-emitter.ts';
-import type { JsonEvent, JsonPath } from '#worker/streams/json-walker.ts';
+import type { JsonEvent, JsonPath } from '#worker/streams/json-frame.ts';
 import { InlineDataset } from './inline-dataset.ts';
 import { DEFAULT_MEMBERS, REQUIRED_MEMBERS, leafSchemas, type LeafLabel } from './save-shape.ts';
 import { TopMetrics } from './top-metrics.ts';
