@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig, type SWRResponse } from 'swr';
 import type { AnalysisSummary } from '#contract/analyses.ts';
-import { read, send } from './client.ts';
+import { command, read, send } from './client.ts';
 
 export const ANALYSES_KEY = ['/api/analyses'] as const;
 
@@ -22,7 +22,7 @@ export async function fetchAnalysis(id: string): Promise<ArrayBuffer> {
 }
 
 export async function deleteAnalysis(id: string): Promise<void> {
-  await send(pathOf(id), { method: 'DELETE' });
+  await command(pathOf(id), { method: 'DELETE' });
 }
 
 export interface AnalysisUpload {
@@ -44,7 +44,7 @@ export async function saveAnalysis({ record, dataset, idempotencyKey }: Analysis
     headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: idempotencyKey },
   });
   const { id } = savedSchema.parse(await answer.json());
-  await send(`${pathOf(id)}/dataset`, {
+  await command(`${pathOf(id)}/dataset`, {
     method: 'PUT',
     body: dataset,
     headers: { 'Content-Type': DATASET_CONTENT_TYPE },

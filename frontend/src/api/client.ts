@@ -49,6 +49,11 @@ export async function send(path: string, { json, headers, ...call }: Call = {}):
   return response;
 }
 
+/** A call whose answer says no more than that it succeeded. It has come to its end only when that is read. */
+export async function command(path: string, call: Call): Promise<void> {
+  await (await send(path, call)).text();
+}
+
 /** Reads JSON from the path that a key's segments form, joined by slashes. */
 export async function read(key: readonly string[]): Promise<unknown> {
   return (await send(key.join('/'))).json();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { User } from '#contract/auth.ts';
-import { readOrNull, send } from './client.ts';
+import { command, readOrNull } from './client.ts';
 
 export const USER_KEY = ['/api/auth/user'] as const;
 
@@ -45,7 +45,7 @@ export function useAcceptUser(): (answer: unknown) => void {
 
 /** Removes the account and everything of it, for good. */
 export async function deleteAccount(): Promise<void> {
-  await send('/api/auth/user', { method: 'DELETE' });
+  await command('/api/auth/user', { method: 'DELETE' });
 }
 
 async function fetchUser(key: readonly string[]): Promise<User | null> {
