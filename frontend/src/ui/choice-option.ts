@@ -6,6 +6,8 @@ export interface ChoiceOption {
   /** A second, quieter line, such as samples of a column. */
   detail?: string;
   disabled?: boolean;
+  /** Stands for picking nothing; it does not count as one more thing to choose from. */
+  isNone?: boolean;
   /** Why it cannot be picked; shown after the label of a disabled option. */
   disabledReason?: string;
 }

@@ -9,7 +9,8 @@ const Combobox = lazy(() => import('./combobox.tsx').then((module) => ({ default
 
 /** A dropdown that suits the number of its options: a plain one, or a searchable one beyond forty. */
 export function Choice(props: ChoiceProps) {
-  if (props.options.length <= LONGEST_PLAIN_LIST) return <Select {...props} />;
+  const count = props.options.reduce((sum, option) => sum + (option.isNone ? 0 : 1), 0);
+  if (count <= LONGEST_PLAIN_LIST) return <Select {...props} />;
   return (
     // While the searchable one is fetched its place is held by a control of the same size and name.
     <Suspense fallback={<Select {...props} options={[]} disabled />}>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Check, Search } from 'lucide-react';
@@ -22,6 +22,7 @@ export interface OptionSearchProps {
 /** A search field over the options that match it; only those in view are drawn. */
 export function OptionSearch(props: OptionSearchProps) {
   const { label, options, value } = props;
+  const detailIds = useId();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const matches = useMemo(() => [...matchOptions(options, wanted)], [options, wanted]);
@@ -62,6 +63,7 @@ export function OptionSearch(props: OptionSearchProps) {
                 {...getItemProps({ item: option, index })}
                 // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- getItemProps makes it an option
                 aria-selected={option.value === value}
+                aria-describedby={optionDetail(option) ? `${detailIds}-${index}` : undefined}
                 aria-setsize={matches.length}
                 aria-posinset={index + 1}
                 data-highlighted={index === highlightedIndex || undefined}
@@ -69,7 +71,9 @@ export function OptionSearch(props: OptionSearchProps) {
                 style={{ height: size, transform: `translateY(${start}px)` }}
               >
                 <PickedMark isPicked={option.value === value} />
-                <OptionText option={option}>{option.label}</OptionText>
+                <OptionText option={option} detailId={`${detailIds}-${index}`}>
+                  {option.label}
+                </OptionText>
               </li>
             );
           })}

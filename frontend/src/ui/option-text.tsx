@@ -30,7 +30,7 @@ export function PickedText({ option, placeholder }: { option?: ChoiceOption; pla
 export interface OptionTextProps {
   option: ChoiceOption;
   /** The id that the option's aria-describedby points to. */
-  detailId?: string;
+  detailId: string;
   /** The label, in whatever element the list needs it. */
   children: ReactNode;
 }
@@ -44,7 +44,8 @@ export function OptionText({ option, detailId, children }: OptionTextProps) {
         {children}
       </span>
       {detail && (
-        <span id={detailId} className="block truncate text-13 text-muted" title={detail}>
+        // The option is described by it; its name is the label alone.
+        <span id={detailId} aria-hidden className="block truncate text-13 text-muted" title={detail}>
           {detail}
         </span>
       )}

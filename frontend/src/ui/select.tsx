@@ -1,9 +1,10 @@
-import { useId } from 'react';
-import { Check, ChevronDown, ChevronUp } from 'lucide-react';
-import { Select as Radix } from 'radix-ui';
+import { useId, useRef } from 'react';
+import { useSelect, type UseSelectState, type UseSelectStateChangeOptions } from 'downshift';
+import { Check, ChevronDown } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
 import type { ChoiceOption, ChoiceProps } from './choice-option.ts';
 import { describedBy, Field } from './field.tsx';
+import { placeUnder, useFloating } from './floating.ts';
 import {
   OPTION_CLASSES,
   optionDetail,
@@ -13,77 +14,104 @@ import {
   TRIGGER_CLASSES,
 } from './option-text.tsx';
 
-// Radix takes an empty value for 'nothing picked'; with a letter in front every text can be a value.
-const PREFIX = '=';
+const { ToggleButtonBlur } = useSelect.stateChangeTypes;
 
 /** A dropdown for up to some forty options; see `Choice` for any number of them. */
 export function Select(props: ChoiceProps) {
-  const { label, isLabelHidden, options, value, onChange, placeholder, required, disabled, hint, error } =
-    props;
+  const { label, isLabelHidden, options, value, placeholder, required, disabled, hint, error } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const picked = options.find((option) => option.value === value);
+  const { isOpen, highlightedIndex, getToggleButtonProps, getMenuProps, getItemProps } = useOptions(
+    props,
+    id,
+    picked,
+  );
+  const trigger = useRef<HTMLButtonElement>(null);
+  const list = useFloating<HTMLUListElement>(trigger, isOpen, placeUnder);
   return (
     <Field {...{ id, label, isLabelHidden, required, hint, error, className: props.className }}>
-      <Radix.Root
-        value={picked ? PREFIX + picked.value : ''}
-        onValueChange={(next) => onChange(next.slice(PREFIX.length))}
-        disabled={disabled}
-        required={required}
+      <button
+        type="button"
+        // oxlint-disable-next-line react/refs -- it is merged with one of their own, not read
+        {...getToggleButtonProps({
+          ref: trigger,
+          disabled,
+          'aria-required': required,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': describedBy({ id, hint, error }),
+        })}
+        className={TRIGGER_CLASSES}
       >
-        <Radix.Trigger
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy({ id, hint, error })}
-          className={TRIGGER_CLASSES}
-        >
-          <PickedText option={picked} placeholder={placeholder} />
-          <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
-        </Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            position="popper"
-            sideOffset={4}
-            collisionPadding={8}
-            className={cx(
-              POPUP_CLASSES,
-              'ui-pop max-h-(--radix-select-content-available-height) w-(--radix-select-trigger-width) min-w-56',
-            )}
-          >
-            <Radix.ScrollUpButton className="flex h-6 items-center justify-center text-muted">
-              <ChevronUp className="size-4" />
-            </Radix.ScrollUpButton>
-            <Radix.Viewport className="p-1">
-              {options.map((option) => (
-                <SelectOption key={option.value} option={option} />
-              ))}
-            </Radix.Viewport>
-            <Radix.ScrollDownButton className="flex h-6 items-center justify-center text-muted">
-              <ChevronDown className="size-4" />
-            </Radix.ScrollDownButton>
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
+        <PickedText option={picked} placeholder={placeholder} />
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
+      </button>
+      <ul
+        {...getMenuProps({ ref: list })}
+        hidden={!isOpen}
+        className={cx(POPUP_CLASSES, 'ui-list ui-pop overflow-y-auto overscroll-contain p-1')}
+      >
+        {isOpen &&
+          options.map((option, index) => (
+            <SelectOption
+              key={option.value}
+              option={option}
+              isPicked={option === picked}
+              isHighlighted={index === highlightedIndex}
+              itemProps={getItemProps({ item: option, index })}
+            />
+          ))}
+      </ul>
     </Field>
   );
 }
 
-function SelectOption({ option }: { option: ChoiceOption }) {
+interface SelectOptionProps {
+  option: ChoiceOption;
+  isPicked: boolean;
+  isHighlighted: boolean;
+  itemProps: ReturnType<ReturnType<typeof useSelect<ChoiceOption>>['getItemProps']>;
+}
+
+function SelectOption({ option, isPicked, isHighlighted, itemProps }: SelectOptionProps) {
   const detailId = useId();
   return (
-    <Radix.Item
-      value={PREFIX + option.value}
-      textValue={option.label}
-      disabled={option.disabled}
+    <li
+      {...itemProps}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- itemProps make it an option
+      aria-selected={isPicked}
+      aria-disabled={option.disabled || undefined}
       aria-describedby={optionDetail(option) ? detailId : undefined}
+      data-highlighted={isHighlighted || undefined}
       className={cx(OPTION_CLASSES, 'relative data-highlighted:bg-hover')}
     >
       <OptionText option={option} detailId={detailId}>
-        <Radix.ItemText>{option.label}</Radix.ItemText>
+        {option.label}
       </OptionText>
-      <Radix.ItemIndicator className="absolute inset-y-0 right-3 flex items-center text-accent">
-        <Check className="size-4" />
-      </Radix.ItemIndicator>
-    </Radix.Item>
+      {isPicked && <Check aria-hidden className="absolute inset-y-0 right-3 my-auto size-4 text-accent" />}
+    </li>
   );
+}
+
+function useOptions({ options, onChange }: ChoiceProps, id: string, picked: ChoiceOption | undefined) {
+  return useSelect<ChoiceOption>({
+    id,
+    items: [...options],
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    isItemDisabled: (option) => Boolean(option.disabled),
+    selectedItem: picked ?? null,
+    labelId: `${id}-label`,
+    menuId: `${id}-list`,
+    toggleButtonId: id,
+    stateReducer: pickNothingOnLeaving,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem.value),
+  });
+}
+
+function pickNothingOnLeaving(
+  state: UseSelectState<ChoiceOption>,
+  { type, changes }: UseSelectStateChangeOptions<ChoiceOption>,
+): Partial<UseSelectState<ChoiceOption>> {
+  return type === ToggleButtonBlur ? { ...changes, selectedItem: state.selectedItem } : changes;
 }

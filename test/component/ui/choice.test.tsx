@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChoiceOption } from '#frontend/ui/choice-option.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
+import { placeUnder } from '#frontend/ui/floating.ts';
 import { installBrowserApis } from './dom.ts';
 
 installBrowserApis();
@@ -66,6 +67,71 @@ describe('a choice of few options', () => {
     await userEvent.click(screen.getByRole('option', { name: 'A value without text' }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith('');
   });
+});
+
+describe('an open list of few options', () => {
+  it('leaves the focus on its button, and its keys move over what cannot be picked', async () => {
+    const onChange = renderChoice(COLUMNS, '0');
+    const button = screen.getByRole('combobox', { name: 'Attribute 1' });
+    await userEvent.click(button);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('');
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('is left with Escape or Tab as it was', async () => {
+    const onChange = renderChoice(COLUMNS, '0');
+    const button = screen.getByRole('combobox', { name: 'Attribute 1' });
+    for (const key of ['{Escape}', '{Tab}']) {
+      await userEvent.click(button);
+      await userEvent.keyboard(`{ArrowDown}${key}`);
+      expect(button.getAttribute('aria-expanded')).toBe('false');
+    }
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('has nothing but labels for names; the second lines describe', async () => {
+    renderChoice(COLUMNS);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Attribute 1' }));
+    const option = screen.getByRole('option', { name: 'Source' });
+    const detail = document.getElementById(option.getAttribute('aria-describedby') ?? '');
+    expect(detail?.textContent).toBe('Sample: Google, Referral, (Blank)');
+  });
+});
+
+describe('the place of an open list', () => {
+  const view = { width: 400, height: 600 };
+
+  it('is under its button, as wide, as high as there is room', () => {
+    expect(
+      placeUnder({ top: 100, bottom: 136, left: 20, width: 300 }, { width: 0, height: 900 }, view),
+    ).toEqual(
+      // 600 - 8 - (136 + 6) = 450, of which 416 are used.
+      { left: 20, top: 142, width: 300, maxHeight: 416 },
+    );
+  });
+
+  it('is above it where the list is too long for the little room below', () => {
+    expect(
+      placeUnder({ top: 500, bottom: 536, left: 20, width: 300 }, { width: 0, height: 200 }, view),
+    ).toEqual(
+      // 500 - 6 - 200; room of 500 - 6 - 8 = 486.
+      { left: 20, top: 294, width: 300, maxHeight: 416 },
+    );
+  });
+
+  it('is within the window', () => {
+    const place = placeUnder({ top: 0, bottom: 36, left: 390, width: 100 }, { width: 0, height: 100 }, view);
+    // 400 - 224 - 8
+    expect(place).toMatchObject({ left: 168, width: 224 });
+  });
+});
+
+it('forty columns and none stay a plain choice', async () => {
+  renderChoice([{ value: 'none', label: 'None', isNone: true }, ...MANY.slice(0, 40)]);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Attribute 1' }));
+  expect(screen.getAllByRole('option')).toHaveLength(41);
 });
 
 describe('a choice of more than forty options', () => {

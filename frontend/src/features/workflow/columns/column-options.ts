@@ -51,5 +51,5 @@ export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] 
     };
   });
   const isOptional = slot === 1 || slot === 2;
-  return isOptional ? [{ value: NO_COLUMN, label: 'None' }, ...columns] : columns;
+  return isOptional ? [{ value: NO_COLUMN, label: 'None', isNone: true }, ...columns] : columns;
 }
