@@ -4,6 +4,7 @@ import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
 import { buttonClasses } from './button-classes.ts';
 import { IconButton } from './icon-button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 const SCRIM_CLASSES = 'ui-fade fixed inset-0 z-40 bg-scrim';
 const PANEL_CLASSES =
@@ -21,11 +22,14 @@ export interface DialogProps {
 }
 
 export function Dialog({ open, onOpenChange, title, description, children, footer, size }: DialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM_CLASSES} />
         <Radix.Content
+          {...focusReturn}
+          onEscapeKeyDown={leaveToOpenList}
           // Radix warns about a missing description unless told that none is meant.
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(PANEL_CLASSES, size === 'wide' ? 'max-w-step' : 'max-w-md')}
@@ -53,6 +57,13 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
   );
 }
 
+/** Escape closes what is on top: an open list before the dialog that it is in. */
+function leaveToOpenList(event: KeyboardEvent): void {
+  const { target } = event;
+  if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]'))
+    event.preventDefault();
+}
+
 export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
@@ -69,11 +80,12 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', isBusy, onConfirm } = props;
+  const focusReturn = useFocusReturn();
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={SCRIM_CLASSES} />
-        <RadixAlert.Content className={cx(PANEL_CLASSES, 'max-w-md gap-2 p-6')}>
+        <RadixAlert.Content {...focusReturn} className={cx(PANEL_CLASSES, 'max-w-md gap-2 p-6')}>
           <RadixAlert.Title className="text-16 font-semibold">{title}</RadixAlert.Title>
           <RadixAlert.Description className="text-14 text-muted">{description}</RadixAlert.Description>
           <div className="mt-4 flex flex-wrap justify-end gap-2">

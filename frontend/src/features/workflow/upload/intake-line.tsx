@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { IntakeNotices } from './intake-notices.tsx';
@@ -14,13 +14,6 @@ export function IntakeLine({ workflow }: { workflow: Workflow }) {
   const { file } = workflow.state;
   const reread = useReread(workflow);
   const [isChanging, setChanging] = useState(false);
-  const change = useRef<HTMLButtonElement>(null);
-  const wasChanging = useRef(false);
-  useEffect(() => {
-    // Only once the dialog is gone, since it holds the focus until then.
-    if (wasChanging.current && !isChanging) change.current?.focus();
-    wasChanging.current = isChanging;
-  }, [isChanging]);
   if (!file) return null;
 
   return (
@@ -28,7 +21,6 @@ export function IntakeLine({ workflow }: { workflow: Workflow }) {
       <div className="flex flex-wrap items-baseline gap-x-3 text-14 text-muted">
         <p>{describeIntake(file)}</p>
         <Button
-          ref={change}
           variant="ghost"
           size="small"
           className="-mx-2.5 text-accent!"

@@ -1,0 +1,68 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
+import { Menu, MenuItem } from '#frontend/ui/menu.tsx';
+import { installBrowserApis } from './dom.ts';
+
+installBrowserApis();
+
+function renderOpener(renderDialog: (close: () => void) => ReactNode, kind: 'button' | 'menu' = 'button') {
+  function Owner() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        {kind === 'button' && <button onClick={() => setOpen(true)}>Open</button>}
+        {kind === 'menu' && (
+          <Menu trigger={<button>More</button>}>
+            <MenuItem onSelect={() => setOpen(true)}>Open</MenuItem>
+          </Menu>
+        )}
+        {isOpen && renderDialog(() => setOpen(false))}
+      </>
+    );
+  }
+  render(<Owner />);
+}
+
+const dialog = (close: () => void) => <Dialog open title="Settings" onOpenChange={close} />;
+const confirmation = (close: () => void) => (
+  <ConfirmDialog
+    open
+    title="Delete?"
+    description="It is gone then."
+    confirmLabel="Delete"
+    onOpenChange={close}
+    onConfirm={close}
+  />
+);
+
+async function expectFocus(name: string) {
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
+}
+
+describe('a dialog without a trigger gives the focus back', () => {
+  it('to the button that was pressed', async () => {
+    renderOpener(dialog);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await expectFocus('Open');
+  });
+
+  it('after a question was answered', async () => {
+    renderOpener(confirmation);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await expectFocus('Open');
+  });
+
+  it('to the button of the menu that it came from', async () => {
+    renderOpener(dialog, 'menu');
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Open' }));
+    await screen.findByRole('dialog', { name: 'Settings' });
+    await userEvent.keyboard('{Escape}');
+    await expectFocus('More');
+  });
+});
