@@ -1,5 +1,5 @@
-import { useRef, type ReactNode } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { cx } from '#frontend/lib/class-names.ts';
 
 export interface VirtualListProps {
@@ -13,9 +13,12 @@ export interface VirtualListProps {
   className?: string;
 }
 
-/** A list that draws only the rows in view. */
+/** A list that draws only the rows in view, and the one that has the focus wherever it is. */
 export function VirtualList({ label, count, rowHeight, keyOf, renderRow, className }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<FocusedRow | null>(null);
+  const kept =
+    focused && focused.index < count && keyOf(focused.index) === focused.key ? focused.index : null;
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
   const virtualizer = useVirtualizer({
     count,
@@ -23,11 +26,22 @@ export function VirtualList({ label, count, rowHeight, keyOf, renderRow, classNa
     estimateSize: () => rowHeight,
     getItemKey: keyOf,
     overscan: 8,
+    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), kept),
     initialRect: { width: 720, height: 480 },
   });
   return (
     <div ref={scroller} className={cx('overflow-y-auto', className)}>
-      <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only learns where the focus is */}
+      <ul
+        aria-label={label}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onFocus={(event) => {
+          const index = rowOf(event);
+          setFocused(index === null ? null : { index, key: keyOf(index) });
+        }}
+        onBlur={() => setFocused(null)}
+      >
         {virtualizer.getVirtualItems().map((row) => (
           <li
             key={row.key}
@@ -44,4 +58,19 @@ export function VirtualList({ label, count, rowHeight, keyOf, renderRow, classNa
       </ul>
     </div>
   );
+}
+
+interface FocusedRow {
+  index: number;
+  key: string;
+}
+
+function rowOf({ target }: FocusEvent): number | null {
+  const row = target.closest<HTMLElement>('li[data-index]');
+  return row ? Number(row.dataset['index']) : null;
+}
+
+function withRow(rows: number[], row: number | null): number[] {
+  if (row === null || rows.includes(row)) return rows;
+  return [...rows, row].toSorted((a, b) => a - b);
 }
