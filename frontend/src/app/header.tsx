@@ -10,14 +10,14 @@ import { ThemeToggle } from './theme-toggle.tsx';
 export function Header() {
   return (
     <header className="border-b border-hairline bg-canvas print:hidden">
-      <div className="mx-auto flex h-14 w-full max-w-results items-center justify-between gap-4 px-4 sm:px-6">
+      <div className="mx-auto flex h-14 w-full max-w-results items-center justify-between gap-2 px-4 sm:gap-4 sm:px-6">
         <Link to={PATHS.home} aria-label={PRODUCT_NAME} className="flex rounded-control">
           <Wordmark />
         </Link>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-1 sm:gap-2">
           <ThemeToggle />
           <AccountSlot>
-            <Link to={PATHS.login} className={buttonClasses('secondary')}>
+            <Link to={PATHS.login} className={`${buttonClasses('secondary')} max-sm:px-3!`}>
               Get started
             </Link>
           </AccountSlot>

@@ -30,15 +30,19 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, className
         data-after={after || undefined}
       >
         <div aria-hidden className="absolute inset-x-0 bottom-0 border-b border-hairline" />
-        <Radix.List ref={list} aria-label={label} className="ui-tabs relative flex gap-6 overflow-x-auto">
+        <Radix.List
+          ref={list}
+          aria-label={label}
+          className="ui-tabs relative -mx-2 flex gap-2 overflow-x-auto"
+        >
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
               className={cx(
-                'relative min-h-11 shrink-0 text-14 font-medium whitespace-nowrap text-muted transition-colors',
+                'relative min-h-11 shrink-0 px-2 text-14 font-medium whitespace-nowrap text-muted transition-colors',
                 'hover:text-text focus-visible:rounded-control focus-visible:-outline-offset-2',
-                'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-transparent',
+                'after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-transparent',
                 'data-[state=active]:text-text data-[state=active]:after:bg-accent',
               )}
             >
