@@ -4,7 +4,8 @@ const PADDING = 24;
 const HEADING_HEIGHT = 32;
 /** What style sheets decide on the page and a file has to say itself. */
 const COLOURS = ['fill', 'stroke'] as const;
-const STYLES = ['font-size', 'font-weight', 'opacity', 'fill-opacity'] as const;
+const STYLES = ['opacity', 'fill-opacity'] as const;
+const TEXT_STYLES = [...STYLES, 'font-size', 'font-weight'] as const;
 const SVG_DEFAULTS: Readonly<Record<string, string>> = {
   'font-weight': '400',
   opacity: '1',
@@ -48,7 +49,7 @@ function copyResolved(source: Element, resolve: (colour: string) => string): Ele
     const value = style.getPropertyValue(name);
     if (value && (value !== 'none' || name === 'fill')) copy.setAttribute(name, resolve(value));
   }
-  for (const name of STYLES) {
+  for (const name of source.tagName === 'text' ? TEXT_STYLES : STYLES) {
     const value = style.getPropertyValue(name);
     if (value && value !== SVG_DEFAULTS[name]) copy.setAttribute(name, value);
   }
