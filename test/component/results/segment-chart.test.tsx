@@ -21,7 +21,8 @@ const rowNames = () => rows().map((row) => within(row).getByRole('button').ariaL
 async function renderChart(fields: readonly string[] = workedFields, cells: readonly Cell[] = workedCells) {
   const view = renderCells(fields, cells);
   await openTab(view.user, 'Segment Details');
-  await screen.findByRole('figure', { name: TITLE });
+  // Its code is fetched first.
+  await screen.findByRole('figure', { name: TITLE }, { timeout: 10_000 });
   return view;
 }
 

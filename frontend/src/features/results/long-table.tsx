@@ -3,7 +3,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { Table, TableScroll } from '#frontend/ui/table.tsx';
 import { VirtualTableBody } from '#frontend/ui/virtual-table-body.tsx';
 
-/** Longer tables scroll under their header and draw only the rows in view. */
+/** Longer tables draw only the rows in view, so they scroll under their header. */
 const LONGEST_PLAIN_TABLE = 200;
 
 /** For the `tr`, so that its place is known where not all rows are drawn. */
@@ -27,6 +27,8 @@ export interface LongTableProps<Item> {
   items: readonly Item[];
   /** Height of a row in pixels; usual height where rows differ. */
   rowHeight: number;
+  /** From more rows than these on the table scrolls under its header. */
+  maxOpenRows?: number;
   /** Rows may be higher than `rowHeight`. */
   hasUnevenRows?: boolean;
   /** A `tr` with its key. */
@@ -35,11 +37,12 @@ export interface LongTableProps<Item> {
 
 /** A table of any length. Its columns have fixed widths, so that nothing moves as rows come and go. */
 export function LongTable<Item>(props: LongTableProps<Item>) {
-  const { caption, columns, header, items, rowHeight, hasUnevenRows, renderRow } = props;
+  const { caption, columns, header, items, rowHeight, maxOpenRows, hasUnevenRows, renderRow } = props;
   const scrollRef = useRef<HTMLDivElement>(null);
   const isLong = items.length > LONGEST_PLAIN_TABLE;
+  const scrolls = items.length > (maxOpenRows ?? LONGEST_PLAIN_TABLE);
   return (
-    <TableScroll label={caption} scrollRef={scrollRef} className={isLong ? 'max-h-[70vh]' : undefined}>
+    <TableScroll label={caption} scrollRef={scrollRef} className={scrolls ? 'max-h-[60vh]' : undefined}>
       <Table
         caption={caption}
         className="min-w-(--wide) table-fixed max-md:min-w-(--narrow)"

@@ -1,10 +1,14 @@
+import { lazy, Suspense, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
+import { ChartShape } from '../charts/chart-shape.tsx';
 import { CombinationsTable } from './combinations-table.tsx';
 import { IndependenceBanner } from './independence-banner.tsx';
 import { LeadValueResult } from './lead-value-result.tsx';
 import { pickedValues, type Picks } from './picks.ts';
 import { ValuePickers } from './value-pickers.tsx';
+
+const Waterfall = lazy(() => import('./waterfall.tsx').then((module) => ({ default: module.Waterfall })));
 
 export interface CalculatorTabProps {
   analysis: Analysis;
@@ -13,7 +17,10 @@ export interface CalculatorTabProps {
 }
 
 export function CalculatorTab({ analysis, picks, onPicksChange }: CalculatorTabProps) {
-  const values = pickedValues(analysis, picks);
+  const result = useMemo(() => {
+    const values = pickedValues(analysis, picks);
+    return values && calculateLeadValue(analysis, values);
+  }, [analysis, picks]);
   return (
     <div className="flex flex-col gap-12">
       <section aria-labelledby="lead-calculator" className="flex flex-col gap-6">
@@ -24,8 +31,8 @@ export function CalculatorTab({ analysis, picks, onPicksChange }: CalculatorTabP
         <ValuePickers analysis={analysis} picks={picks} onPicksChange={onPicksChange} />
         {/* There from the start, so that a result that comes is heard. */}
         <div aria-live="polite">
-          {values ? (
-            <LeadValueResult analysis={analysis} result={calculateLeadValue(analysis, values)} />
+          {result ? (
+            <LeadValueResult analysis={analysis} result={result} />
           ) : (
             <p className="border-t border-hairline py-8 text-14 text-muted">
               Pick a value {analysis.fields.length === 1 ? '' : 'for every attribute '}to see what such a lead
@@ -33,6 +40,11 @@ export function CalculatorTab({ analysis, picks, onPicksChange }: CalculatorTabP
             </p>
           )}
         </div>
+        {result && analysis.baselineLeadValue > 0 && (
+          <Suspense fallback={<ChartShape rows={0} />}>
+            <Waterfall baselineLeadValue={analysis.baselineLeadValue} result={result} />
+          </Suspense>
+        )}
       </section>
       <CombinationsTable analysis={analysis} />
     </div>

@@ -12,6 +12,8 @@ import { ValueName } from '../value-name.tsx';
 
 const TITLE = 'All Lead Value Combinations';
 const ROW_HEIGHT = 40;
+/** The table is the last of its tab and rarely read to its end. */
+const MOST_OPEN_ROWS = 15;
 const ATTRIBUTE_COLUMN: ColumnWidth = { width: 200, narrow: 132 };
 const LEAD_VALUE_COLUMN: ColumnWidth = { width: 120, narrow: 112 };
 
@@ -32,6 +34,7 @@ export function CombinationsTable({ analysis }: { analysis: Analysis }) {
         columns={[...shown.fields.map(() => ATTRIBUTE_COLUMN), LEAD_VALUE_COLUMN]}
         items={combinations}
         rowHeight={ROW_HEIGHT}
+        maxOpenRows={MOST_OPEN_ROWS}
         header={
           <tr>
             {columns.map(({ title }, column) => (

@@ -16,3 +16,9 @@ export function lookOfLift(lift: number): LiftLook {
   if (lift >= HIGH_LIFT) return HIGH;
   return lift <= LOW_LIFT ? LOW : MIDDLE;
 }
+
+/** A pair that converts more, or less, than its values predict; without colour where that may be chance. */
+export function lookOfDifference(test: { difference: number; isSignificant: boolean }): LiftLook {
+  if (!test.isSignificant) return MIDDLE;
+  return test.difference > 0 ? HIGH : LOW;
+}

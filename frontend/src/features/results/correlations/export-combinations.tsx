@@ -21,8 +21,10 @@ export function ExportCombinations({ analysis }: { analysis: Analysis }) {
         Export All Combinations
       </h2>
       <p className="text-14 text-muted">
-        {combinations === 1 ? '1 combination' : `${formatCount(combinations)} combinations`} of values with
-        its lead value, highest first, as a CSV file.
+        {combinations === 1
+          ? '1 combination of values with its lead value'
+          : `${formatCount(combinations)} combinations of values, each with its lead value, highest first`}
+        , as a CSV file.
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button disabled={isBlocked} onClick={download}>
