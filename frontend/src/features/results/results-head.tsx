@@ -10,6 +10,7 @@ import type { ResultsActions } from './results-actions.ts';
 export interface ResultsHeadProps extends Omit<ResultsActions, 'onSettingsChange'> {
   analysis: Analysis;
   context: AnalysisContext;
+  onPrint(): void;
 }
 
 export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsHeadProps) {
@@ -54,7 +55,7 @@ function Figure({ figure, unit }: { figure: string; unit: string }) {
 }
 
 function ResultsButtons(props: ResultsHeadProps) {
-  const { analysis, context, onBack, onSave, isSaving, onStartOver } = props;
+  const { analysis, context, onPrint, onBack, onSave, isSaving, onStartOver } = props;
   const exportAll = () => {
     downloadExport(exportFullAnalysis(analysis, context, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
@@ -63,6 +64,7 @@ function ResultsButtons(props: ResultsHeadProps) {
     <div className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex sm:flex-wrap">
       {onBack && <Button onClick={onBack}>Back</Button>}
       <Button onClick={exportAll}>Export All</Button>
+      <Button onClick={onPrint}>Print or save as PDF</Button>
       {onSave && (
         <Button variant="primary" onClick={onSave} disabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save Analysis'}

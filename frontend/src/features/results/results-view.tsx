@@ -10,6 +10,7 @@ import { ResultsHead } from './results-head.tsx';
 import { ResultsStatus } from './results-status.tsx';
 import { SegmentsTab } from './segments/segments-tab.tsx';
 import { FIRST_SEGMENT_VIEW } from './segments/segment-view.ts';
+import { usePrintedReport } from './report/use-printed-report.ts';
 import { Summary } from './summary/summary.tsx';
 import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
@@ -25,6 +26,7 @@ export function ResultsView({ analysis, context, onSettingsChange, ...actions }:
   const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
   const [picks, setPicks] = useState<Picks>({});
   const { ref, focusTab } = useTabFocus(tab);
+  const { printed, print } = usePrintedReport();
 
   const viewCorrelations = () => {
     focusTab();
@@ -32,7 +34,8 @@ export function ResultsView({ analysis, context, onSettingsChange, ...actions }:
   };
   return (
     <div ref={ref} className="flex flex-col gap-6">
-      <ResultsHead analysis={analysis} context={context} {...actions} />
+      <ResultsHead analysis={analysis} context={context} onPrint={() => void print()} {...actions} />
+      {printed && <printed.Page analysis={analysis} context={context} picks={picks} date={printed.date} />}
       <div className="grid items-start gap-x-12 gap-y-8 border-y border-hairline py-6 lg:grid-cols-[minmax(0,1fr)_auto]">
         <Summary analysis={analysis} />
         <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />

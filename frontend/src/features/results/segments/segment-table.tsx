@@ -7,6 +7,7 @@ import { SortTh, Td } from '#frontend/ui/table.tsx';
 import { Confidence, Lift } from '../figures.tsx';
 import { LongTable, NARROW_HIDDEN, type ColumnWidth } from '../long-table.tsx';
 import { PINNED_HEADER, SEGMENT_NAME_COLUMNS, SegmentNameCells } from '../segment-cells.tsx';
+import { TitleText } from '../title-text.tsx';
 import { sortByColumn, sortedColumn, type SegmentView } from './segment-view.ts';
 
 const ROW_HEIGHT = 40;
@@ -56,7 +57,9 @@ export function SegmentTable({ caption, segments, conversionValue, view, onViewC
               onSort={() => onViewChange(sortByColumn({ ...view, column: sorted }, title))}
               className={cx('whitespace-normal!', HEADER_CLASSES[column])}
             >
-              {title}
+              <span>
+                <TitleText title={title} />
+              </span>
             </SortTh>
           ))}
         </tr>
