@@ -8,17 +8,14 @@ import { Providers } from '#frontend/app/providers.tsx';
 import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
 import { Toaster } from '#frontend/ui/toast.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { authExamples } from '#test/contract/auth.ts';
+import { answerOf } from './fake-server.ts';
 
 export const user = userEvent.setup({ pointerEventsCheck: 0 });
 
-export const JANE = {
-  email: 'jane@example.com',
-  firstName: 'Jane',
-  lastName: 'Doe',
-  profileImageUrl: null,
-};
-
-export const UNAUTHORIZED = { status: 401, body: { message: 'Unauthorized' } };
+/** Answers to `GET /api/auth/user`. */
+export const SIGNED_IN = answerOf(authExamples.user);
+export const SIGNED_OUT = answerOf(authExamples.noUser);
 
 /** No message, no cached answer and no made-up global is left for the next test. Called once per file. */
 export function installAccountRoom(): void {

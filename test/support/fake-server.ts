@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { Example } from '#test/contract/example.ts';
 
 export interface Answer {
   status?: number;
@@ -15,6 +16,11 @@ export interface ReceivedCall {
   call: string;
   headers: Headers;
   body: BodyInit | null | undefined;
+}
+
+/** What the Worker answers in this example: its own tests hold it to that. */
+export function answerOf({ status, answer }: Example): Answer {
+  return { status, body: answer };
 }
 
 /**

@@ -6,16 +6,17 @@ import { useDefaultSettings } from '#frontend/features/account/use-default-setti
 import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { authExamples } from '#test/contract/auth.ts';
+import { preferencesExamples } from '#test/contract/preferences.ts';
 import {
   address,
   expectMessage,
   installAccountRoom,
-  JANE,
   renderAt,
-  UNAUTHORIZED,
+  SIGNED_OUT,
   user,
 } from '#test/support/account-room.tsx';
-import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
 vi.mock('#frontend/lib/draft-store.ts');
@@ -24,6 +25,14 @@ installAccountRoom();
 beforeEach(() => {
   vi.mocked(removeAllDrafts).mockResolvedValue();
 });
+
+const PICTURE = 'https://lh3.googleusercontent.com/a/somebody';
+const SOMEBODY = {
+  firstName: 'Some',
+  lastName: 'Body',
+  email: 'somebody@example.com',
+  profileImageUrl: null,
+};
 
 function Page() {
   const { conversionValue, thresholdPercent } = useDefaultSettings();
@@ -40,8 +49,8 @@ function Page() {
 
 function open(answers: Record<string, Answer> = {}, at = '/') {
   const server = startFakeServer({
-    'GET /api/auth/user': { body: JANE },
-    'GET /api/preferences': { body: { defaultConversionValue: 250, defaultSignificanceThreshold: 5 } },
+    'GET /api/auth/user': { body: SOMEBODY },
+    'GET /api/preferences': answerOf(preferencesExamples.preferences),
     ...answers,
   });
   renderAt(
@@ -53,7 +62,7 @@ function open(answers: Record<string, Answer> = {}, at = '/') {
   return server;
 }
 
-async function openMenu(name = 'Jane Doe') {
+async function openMenu(name = 'Some Body') {
   await user.click(await screen.findByRole('button', { name: `Account menu of ${name}` }));
 }
 
@@ -70,14 +79,14 @@ describe('the place of the user menu', () => {
   });
 
   test('asks for no preferences of nobody', async () => {
-    const server = open({ 'GET /api/auth/user': UNAUTHORIZED });
+    const server = open({ 'GET /api/auth/user': SIGNED_OUT });
     await screen.findByRole('link', { name: 'Get started' });
     expect(screen.getByText('New analyses: $100, 10%')).toBeDefined();
     expect(server.calls()).toEqual(['GET /api/auth/user']);
   });
 
   test('says what has happened on the way here', async () => {
-    open({ 'GET /api/auth/user': UNAUTHORIZED }, '/?notice=account-deleted&x=1');
+    open({ 'GET /api/auth/user': SIGNED_OUT }, '/?notice=account-deleted&x=1');
     await expectMessage('Account deleted');
     expect(address()).toBe('/?x=1');
   });
@@ -93,8 +102,8 @@ describe('the user menu', () => {
   test('has name, e-mail, and everything that one can do with an account', async () => {
     open();
     await openMenu();
-    expect(screen.getByText('Jane Doe')).toBeDefined();
-    expect(screen.getByText('jane@example.com')).toBeDefined();
+    expect(screen.getByText('Some Body')).toBeDefined();
+    expect(screen.getByText('somebody@example.com')).toBeDefined();
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Saved Analyses',
       'Preferences',
@@ -108,30 +117,28 @@ describe('the user menu', () => {
   test.each([
     [{ firstName: 'Zoë', lastName: 'Öz' }, 'ZÖ', 'Zoë Öz'],
     [{ firstName: null, lastName: 'doe' }, 'D', 'doe'],
-    [{ firstName: null, lastName: null }, 'J', 'jane@example.com'],
+    [{ firstName: null, lastName: null }, 'S', 'somebody@example.com'],
   ])('shows initials where there is no picture: %o', async (names, initials, name) => {
-    open({ 'GET /api/auth/user': { body: { ...JANE, ...names } } });
+    open({ 'GET /api/auth/user': { body: { ...SOMEBODY, ...names } } });
     const button = await screen.findByRole('button', { name: `Account menu of ${name}` });
     expect(button.textContent).toBe(initials);
   });
 
   test('shows a picture, and initials once it fails to load', async () => {
-    open({
-      'GET /api/auth/user': { body: { ...JANE, profileImageUrl: 'https://pictures.example/jane.png' } },
-    });
-    const button = await screen.findByRole('button', { name: 'Account menu of Jane Doe' });
+    open({ 'GET /api/auth/user': answerOf(authExamples.googleUser) });
+    const button = await screen.findByRole('button', { name: 'Account menu of Some Body' });
     const picture = button.querySelector('img');
-    expect(picture?.getAttribute('src')).toBe('https://pictures.example/jane.png');
+    expect(picture?.getAttribute('src')).toBe(PICTURE);
     fireEvent.error(picture ?? button);
     expect(button.querySelector('img')).toBeNull();
-    expect(button.textContent).toBe('JD');
+    expect(button.textContent).toBe('SB');
   });
 
-  test.each(['http://pictures.example/jane.png', 'javascript:alert(1)', 'data:image/png;base64,AAAA'])(
+  test.each(['http://pictures.example/somebody.png', 'javascript:alert(1)', 'data:image/png;base64,AAAA'])(
     'shows no picture from %s',
     async (profileImageUrl) => {
-      open({ 'GET /api/auth/user': { body: { ...JANE, profileImageUrl } } });
-      const button = await screen.findByRole('button', { name: 'Account menu of Jane Doe' });
+      open({ 'GET /api/auth/user': { body: { ...SOMEBODY, profileImageUrl } } });
+      const button = await screen.findByRole('button', { name: 'Account menu of Some Body' });
       expect(button.querySelector('img')).toBeNull();
     },
   );
@@ -174,23 +181,23 @@ describe('deleting the account', () => {
   });
 
   test('removes the account, then all drafts, and begins anew', async () => {
-    const { dialog } = await askToDelete({ body: { message: 'Gone' } });
+    const { dialog } = await askToDelete(answerOf(authExamples.userDeleted));
     await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
     await waitFor(() => expect(left()).toEqual(['/?notice=account-deleted']));
     expect(removeAllDrafts).toHaveBeenCalledTimes(1);
   });
 
   test('that is refused keeps everything and says why', async () => {
-    const { dialog } = await askToDelete({ status: 503, body: { message: 'Not now.' } });
+    const { dialog } = await askToDelete(answerOf(authExamples.userUnavailable));
     await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
-    await expectMessage('Error', 'Not now.');
+    await expectMessage('Error', 'Please try again in a moment.');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(removeAllDrafts).not.toHaveBeenCalled();
     expect(left()).toEqual([]);
   });
 
   test('by somebody who is logged out leads to signing in', async () => {
-    const { dialog } = await askToDelete(UNAUTHORIZED);
+    const { dialog } = await askToDelete(answerOf(authExamples.deleteNoUser));
     await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
     await expectMessage('Unauthorized', 'You are logged out. Logging in again...');
     expect(left()).toEqual([]);
@@ -210,14 +217,14 @@ describe('preferences', () => {
   test('are the defaults of new analyses, once they have come', async () => {
     open();
     expect(screen.getByText('New analyses: $100, 10%')).toBeDefined();
-    expect(await screen.findByText('New analyses: $250, 5%')).toBeDefined();
+    expect(await screen.findByText('New analyses: $249.99, 15%')).toBeDefined();
   });
 
   test('are shown, changed and saved', async () => {
-    const stored = { defaultConversionValue: 80.5, defaultSignificanceThreshold: 6 };
+    const stored = { defaultConversionValue: 80.5, defaultSignificanceThreshold: 16 };
     const server = await openPreferences({ 'POST /api/preferences': { body: stored } });
     const value = await screen.findByLabelText('Default Conversion Value ($)');
-    expect(value).toHaveProperty('value', '250');
+    expect(value).toHaveProperty('value', '249.99');
     await user.clear(value);
     await user.type(value, '80.5');
     await user.click(screen.getByRole('button', { name: 'Increase Default Significance Threshold' }));
@@ -227,31 +234,36 @@ describe('preferences', () => {
     expect(
       server.received('POST /api/preferences').map(({ body }) => JSON.parse(String(body)) as unknown),
     ).toEqual([stored]);
-    expect(screen.getByText('New analyses: $80.5, 6%')).toBeDefined();
+    expect(screen.getByText('New analyses: $80.5, 16%')).toBeDefined();
   });
 
   test('are as before after Cancel', async () => {
     await openPreferences();
     await user.click(await screen.findByRole('button', { name: 'Increase Default Conversion Value' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByText('New analyses: $250, 5%')).toBeDefined();
+    expect(screen.getByText('New analyses: $249.99, 15%')).toBeDefined();
   });
 
   test.each<[string, Answer, RegExp]>([
-    ['refused', { status: 400, body: { message: 'At least 0.' } }, /At least 0\./],
-    ['made after logging out elsewhere', UNAUTHORIZED, /You are logged out/],
+    ['refused', answerOf(preferencesExamples.preferencesInvalid), /must be a number from 1 to 100/],
+    ['held up', answerOf(preferencesExamples.preferencesUnavailable), /Please try again in a moment/],
+    [
+      'made after logging out elsewhere',
+      answerOf(preferencesExamples.savePreferencesOfNobody),
+      /You are logged out/,
+    ],
     ['lost', { isLost: true }, /could not be saved/],
   ])('stay in the dialog when saving is %s', async (_, answer, text) => {
     await openPreferences({ 'POST /api/preferences': answer });
     await user.click(await screen.findByRole('button', { name: 'Increase Default Conversion Value' }));
     await user.click(screen.getByRole('button', { name: 'Save Preferences' }));
     expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.getByLabelText('Default Conversion Value ($)')).toHaveProperty('value', '260');
+    expect(screen.getByLabelText('Default Conversion Value ($)')).toHaveProperty('value', '259.99');
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', false);
   });
 
   test('that cannot be read are not overwritten', async () => {
-    await openPreferences({ 'GET /api/preferences': { status: 503, body: { message: 'Down' } } });
+    await openPreferences({ 'GET /api/preferences': answerOf(preferencesExamples.preferencesUnavailable) });
     expect(await screen.findByText(/could not be loaded/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', true);
   });

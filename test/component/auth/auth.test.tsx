@@ -5,22 +5,23 @@ import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { LoginPage } from '#frontend/pages/login.tsx';
 import { SignupPage } from '#frontend/pages/signup.tsx';
+import { authExamples } from '#test/contract/auth.ts';
 import {
   address,
   expectMessage,
   installAccountRoom,
-  JANE,
   renderAt,
-  UNAUTHORIZED,
+  SIGNED_IN,
+  SIGNED_OUT,
   user,
 } from '#test/support/account-room.tsx';
-import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
 installAccountRoom();
 
 function open(address: string, answers: Record<string, Answer> = {}) {
-  const server = startFakeServer({ 'GET /api/auth/user': UNAUTHORIZED, ...answers });
+  const server = startFakeServer({ 'GET /api/auth/user': SIGNED_OUT, ...answers });
   renderAt(
     address,
     <Routes>
@@ -60,7 +61,9 @@ describe('signing in', () => {
 
   test('sends the address as it is stored, says so while it waits, and goes to the first page', async () => {
     const answer = gate();
-    const server = open('/auth/login', { 'POST /api/auth/login': { body: JANE, after: answer.isOpen } });
+    const server = open('/auth/login', {
+      'POST /api/auth/login': { ...answerOf(authExamples.signedIn), after: answer.isOpen },
+    });
     await fillIn({ email: ' Jane@Example.com ', password: ' secret ' });
     await user.click(button('Sign in'));
     expect(button('Signing in...')).toHaveProperty('disabled', true);
@@ -68,18 +71,16 @@ describe('signing in', () => {
       '{"email":"jane@example.com","password":" secret "}',
     );
 
-    server.answer('GET /api/auth/user', { body: JANE });
+    server.answer('GET /api/auth/user', SIGNED_IN);
     answer.open();
     await expectMessage('Welcome back!');
     await waitFor(() => expect(address()).toBe('/'));
-    expect(await screen.findByRole('button', { name: 'Account menu of Jane Doe' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Account menu of somebody@example.com' })).toBeDefined();
     expect(server.received('GET /api/auth/user')).toHaveLength(2);
   });
 
   test('with an unknown address says so and leads to sign-up', async () => {
-    open('/auth/login', {
-      'POST /api/auth/login': { status: 404, body: { message: 'Nobody', code: 'USER_NOT_FOUND' } },
-    });
+    open('/auth/login', { 'POST /api/auth/login': answerOf(authExamples.signInUnknown) });
     await fillIn({ email: 'x@example.com', password: 'x' });
     await user.click(button('Sign in'));
     await expectMessage('Account not found', 'That email address does not have an account.');
@@ -88,8 +89,9 @@ describe('signing in', () => {
   });
 
   test.each<[string, Answer, string]>([
-    ['a wrong password', { status: 401, body: { message: 'Wrong!', code: 'WRONG_PASSWORD' } }, 'Wrong!'],
-    ['too many tries', { status: 429, body: { message: 'In 15 minutes.' } }, 'In 15 minutes.'],
+    ['a wrong password', answerOf(authExamples.signInWrong), 'The password is not right. Please try again.'],
+    ['too many tries', answerOf(authExamples.signInTooOften), 'Please try again in 15 minutes.'],
+    ['a database that is down', answerOf(authExamples.signInUnavailable), 'Please try again in a moment.'],
     ['an answer without a text', { status: 500, body: '<h1>Oops</h1>' }, 'Login failed'],
     ['no answer', { isLost: true }, 'Please check your credentials'],
   ])('that fails through %s says why, and can be tried again', async (_, answer, text) => {
@@ -102,14 +104,12 @@ describe('signing in', () => {
   });
 
   test('a wrong password is said beside its field too', async () => {
-    open('/auth/login', {
-      'POST /api/auth/login': { status: 401, body: { message: 'Use Google.', code: 'USE_GOOGLE' } },
-    });
+    open('/auth/login', { 'POST /api/auth/login': answerOf(authExamples.signInOfGoogle) });
     await fillIn({ email: 'jane@example.com', password: 'x' });
     await user.click(button('Sign in'));
     await waitFor(() => expect(password().getAttribute('aria-invalid')).toBe('true'));
     expect(document.getElementById(password().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
-      'Use Google.',
+      'This account signs in with Google.',
     );
   });
 
@@ -159,19 +159,21 @@ describe('signing up', () => {
   test('says so while it waits, welcomes, and goes to the first page', async () => {
     const answer = gate();
     const server = open('/auth/signup', {
-      'POST /api/auth/signup': { status: 201, body: JANE, after: answer.isOpen },
+      'POST /api/auth/signup': { ...answerOf(authExamples.signedUp), after: answer.isOpen },
     });
     await fillIn({ email: 'jane@example.com', password: 'long enough' });
     await user.click(button('Sign up with Email'));
     expect(button('Creating account...')).toHaveProperty('disabled', true);
-    server.answer('GET /api/auth/user', { body: JANE });
+    server.answer('GET /api/auth/user', SIGNED_IN);
     answer.open();
     await expectMessage('Account created!');
     await waitFor(() => expect(address()).toBe('/'));
   });
 
   test.each<[string, Answer, string]>([
-    ['an address that is taken', { status: 409, body: { message: 'Taken.', code: 'EMAIL_TAKEN' } }, 'Taken.'],
+    ['an address that is taken', answerOf(authExamples.signUpTaken), 'Please sign in.'],
+    ['an address of Google', answerOf(authExamples.signUpOfGoogle), 'Please use Continue with Google.'],
+    ['too many sign-ups', answerOf(authExamples.signUpTooOften), 'Please try again in 60 minutes.'],
     ['an answer without a text', { status: 500, body: '' }, 'Signup failed'],
     ['no answer', { isLost: true }, 'Please try again'],
   ])('that fails through %s says why', async (_, answer, text) => {
@@ -199,7 +201,7 @@ describe('signing up', () => {
 test.each(['/auth/login', '/auth/signup'])(
   'who is signed in is sent from %s to the first page',
   async (page) => {
-    open(page, { 'GET /api/auth/user': { body: JANE } });
+    open(page, { 'GET /api/auth/user': SIGNED_IN });
     await waitFor(() => expect(address()).toBe('/'));
   },
 );

@@ -2,17 +2,19 @@ import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HomePage } from '#frontend/pages/home.tsx';
+import { analysesExamples } from '#test/contract/analyses.ts';
+import { preferencesExamples } from '#test/contract/preferences.ts';
 import {
   address,
   expectMessage,
   installAccountRoom,
-  JANE,
   renderAt,
-  UNAUTHORIZED,
+  SIGNED_IN,
+  SIGNED_OUT,
   user,
 } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
-import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import { draftStore, emptyDraftStore } from '#test/support/memory-draft-store.ts';
 import { HEADERS, ROWS, savedAnswer } from '#test/support/saved-analysis.ts';
 
@@ -27,8 +29,8 @@ beforeEach(() => {
 
 function open(answer: Answer, answers: Record<string, Answer> = {}) {
   const server = startFakeServer({
-    'GET /api/auth/user': { body: JANE },
-    'GET /api/preferences': { body: { defaultConversionValue: 70, defaultSignificanceThreshold: 7 } },
+    'GET /api/auth/user': SIGNED_IN,
+    'GET /api/preferences': answerOf(preferencesExamples.preferences),
     'GET /api/analyses/worked': answer,
     ...answers,
   });
@@ -86,6 +88,13 @@ describe('loading a saved analysis into the wizard', () => {
     expect(picked('Attribute 2')).toContain('Device');
   });
 
+  test('reads what the server answers', async () => {
+    open(answerOf(analysesExamples.analysis));
+    await columnsStep();
+    await expectMessage('Analysis Loaded', 'Loaded "leads.csv" for editing');
+    expect(picked('Attribute 2')).toContain('Device');
+  });
+
   test('restores ranges, converted values, renamed values and settings', async () => {
     open({ body: elaborate() });
     await columnsStep();
@@ -119,7 +128,7 @@ describe('loading a saved analysis into the wizard', () => {
     const answer = gate();
     const server = open(
       { body: savedAnswer() },
-      { 'GET /api/auth/user': { body: JANE, after: answer.isOpen } },
+      { 'GET /api/auth/user': { ...SIGNED_IN, after: answer.isOpen } },
     );
     expect(server.received('GET /api/analyses/worked')).toEqual([]);
     answer.open();
@@ -135,8 +144,8 @@ describe('loading a saved analysis into the wizard', () => {
 
 describe('loading that fails', () => {
   test.each<[string, Answer]>([
-    ['is not there', { status: 404, body: { message: 'Not found' } }],
-    ['cannot be had now', { status: 503, body: { message: 'Down' } }],
+    ['is not there', answerOf(analysesExamples.analysisNotFound)],
+    ['cannot be had now', answerOf(analysesExamples.analysisUnavailable)],
     ['is lost on the way', { isLost: true }],
     ['is no JSON', { body: '<h1>' }],
   ])('since the analysis %s says so, stays at step 1 and leaves the address', async (_, answer) => {
@@ -148,7 +157,7 @@ describe('loading that fails', () => {
   });
 
   test('since nobody is signed in offers to log in', async () => {
-    open(UNAUTHORIZED, { 'GET /api/auth/user': UNAUTHORIZED });
+    open(answerOf(analysesExamples.analysisOfNobody), { 'GET /api/auth/user': SIGNED_OUT });
     await expectMessage('Load Failed', 'Could not load the saved analysis');
     await user.click(screen.getByRole('link', { name: 'Log in' }));
     await waitFor(() => expect(address()).toBe('/auth/login'));

@@ -2,17 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
+import { analysesExamples } from '#test/contract/analyses.ts';
 import {
   address,
   expectMessage,
   installAccountRoom,
-  JANE,
   renderAt,
-  UNAUTHORIZED,
+  SIGNED_IN,
+  SIGNED_OUT,
   user,
 } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
-import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import { ROWS, savedAnswer } from '#test/support/saved-analysis.ts';
 
 installAccountRoom();
@@ -20,7 +21,7 @@ beforeEach(stubBrowserThread);
 
 function open(answer: Answer, answers: Record<string, Answer> = {}) {
   const server = startFakeServer({
-    'GET /api/auth/user': { body: JANE },
+    'GET /api/auth/user': SIGNED_IN,
     'GET /api/analyses/worked': answer,
     ...answers,
   });
@@ -113,9 +114,17 @@ describe('a saved analysis without its dataset', () => {
   });
 });
 
+test.each(['analysis', 'analysisWithoutDataset'] as const)('the answer to %s is read', async (name) => {
+  const answer = answerOf(analysesExamples[name]);
+  open(answer);
+  expect(await screen.findByRole('heading', { level: 1, name: 'leads.csv' })).toBeDefined();
+  // With its dataset there are the 2 leads of the rows, else the 200 that were stored.
+  expect(screen.getByText(name === 'analysis' ? '2' : '200', { selector: '.font-semibold' })).toBeDefined();
+});
+
 describe('an analysis that cannot be shown', () => {
   test('is not found, with the way back', async () => {
-    open({ status: 404, body: { message: 'Not found' } });
+    open(answerOf(analysesExamples.analysisNotFound));
     expect(await screen.findByRole('heading', { name: 'Analysis not found' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
@@ -123,7 +132,7 @@ describe('an analysis that cannot be shown', () => {
   });
 
   test.each<[string, Answer]>([
-    ['down', { status: 503, body: { message: 'Down for a moment.' } }],
+    ['down', answerOf(analysesExamples.analysisUnavailable)],
     ['out of reach', { isLost: true }],
     ['answering with half a text', { body: '{"id":"worked","analysisData":{"rows":[["a"' }],
   ])('can be asked for again where the server was %s', async (_, answer) => {
@@ -135,8 +144,8 @@ describe('an analysis that cannot be shown', () => {
   });
 
   test.each<[string, Record<string, Answer>]>([
-    ['nobody is signed in', { 'GET /api/auth/user': UNAUTHORIZED }],
-    ['the session has ended', { 'GET /api/analyses/worked': UNAUTHORIZED }],
+    ['nobody is signed in', { 'GET /api/auth/user': SIGNED_OUT }],
+    ['the session has ended', { 'GET /api/analyses/worked': answerOf(analysesExamples.analysisOfNobody) }],
   ])('says Login Required and goes to the first page after half a second when %s', async (_, answers) => {
     open({ body: savedAnswer() }, answers);
     await expectMessage('Login Required', 'Please log in to view this analysis.');
@@ -148,7 +157,7 @@ describe('an analysis that cannot be shown', () => {
     const answer = gate();
     const server = open(
       { body: savedAnswer() },
-      { 'GET /api/auth/user': { body: JANE, after: answer.isOpen } },
+      { 'GET /api/auth/user': { ...SIGNED_IN, after: answer.isOpen } },
     );
     expect(screen.getByText('Loading...')).toBeDefined();
     expect(server.calls()).toEqual(['GET /api/auth/user']);

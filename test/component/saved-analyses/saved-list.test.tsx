@@ -4,23 +4,25 @@ import { describe, expect, test, vi } from 'vitest';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { LoginPage } from '#frontend/pages/login.tsx';
 import { SavedPage } from '#frontend/pages/saved.tsx';
+import { analysesExamples } from '#test/contract/analyses.ts';
+import { EXAMPLE_ID } from '#test/contract/example.ts';
 import {
   address,
   expectMessage,
   installAccountRoom,
-  JANE,
   renderAt,
-  UNAUTHORIZED,
+  SIGNED_IN,
+  SIGNED_OUT,
   user,
 } from '#test/support/account-room.tsx';
-import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import { summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
 installAccountRoom();
 
 function open(answers: Record<string, Answer>) {
-  const server = startFakeServer({ 'GET /api/auth/user': { body: JANE }, ...answers });
+  const server = startFakeServer({ 'GET /api/auth/user': SIGNED_IN, ...answers });
   renderAt(
     '/saved',
     <Routes>
@@ -58,6 +60,18 @@ describe('the list of saved analyses', () => {
       'Referral50.0%',
       'Tablet44.4%',
     ]);
+  });
+
+  test('reads what the server answers', async () => {
+    open({ 'GET /api/analyses': answerOf(analysesExamples.list) });
+    const row = await rowOf('leads.csv');
+    expect(row.getByText('42.0%')).toBeDefined();
+    expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Referral75.0%',
+      'Desktop52.5%',
+    ]);
+    await user.click(row.getByRole('link', { name: 'leads.csv' }));
+    expect(address()).toBe(`/saved/${EXAMPLE_ID}`);
   });
 
   test('says so where no segment is above the overall rate', async () => {
@@ -99,7 +113,7 @@ describe('the list of saved analyses', () => {
 
   test('says that it loads, and leads to the first analysis while there is none', async () => {
     const answer = gate();
-    open({ 'GET /api/analyses': { body: [], after: answer.isOpen } });
+    open({ 'GET /api/analyses': { ...answerOf(analysesExamples.emptyList), after: answer.isOpen } });
     expect(screen.getByText('Loading...')).toBeDefined();
     answer.open();
     await user.click(await screen.findByRole('link', { name: 'Create Your First Analysis' }));
@@ -107,9 +121,9 @@ describe('the list of saved analyses', () => {
   });
 
   test('that cannot be loaded says why and is tried again on demand', async () => {
-    const server = open({ 'GET /api/analyses': { status: 503, body: { message: 'Down for a moment.' } } });
-    expect(await screen.findByText('Down for a moment.')).toBeDefined();
-    server.answer('GET /api/analyses', { body: [summary()] });
+    const server = open({ 'GET /api/analyses': answerOf(analysesExamples.listUnavailable) });
+    expect(await screen.findByText(/Please try again in a moment/)).toBeDefined();
+    server.answer('GET /api/analyses', answerOf(analysesExamples.list));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('link', { name: 'leads.csv' })).toBeDefined();
   });
@@ -118,7 +132,7 @@ describe('the list of saved analyses', () => {
 describe('who is not signed in', () => {
   test('is told so and sent to the sign-in page after half a second', async () => {
     const opened = performance.now();
-    const server = open({ 'GET /api/auth/user': UNAUTHORIZED });
+    const server = open({ 'GET /api/auth/user': SIGNED_OUT });
     await expectMessage('Login Required', 'Please log in to view saved analyses.');
     expect(address()).toBe('/saved');
     await waitFor(() => expect(address()).toBe('/auth/login'));
@@ -127,7 +141,7 @@ describe('who is not signed in', () => {
   });
 
   test('any more since the page was opened, too, and the sign-in page stays', async () => {
-    open({ 'GET /api/analyses': UNAUTHORIZED });
+    open({ 'GET /api/analyses': answerOf(analysesExamples.listOfNobody) });
     await expectMessage('Login Required');
     await waitFor(() => expect(address()).toBe('/auth/login'));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
@@ -154,7 +168,10 @@ describe('deleting an analysis', () => {
 
   test('takes it from the list at once, holds other deletions back, and refreshes the list', async () => {
     const answer = gate();
-    const { server, dialog } = await askToDelete({ body: { message: 'Gone' }, after: answer.isOpen });
+    const { server, dialog } = await askToDelete({
+      ...answerOf(analysesExamples.deleted),
+      after: answer.isOpen,
+    });
     await user.click(dialog.getByRole('button', { name: 'Delete analysis' }));
     await waitFor(() => expect(names()).toEqual(['two.csv']));
     expect(screen.getByRole('button', { name: 'Delete two.csv' })).toHaveProperty('disabled', true);
@@ -168,7 +185,7 @@ describe('deleting an analysis', () => {
   });
 
   test.each<[string, Answer]>([
-    ['refused', { status: 500, body: { message: 'x' } }],
+    ['refused', answerOf(analysesExamples.deleteUnavailable)],
     ['lost on the way', { isLost: true }],
   ])('that is %s brings it back and says so', async (_, answer) => {
     const { dialog } = await askToDelete(answer);
@@ -179,7 +196,7 @@ describe('deleting an analysis', () => {
   });
 
   test('that was deleted elsewhere leaves the list all the same', async () => {
-    const { server, dialog } = await askToDelete({ status: 404, body: { message: 'Not found' } });
+    const { server, dialog } = await askToDelete(answerOf(analysesExamples.deleteNotFound));
     server.answer('GET /api/analyses', { body: both.slice(1) });
     await user.click(dialog.getByRole('button', { name: 'Delete analysis' }));
     await expectMessage('Error');
@@ -187,7 +204,7 @@ describe('deleting an analysis', () => {
   });
 
   test('by somebody who is logged out leads to signing in after half a second', async () => {
-    const { dialog } = await askToDelete(UNAUTHORIZED);
+    const { dialog } = await askToDelete(answerOf(analysesExamples.deleteOfNobody));
     await user.click(dialog.getByRole('button', { name: 'Delete analysis' }));
     await expectMessage('Unauthorized', 'You are logged out. Logging in again...');
     expect(leaveDocument).not.toHaveBeenCalled();

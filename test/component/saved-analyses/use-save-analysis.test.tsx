@@ -6,18 +6,20 @@ import { measure } from '#frontend/analysis/analyse.ts';
 import { useSaveAnalysis, type WorkToSave } from '#frontend/features/saved-analyses/use-save-analysis.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { SavedPage } from '#frontend/pages/saved.tsx';
+import { analysesExamples } from '#test/contract/analyses.ts';
+import { EXAMPLE_ID } from '#test/contract/example.ts';
 import {
   address,
   expectMessage,
   installAccountRoom,
-  JANE,
   renderAt,
-  UNAUTHORIZED,
+  SIGNED_IN,
+  SIGNED_OUT,
   user,
 } from '#test/support/account-room.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
-import { gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
@@ -49,11 +51,12 @@ function Page() {
   );
 }
 
-const STORED = { 'POST /api/analyses': { status: 201, body: { id: 'new' } } };
-const WITH_ROWS = { 'PUT /api/analyses/new/dataset': { body: { id: 'new' } } };
+const SEND_ROWS = `PUT /api/analyses/${EXAMPLE_ID}/dataset`;
+const STORED = { 'POST /api/analyses': answerOf(analysesExamples.savedWaiting) };
+const WITH_ROWS = { [SEND_ROWS]: answerOf(analysesExamples.datasetSaved) };
 
 async function open(answers: Record<string, Answer>) {
-  const server = startFakeServer({ 'GET /api/auth/user': { body: JANE }, ...answers });
+  const server = startFakeServer({ 'GET /api/auth/user': SIGNED_IN, ...answers });
   renderAt(
     '/',
     <Routes>
@@ -75,10 +78,10 @@ const keysOf = (server: { received(call: string): { headers: Headers }[] }) =>
 describe('saving an analysis', () => {
   test('sends the record, then the rows, says so meanwhile, and shows where it is', async () => {
     const answer = gate();
-    const server = await open({ ...STORED, 'PUT /api/analyses/new/dataset': { after: answer.isOpen } });
+    const server = await open({ ...STORED, [SEND_ROWS]: { after: answer.isOpen } });
     await save();
     expect(screen.getByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
-    await waitFor(() => expect(server.received('PUT /api/analyses/new/dataset')).toHaveLength(1));
+    await waitFor(() => expect(server.received(SEND_ROWS)).toHaveLength(1));
 
     const [record] = server.received('POST /api/analyses');
     expect(record?.headers.get('Content-Type')).toBe('application/json');
@@ -90,7 +93,7 @@ describe('saving an analysis', () => {
       configurationData: { qualifiedValues: ['Yes'], notQualifiedValues: ['No', '(Blank)'] },
       analysisData: { totalLeads: 1000, totalQualified: 200 },
     });
-    const [rows] = server.received('PUT /api/analyses/new/dataset');
+    const [rows] = server.received(SEND_ROWS);
     expect(rows?.headers.get('Content-Type')).toBe('application/gzip');
     expect(rows?.body).toBe(ROWS_AS_SENT);
 
@@ -98,7 +101,7 @@ describe('saving an analysis', () => {
     await expectMessage('Analysis Saved', 'Your analysis has been saved successfully.');
     expect(saveButton()).toHaveProperty('disabled', false);
     await user.click(screen.getByRole('link', { name: 'View analysis' }));
-    expect(address()).toBe('/saved/new');
+    expect(address()).toBe(`/saved/${EXAMPLE_ID}`);
   });
 
   test('again makes a new entry', async () => {
@@ -106,7 +109,7 @@ describe('saving an analysis', () => {
     await save();
     await expectMessage('Analysis Saved');
     await save();
-    await waitFor(() => expect(server.received('PUT /api/analyses/new/dataset')).toHaveLength(2));
+    await waitFor(() => expect(server.received(SEND_ROWS)).toHaveLength(2));
     const keys = keysOf(server);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(2);
@@ -115,7 +118,7 @@ describe('saving an analysis', () => {
 
   test('is in the list that is shown next', async () => {
     const server = startFakeServer({
-      'GET /api/auth/user': { body: JANE },
+      'GET /api/auth/user': SIGNED_IN,
       'GET /api/analyses': { body: [] },
       ...STORED,
       ...WITH_ROWS,
@@ -139,22 +142,32 @@ describe('saving that fails', () => {
   test.each<[string, Record<string, Answer>, string]>([
     [
       'too large',
-      { ...STORED, 'PUT /api/analyses/new/dataset': { status: 413, body: { message: 'Too large.' } } },
-      'Too large.',
+      { ...STORED, [SEND_ROWS]: answerOf(analysesExamples.datasetTooLarge) },
+      'The dataset is larger than 48 MiB.',
     ],
     [
-      'over a limit',
-      { 'POST /api/analyses': { status: 409, body: { message: '100 is all.' } } },
-      '100 is all.',
+      'more than there is room for',
+      { ...STORED, [SEND_ROWS]: answerOf(analysesExamples.datasetNoRoom) },
+      'Delete one to save another.',
+    ],
+    [
+      'one too many',
+      { 'POST /api/analyses': answerOf(analysesExamples.saveFull) },
+      'Delete one to save another.',
     ],
     [
       'too often',
-      { 'POST /api/analyses': { status: 429, body: { message: 'In 20 seconds.' } } },
-      'In 20 seconds.',
+      { 'POST /api/analyses': answerOf(analysesExamples.saveTooOften) },
+      'Please try again in 1 minute.',
     ],
     [
       'refused for another reason',
-      { 'POST /api/analyses': { status: 400, body: { message: 'metrics[3] is odd' } } },
+      { 'POST /api/analyses': answerOf(analysesExamples.saveInvalid) },
+      'Failed to save analysis. Please try again.',
+    ],
+    [
+      'held up',
+      { 'POST /api/analyses': answerOf(analysesExamples.saveUnavailable) },
       'Failed to save analysis. Please try again.',
     ],
     ['lost', { 'POST /api/analyses': { isLost: true } }, 'Failed to save analysis. Please try again.'],
@@ -174,11 +187,11 @@ describe('saving that fails', () => {
 
   test('tries the same thing again with the same key, and another thing with another', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    const server = await open({ ...STORED, 'PUT /api/analyses/new/dataset': { isLost: true } });
+    const server = await open({ ...STORED, [SEND_ROWS]: { isLost: true } });
     await save();
     await expectMessage('Error');
     await save();
-    await waitFor(() => expect(server.received('PUT /api/analyses/new/dataset')).toHaveLength(2));
+    await waitFor(() => expect(server.received(SEND_ROWS)).toHaveLength(2));
     await waitFor(() => expect(saveButton()).toHaveProperty('disabled', false));
     saved = { ...work, settings: { ...SETTINGS, thresholdPercent: 20 } };
     await save();
@@ -200,7 +213,7 @@ describe('saving that fails', () => {
 
 describe('saving by nobody', () => {
   test('asks for a login, keeps the draft, and leaves after a second', async () => {
-    const server = await open({ 'GET /api/auth/user': UNAUTHORIZED });
+    const server = await open({ 'GET /api/auth/user': SIGNED_OUT });
     const asked = performance.now();
     await save();
     await expectMessage('Login Required', 'Please log in to save your analysis.');
@@ -212,7 +225,7 @@ describe('saving by nobody', () => {
   });
 
   test('whose session ended while working is asked for a login and leaves after half a second', async () => {
-    await open({ 'POST /api/analyses': UNAUTHORIZED });
+    await open({ 'POST /api/analyses': answerOf(analysesExamples.saveOfNobody) });
     const asked = performance.now();
     await save();
     await expectMessage('Login Required', 'Please log in to save analyses.');
@@ -224,7 +237,7 @@ describe('saving by nobody', () => {
   test('waits until the draft is kept', async () => {
     const kept = gate();
     keepDraft.mockReturnValueOnce(kept.isOpen);
-    await open({ 'POST /api/analyses': UNAUTHORIZED });
+    await open({ 'POST /api/analyses': answerOf(analysesExamples.saveOfNobody) });
     await save();
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(left()).toEqual([]);
