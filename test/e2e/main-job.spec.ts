@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { sampleCsv } from '#frontend/features/workflow/upload/sample-data.ts';
+import { hasRealFile, readExpectedFigures, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { expect, test } from './fixtures.ts';
-
-const REAL_FILE = new URL('../../../shared/data/x-education-leads.csv', import.meta.url).pathname;
-const REAL_FIGURES = new URL('../../../shared/data/x-education-expected.json', import.meta.url).pathname;
+import { csvFile } from './pages/wizard.ts';
 
 const today = new Intl.DateTimeFormat('en-CA').format(new Date());
 
@@ -103,31 +101,11 @@ test('from the sample data to value rules and all four files, without a request 
   expect(bodies).toEqual([]);
 });
 
-interface RealFigures {
-  valueRules: { field: string; value: string; suggested: number; leads: number }[];
-  segments: {
-    field: string;
-    value: string;
-    leads: number;
-    qualified: number;
-    ratePct: number;
-    adjustedLift: number;
-  }[];
-  interactionTests: {
-    a: [string, string];
-    b: [string, string];
-    differencePoints: number;
-    significant: boolean;
-  }[];
-  combinations: number;
-}
-
 test('a real lead export gives the figures of an independent implementation', async ({ page, wizard }) => {
-  test.skip(!existsSync(REAL_FILE), 'the real lead file is not beside the project');
-  // Figures of this file, from an independent implementation; their shape is checked by the expectations below.
-  const figures = JSON.parse(readFileSync(REAL_FIGURES, 'utf8')) as RealFigures;
+  test.skip(!hasRealFile, 'the real lead file is not beside the project');
+  const figures = readExpectedFigures();
   await wizard.open();
-  await wizard.upload(REAL_FILE);
+  await wizard.upload(csvFile(readRealLeads(), 'x-education-leads.csv'));
   await expect(page.getByText('9,240 leads, 37 columns, comma-separated, UTF-8')).toBeVisible();
   await wizard.choose('Lead Status Column', 'Converted');
   await wizard.choose('Attribute 1', 'Lead Origin');

@@ -7,7 +7,7 @@ export interface UploadedFile {
   buffer: Buffer;
 }
 
-export function csvFile(text: string | Buffer, name = 'leads.csv'): UploadedFile {
+export function csvFile(text: string | Uint8Array, name = 'leads.csv'): UploadedFile {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
@@ -32,7 +32,7 @@ export class Wizard {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  async upload(file: UploadedFile | string): Promise<void> {
+  async upload(file: UploadedFile): Promise<void> {
     await this.page.locator('input[type=file]').setInputFiles(file);
   }
 
