@@ -2,6 +2,7 @@ import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'rea
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { useScrollHints } from './scroll-hints.ts';
+import { Tooltip } from './tooltip.tsx';
 
 export interface TableScrollProps {
   /** What is in the table; the name of the scrolling area while it can be scrolled. */
@@ -78,13 +79,21 @@ export interface SortThProps {
   direction: SortDirection | null;
   onSort(): void;
   numeric?: boolean;
+  /** What the column holds, in one plain sentence. */
+  explanation?: string;
   children: ReactNode;
   className?: string;
 }
 
 /** A header cell that sorts its column on click. */
-export function SortTh({ direction, onSort, numeric, children, className }: SortThProps) {
+export function SortTh({ direction, onSort, numeric, explanation, children, className }: SortThProps) {
   const Sign = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
+  const button = (
+    <button type="button" onClick={onSort} className="ui-sort">
+      {children}
+      <Sign aria-hidden className={cx('size-3.5 shrink-0', !direction && 'opacity-50')} />
+    </button>
+  );
   return (
     <th
       scope="col"
@@ -93,10 +102,7 @@ export function SortTh({ direction, onSort, numeric, children, className }: Sort
       data-sorted={direction ? '' : undefined}
       className={className}
     >
-      <button type="button" onClick={onSort} className="ui-sort">
-        {children}
-        <Sign aria-hidden className={cx('size-3.5 shrink-0', !direction && 'opacity-50')} />
-      </button>
+      {explanation ? <Tooltip content={explanation}>{button}</Tooltip> : button}
     </th>
   );
 }

@@ -1,12 +1,15 @@
 import {
   cloneElement,
   useId,
+  useLayoutEffect,
   useRef,
+  useState,
   type ComponentProps,
   type ReactElement,
   type ReactNode,
   type RefObject,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from '#frontend/lib/class-names.ts';
 import { useFloating } from './floating.ts';
 import { useHint } from './use-hint.ts';
@@ -71,7 +74,24 @@ interface HintTextProps {
   children: ReactNode;
 }
 
+const LANDMARKS = 'main, header, footer, nav, [role=dialog], [role=alertdialog]';
+
+/** The text itself stands at the end of its landmark, so that it is no part of a heading or header cell. */
 function HintText({ id, anchor, isOpen, children }: HintTextProps) {
+  const [landmark, setLandmark] = useState<Element | null>(null);
+  useLayoutEffect(() => setLandmark(anchor.current?.closest(LANDMARKS) ?? document.body), [anchor]);
+  return (
+    landmark &&
+    createPortal(
+      <FloatingHint id={id} anchor={anchor} isOpen={isOpen}>
+        {children}
+      </FloatingHint>,
+      landmark,
+    )
+  );
+}
+
+function FloatingHint({ id, anchor, isOpen, children }: HintTextProps) {
   const ref = useFloating(anchor, isOpen);
   return (
     <span
