@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
@@ -106,6 +106,18 @@ describe('sorting', () => {
     expect(values()).toEqual(['Ads', 'Desktop', 'Mobile', 'Referral']);
     await sortBy('Value');
     expect(values()).toEqual(['Referral', 'Mobile', 'Desktop', 'Ads']);
+  });
+
+  test('says what a column holds to whoever comes to its header', async () => {
+    const { user } = await renderSegments();
+    const button = within(header('P-Value')).getByRole('button', { name: 'P-Value' });
+    const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toContain('How often chance alone would show a difference this large');
+    expect(hint?.hidden).toBe(true);
+    button.focus();
+    await waitFor(() => expect(hint?.hidden).toBe(false));
+    await user.keyboard('{Escape}');
+    expect(hint?.hidden).toBe(true);
   });
 
   test('leaves adjusted lift in charge when the column it went by is gone', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#frontend/analysis/constants.ts';
 import { formatConfidence } from '#frontend/lib/format.ts';
 
-type Meanings = readonly (readonly [title: string, meaning: string])[];
+export type Meanings = readonly (readonly [title: string, meaning: string])[];
 
 const CUT = formatConfidence(1 - OVERLAP_FACTOR);
 const CONFIDENCE = [
@@ -66,3 +66,8 @@ export const CORRELATION_MEANINGS: Meanings = [
     `How often chance alone would show a difference this large; a pair is significant below ${SIGNIFICANT_P_VALUE}, if the difference also exceeds the threshold.`,
   ],
 ];
+
+/** What a column's title means; undefined where it says all. */
+export function explainTitle(meanings: Meanings, title: string): string | undefined {
+  return meanings.find(([name]) => name === title)?.[1];
+}

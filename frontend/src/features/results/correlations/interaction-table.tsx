@@ -6,7 +6,9 @@ import { TableSection, Td, Th } from '#frontend/ui/table.tsx';
 import { copyRows } from '../copy-rows.ts';
 import { FieldValueName } from '../field-value-name.tsx';
 import { Confidence, Lift } from '../figures.tsx';
+import { CORRELATION_MEANINGS } from '../glossary.ts';
 import { LongTable, type ColumnWidth, type RowPlace } from '../long-table.tsx';
+import { TermTh } from '../term-th.tsx';
 
 const TITLE = 'Correlation Tests';
 const COLUMNS: readonly ColumnWidth[] = [
@@ -47,14 +49,14 @@ function InteractionHeader() {
       <Th>Combination</Th>
       <Th numeric>Leads</Th>
       <Th numeric>Conversions</Th>
-      <Th numeric>Confidence</Th>
+      <TermTh numeric title="Confidence" meanings={CORRELATION_MEANINGS} />
       <Th numeric className="whitespace-normal!">
         Conversion Rate
       </Th>
-      <Th numeric>Predicted Lift</Th>
-      <Th numeric>Actual Lift</Th>
-      <Th numeric>Difference</Th>
-      <Th numeric>P-Value</Th>
+      <TermTh numeric title="Predicted Lift" meanings={CORRELATION_MEANINGS} />
+      <TermTh numeric title="Actual Lift" meanings={CORRELATION_MEANINGS} />
+      <TermTh numeric title="Difference" meanings={CORRELATION_MEANINGS} />
+      <TermTh numeric title="P-Value" meanings={CORRELATION_MEANINGS} />
       <Th>Significant</Th>
     </tr>
   );

@@ -5,6 +5,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatDollars, formatPValue, formatRate } from '#frontend/lib/format.ts';
 import { SortTh, Td } from '#frontend/ui/table.tsx';
 import { Confidence, Lift } from '../figures.tsx';
+import { explainTitle, segmentMeanings } from '../glossary.ts';
 import { LongTable, NARROW_HIDDEN, type ColumnWidth } from '../long-table.tsx';
 import { PINNED_HEADER, SEGMENT_NAME_COLUMNS, SegmentNameCells } from '../segment-cells.tsx';
 import { TitleText } from '../title-text.tsx';
@@ -39,6 +40,7 @@ export interface SegmentTableProps {
 
 export function SegmentTable({ caption, segments, conversionValue, view, onViewChange }: SegmentTableProps) {
   const titles = segmentColumns(conversionValue).map(({ title }) => title);
+  const meanings = segmentMeanings(conversionValue > 0);
   const sorted = sortedColumn(view, conversionValue);
   return (
     <LongTable
@@ -53,6 +55,7 @@ export function SegmentTable({ caption, segments, conversionValue, view, onViewC
             <SortTh
               key={title}
               numeric={title in FIGURES}
+              explanation={explainTitle(meanings, title)}
               direction={title === sorted ? view.direction : null}
               onSort={() => onViewChange(sortByColumn({ ...view, column: sorted }, title))}
               className={cx('whitespace-normal!', HEADER_CLASSES[column])}

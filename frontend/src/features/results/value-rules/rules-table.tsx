@@ -2,8 +2,10 @@ import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Td, Th } from '#frontend/ui/table.tsx';
 import { Confidence } from '../figures.tsx';
+import { VALUE_RULE_MEANINGS } from '../glossary.ts';
 import { LongTable, NARROW_HIDDEN, type ColumnWidth } from '../long-table.tsx';
 import { PINNED_HEADER, SEGMENT_NAME_COLUMNS, SegmentNameCells } from '../segment-cells.tsx';
+import { TermTh } from '../term-th.tsx';
 import { RuleStatus } from './rule-status.tsx';
 import { SuggestedRule } from './suggested-rule.tsx';
 
@@ -33,9 +35,9 @@ export function RulesTable({ rules, isTested }: RulesTableProps) {
         <tr>
           <Th className={NARROW_HIDDEN}>Field</Th>
           <Th className={PINNED_HEADER}>Value</Th>
-          <Th>Suggested Value Rule</Th>
-          <Th>Confidence</Th>
-          <Th>Status</Th>
+          <TermTh title="Suggested Value Rule" meanings={VALUE_RULE_MEANINGS} />
+          <TermTh title="Confidence" meanings={VALUE_RULE_MEANINGS} />
+          <TermTh title="Status" meanings={VALUE_RULE_MEANINGS} />
           <Th numeric>Leads</Th>
         </tr>
       }
