@@ -99,6 +99,7 @@ function BackLink() {
 function Loading() {
   return (
     <div className="mx-auto w-full max-w-results flex-1 px-4 py-12 sm:px-6">
+      <PageMeta title="Saved Analysis" />
       <SkeletonLines label="Loading..." lines={6} />
     </div>
   );

@@ -1,12 +1,10 @@
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/analyse.ts';
-import { MAX_PREDICTED_RATE } from '#frontend/analysis/constants.ts';
-import type { MeasuredPair } from '#frontend/analysis/interactions.ts';
 import { measureRate } from '#frontend/analysis/lift.ts';
 import { sortNames } from '#frontend/analysis/names.ts';
 import { orderDescending } from '#frontend/analysis/order.ts';
 import { measureSegments, type Segment } from '#frontend/analysis/segments.ts';
-import { chiSquareOfShare } from '#frontend/analysis/stats/chi-square.ts';
+import { restorePairs } from './stored-pairs.ts';
 
 /** Results as stored; rates in them are percent. */
 export interface StoredFigures {
@@ -97,36 +95,4 @@ function restoreSegments(
       pValue: stored?.pValue ?? segment.pValue,
     };
   });
-}
-
-/** Tests whose segments are both stored, in the stored order. */
-function restorePairs(
-  tests: readonly CorrelationTest[],
-  segments: readonly Segment[],
-  baselineRate: number,
-): MeasuredPair[] {
-  const nameOf = (field: string, value: string) => JSON.stringify([field, value]);
-  const positionOf = new Map(segments.map(({ fieldName, value }, i) => [nameOf(fieldName, value), i]));
-  return tests.flatMap((test) => {
-    const [a, b] = test.attributes.map(({ field, value }) => positionOf.get(nameOf(field, value)));
-    if (a === undefined || b === undefined) return [];
-    return [{ positions: [a, b] as const, figures: restoreFigures(test, baselineRate) }];
-  });
-}
-
-function restoreFigures(test: CorrelationTest, baselineRate: number): MeasuredPair['figures'] {
-  const { leads, qualifiedLeads: conversions, predictedLift } = test;
-  const predictedRate = Math.min(MAX_PREDICTED_RATE, baselineRate * predictedLift);
-  return {
-    attributes: test.attributes,
-    leads,
-    conversions,
-    conversionRate: test.conversionRate / 100,
-    confidencePercent: test.confidence,
-    predictedLift,
-    actualLift: test.actualLift,
-    difference: test.difference,
-    pValue: test.pValue,
-    chiSquare: test.chiSquare ?? chiSquareOfShare(conversions, leads, predictedRate),
-  };
 }

@@ -1,0 +1,37 @@
+import type { CorrelationTest } from '#contract/metrics.ts';
+import { MAX_PREDICTED_RATE } from '#frontend/analysis/constants.ts';
+import type { MeasuredPair } from '#frontend/analysis/interactions.ts';
+import type { Segment } from '#frontend/analysis/segments.ts';
+import { chiSquareOfShare } from '#frontend/analysis/stats/chi-square.ts';
+
+/** Tests whose segments are both stored, in the stored order. */
+export function restorePairs(
+  tests: readonly CorrelationTest[],
+  segments: readonly Segment[],
+  baselineRate: number,
+): MeasuredPair[] {
+  const nameOf = (field: string, value: string) => JSON.stringify([field, value]);
+  const positionOf = new Map(segments.map(({ fieldName, value }, i) => [nameOf(fieldName, value), i]));
+  return tests.flatMap((test) => {
+    const [a, b] = test.attributes.map(({ field, value }) => positionOf.get(nameOf(field, value)));
+    if (a === undefined || b === undefined) return [];
+    return [{ positions: [a, b] as const, figures: restoreFigures(test, baselineRate) }];
+  });
+}
+
+function restoreFigures(test: CorrelationTest, baselineRate: number): MeasuredPair['figures'] {
+  const { leads, qualifiedLeads: conversions, predictedLift } = test;
+  const predictedRate = Math.min(MAX_PREDICTED_RATE, baselineRate * predictedLift);
+  return {
+    attributes: test.attributes,
+    leads,
+    conversions,
+    conversionRate: test.conversionRate / 100,
+    confidencePercent: test.confidence,
+    predictedLift,
+    actualLift: test.actualLift,
+    difference: test.difference,
+    pValue: test.pValue,
+    chiSquare: test.chiSquare ?? chiSquareOfShare(conversions, leads, predictedRate),
+  };
+}
