@@ -86,9 +86,12 @@ function isInGapBelow(value: number, range: Range, previous: Range | undefined):
   return value > previous.max && range.min - previous.max <= RANGE_GAP + RANGE_GAP_TOLERANCE;
 }
 
-/** How many leads fall into each range, and how many have a number that lies in none. */
+/**
+ * How many leads fall into each range, and how many have a number that lies in none. With conversions per
+ * number in the place of leads it counts conversions.
+ */
 export function countByRange(
-  summary: NumericSummary,
+  summary: Pick<NumericSummary, 'values' | 'leads'>,
   ranges: readonly Range[],
 ): { leads: number[]; outOfRange: number } {
   const leads = ranges.map(() => 0);

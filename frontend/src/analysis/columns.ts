@@ -64,6 +64,25 @@ export function summariseNumeric(categories: readonly string[], leads: Uint32Arr
   return isNumeric ? sortNumbers(leadsByNumber) : null;
 }
 
+/**
+ * What is counted per distinct cell, counted per number instead, in the order of `values`; cells that are no
+ * number are left out. Example: cells '1', '1.0', 'x' with 2, 3 and 4 conversions, values [1]: [5].
+ */
+export function countPerNumber(
+  categories: readonly string[],
+  counts: Uint32Array,
+  values: Float64Array,
+): Uint32Array {
+  const places = new Map(Array.from(values, (value, index) => [value, index]));
+  const perNumber = new Uint32Array(values.length);
+  categories.forEach((category, code) => {
+    const number = parseNumber(category);
+    const place = number === null ? undefined : places.get(number);
+    if (place !== undefined) perNumber[place] = (perNumber[place] ?? 0) + (counts[code] ?? 0);
+  });
+  return perNumber;
+}
+
 function sortNumbers(leadsByNumber: ReadonlyMap<number, number>): NumericSummary {
   const values = Float64Array.from(leadsByNumber.keys()).sort();
   const leads = Uint32Array.from(values, (value) => leadsByNumber.get(value) ?? 0);

@@ -77,6 +77,24 @@ function nameValues(attribute: { name: string; column: CodedColumn }, leads: Uin
   };
 }
 
+/**
+ * Conversions per category of one column: leads whose status, trimmed and '(Blank)' where empty, is in
+ * `qualified`. Both columns have one code per lead.
+ * Example: codes 0, 0, 1 with statuses Won, Lost, Won of which Won is qualified: 1, 1.
+ */
+export function countConversions(
+  column: CodedColumn,
+  status: CodedColumn,
+  qualified: ReadonlySet<string>,
+): Uint32Array {
+  const isQualified = flagQualified(status.categories, qualified);
+  const conversions = new Uint32Array(column.categories.length);
+  for (const [lead, code] of column.codes.entries()) {
+    conversions[code] = (conversions[code] ?? 0) + (isQualified[status.codes[lead] ?? 0] ?? 0);
+  }
+  return conversions;
+}
+
 function flagQualified(statuses: readonly string[], qualified: ReadonlySet<string>): Uint8Array {
   return Uint8Array.from(statuses, (status) => Number(qualified.has(status.trim() || BLANK_LABEL)));
 }

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Range } from '#frontend/analysis/binning.ts';
+import { countByRange } from '#frontend/analysis/binning.ts';
+import { countPerNumber, summariseNumeric } from '#frontend/analysis/columns.ts';
+import { cutStep, listCuts, moveCut, snap } from '#frontend/analysis/cuts.ts';
+
+const summary = summariseNumeric(['0', '2', '4', '10'], Uint32Array.of(8, 6, 6, 4));
+if (!summary) throw new Error('not numeric');
+const low: Range = { min: 0, max: 2, label: 'Low' };
+const middle: Range = { min: 2.01, max: 8, label: 'Middle' };
+const high: Range = { min: 8.01, max: null, label: 'High' };
+
+describe('cuts', () => {
+  test('each closed end can be moved between its own beginning and the next end', () => {
+    expect(listCuts([low, middle, high], summary)).toEqual([
+      // 8 less the gap of 0.01; the last range is open, so up to the maximum.
+      { range: 0, value: 2, lowest: 0, highest: 8 - (2.01 - 2) },
+      { range: 1, value: 8, lowest: 2.01, highest: 10 },
+    ]);
+  });
+
+  test('a moved end takes the beginning above it along, at its distance', () => {
+    const [cut] = listCuts([low, middle], summary);
+    if (!cut) throw new Error('no cut');
+    const [first, second] = moveCut([low, middle], cut, 3);
+    expect(first).toEqual({ ...low, max: 3 });
+    expect(second?.min).toBeCloseTo(3.01, 12);
+    expect(second?.max).toBe(8);
+  });
+
+  test('an end does not pass its limits', () => {
+    const [cut] = listCuts([low, high], summary);
+    if (!cut) throw new Error('no cut');
+    expect(moveCut([low, high], cut, -5)[0]?.max).toBe(0);
+    expect(moveCut([low, high], cut, 99)[0]?.max).toBe(10);
+  });
+
+  test('a range that begins below the end is left alone', () => {
+    const overlapping: Range = { min: 1, max: 6, label: 'Other' };
+    const [cut] = listCuts([low, overlapping], summary);
+    if (!cut) throw new Error('no cut');
+    expect(moveCut([low, overlapping], cut, 5)).toEqual([{ ...low, max: 5 }, overlapping]);
+  });
+
+  test('steps are whole among whole numbers, and decimal elsewhere', () => {
+    expect(cutStep(summary, 10)).toBe(1);
+    // 50 / 200 = 0.25.
+    expect(cutStep({ ...summary, values: Float64Array.of(0.5, 50.5) }, 50)).toBeCloseTo(0.1, 12);
+    expect(snap(0.1 + 0.2, 0.1)).toBe(0.3);
+    expect(snap(7.4, 1)).toBe(7);
+  });
+});
+
+test('conversions per cell become conversions per number and per range', () => {
+  // '2' and '2.0' are one number, 'x' is none.
+  const perNumber = countPerNumber(
+    ['0', '2', '2.0', '4', '10', 'x'],
+    Uint32Array.of(1, 2, 3, 4, 2, 9),
+    summary.values,
+  );
+  expect([...perNumber]).toEqual([1, 5, 4, 2]);
+  expect(countByRange({ ...summary, leads: perNumber }, [low, middle])).toEqual({
+    leads: [6, 4],
+    outOfRange: 2,
+  });
+});
