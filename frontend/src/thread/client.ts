@@ -4,6 +4,7 @@ import type { IntakeProblem, ReadOptions, ReadProgress } from '#frontend/csv/rea
 import type { Result } from '#frontend/csv/result.ts';
 import type {
   ColumnDetail,
+  ConversionsQuestion,
   FromThread,
   OpenedFile,
   Port,
@@ -26,6 +27,8 @@ export interface LeadThread {
   ): Promise<Result<OpenedFile, IntakeProblem>>;
   /** Distinct values of one column with leads per value, and its numeric summary. */
   describeColumn(column: number): Promise<ColumnDetail>;
+  /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
+  countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
   /** Leads and conversions per occurring combination of values. */
   tally(plan: Plan): Promise<Tally>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
@@ -91,6 +94,7 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
   return {
     open: (file, options, hooks) => ask('open', { file, options }, hooks),
     describeColumn: (column) => ask('describeColumn', { column }),
+    countConversions: (question) => ask('countConversions', question),
     tally: (plan) => ask('tally', { plan }),
     exportDataset: () => ask('exportDataset', {}),
     unpackAnalysis: (bytes) => ask('unpackAnalysis', { bytes }),

@@ -6,11 +6,11 @@ import {
 } from '#frontend/analysis/columns.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import { foldColumn, type Plan } from '#frontend/analysis/mapping.ts';
-import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+import { countConversions, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 import { codeColumn } from '#frontend/csv/code-column.ts';
 import { countDistinct, readRows, sampleColumns, type Table } from '#frontend/csv/cells.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
-import type { ColumnDetail, OpenedFile } from './protocol.ts';
+import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
 
@@ -75,6 +75,12 @@ export function describeColumn(held: HeldFile, column: number): ColumnDetail {
     numeric: summariseNumeric(categories, leads),
     isMostlyUnique: isMostlyUnique(distinct, held.table.rowCount - blanks),
   };
+}
+
+/** Conversions per distinct raw value of one column, in the order of the values that `describeColumn` answers. */
+export function countConversionsOf(held: HeldFile, question: ConversionsQuestion): Uint32Array {
+  const { column, statusColumn, qualified } = question;
+  return countConversions(codedColumn(held, column), codedColumn(held, statusColumn), qualified);
 }
 
 /** Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping. */

@@ -37,10 +37,19 @@ export interface ColumnDetail {
   isMostlyUnique: boolean;
 }
 
+/** Which leads of a column converted. */
+export interface ConversionsQuestion {
+  column: number;
+  statusColumn: number;
+  /** Statuses that count as converted, '(Blank)' for blank ones. */
+  qualified: ReadonlySet<string>;
+}
+
 /** Every question that the page may ask, with the type of its answer. */
 export interface Questions {
   open: { ask: { file: File; options: ReadOptions }; answer: Result<OpenedFile, IntakeProblem> };
   describeColumn: { ask: { column: number }; answer: ColumnDetail };
+  countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
   tally: { ask: { plan: Plan }; answer: Tally };
   exportDataset: { ask: Record<string, never>; answer: Blob };
   unpackAnalysis: { ask: { bytes: ArrayBuffer }; answer: UnpackedAnalysis };

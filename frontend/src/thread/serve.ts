@@ -1,6 +1,13 @@
 import { readCsv, type ReadOptions, type ReadProgress } from '#frontend/csv/read-csv.ts';
 import { exportDataset } from './export-dataset.ts';
-import { describeColumn, describeFile, holdFile, tallyPlan, type HeldFile } from './held-file.ts';
+import {
+  countConversionsOf,
+  describeColumn,
+  describeFile,
+  holdFile,
+  tallyPlan,
+  type HeldFile,
+} from './held-file.ts';
 import type { FromThread, Port, QuestionName, Questions, ToThread } from './protocol.ts';
 import { unpackAnalysis } from './unpack-analysis.ts';
 
@@ -54,6 +61,8 @@ export function serveThread(port: Port): void {
         return open(message.id, message.ask.file, message.ask.options);
       case 'describeColumn':
         return describeColumn(heldFile(), message.ask.column);
+      case 'countConversions':
+        return countConversionsOf(heldFile(), message.ask);
       case 'tally':
         return tallyPlan(heldFile(), message.ask.plan);
       case 'exportDataset':

@@ -84,6 +84,16 @@ describe('opening a file', () => {
   });
 });
 
+test('conversions come per raw value of a column, blank statuses by their name', async () => {
+  const thread = startThread();
+  await openGood(thread, 'Status,Visits\nWon,1\nLost,1\nWon,2\n,2\nWon,\nLost,x\n');
+  const ask = { column: 1, statusColumn: 0 };
+  // Values in order: 1, 2, blank, x.
+  expect([...(await thread.countConversions({ ...ask, qualified: new Set(['Won']) }))]).toEqual([1, 1, 1, 0]);
+  const blank = await thread.countConversions({ ...ask, qualified: new Set(['Won', '(Blank)']) });
+  expect([...blank]).toEqual([1, 2, 1, 0]);
+});
+
 test('a column comes with leads per raw value and its numbers', async () => {
   const thread = startThread();
   await openGood(thread, 'Status,Visits\na,1\nb,2\nc,2\nd,3\ne,\nf,x\n');
