@@ -40,9 +40,17 @@ export function renderStep(
       hasBlanks: cells[index]?.includes('') ?? false,
     })),
   });
-  // The steps ask the thread this one question; what is left out would fail loudly.
+  // The steps ask the thread these questions; what is left out would fail loudly.
   const thread = {
     describeColumn: async (column: number) => columnDetail(column, cells[column] ?? []),
+    countConversions: async ({ column, statusColumn, qualified }) =>
+      Uint32Array.from(
+        columnDetail(column, cells[column] ?? []).values,
+        (value) =>
+          (cells[column] ?? []).filter(
+            (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
+          ).length,
+      ),
   } as LeadThread;
   const seen: WorkflowState[] = [];
 

@@ -234,3 +234,61 @@ describe('bounds', () => {
     expect(valueOf(min)).toBe('-');
   });
 });
+
+describe('the histogram', () => {
+  const cut = () => screen.getByRole('slider', { name: 'End of range 1' });
+  const limits = (element: HTMLElement) =>
+    ['min', 'now', 'max'].map((name) => element.getAttribute(`aria-value${name}`));
+
+  test('says how the leads lie', async () => {
+    await renderRanges([low, high]);
+    // 0 to 8, IQR 4 - 0 = 4, width 8 / cube root of 24 = 2.77, rounded to 3: 9 in bars up to 2, 5 and 8.
+    expect(
+      screen.getByRole('img', {
+        name: /^Leads by Visits, 3 bars\. The highest: above -1, up to 2: 14 leads/,
+      }),
+    ).toBeDefined();
+  });
+
+  test('has a cut that keys move, both ends with it, in the fields too', async () => {
+    const { ranges, row } = await renderRanges([low, high]);
+    expect(limits(cut())).toEqual(['0', '2', '8']);
+    expect(cut().getAttribute('aria-valuetext')).toBe('Low: up to 2');
+    cut().focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(ranges()?.map(({ min, max }) => [min, max])).toEqual([[0, 4], [expect.closeTo(4.01, 9), null]]); // prettier-ignore
+    expect(valueOf(row(1).getByLabelText('Max'))).toBe('4');
+    expect(valueOf(row(2).getByLabelText('Min'))).toBe('4.01');
+    expect(row(1).getByText('20')).toBeDefined();
+    await user.keyboard('{Home}');
+    expect(ranges()?.[0]?.max).toBe(0);
+  });
+
+  test('follows what is typed, and takes the place of what was typed before', async () => {
+    const { row } = await renderRanges([low, high]);
+    await user.clear(row(1).getByLabelText('Max'));
+    await user.type(row(1).getByLabelText('Max'), '1.50');
+    expect(limits(cut())[1]).toBe('1.5');
+    cut().focus();
+    await user.keyboard('{ArrowRight}');
+    expect(valueOf(row(1).getByLabelText('Max'))).toBe('3');
+  });
+});
+
+describe('the conversion rate of a range', () => {
+  test('stands beside its leads once a value counts as converted', async () => {
+    renderStep(
+      { Status: repeat({ Qualified: 3, Lost: 7 }), Visits: repeat({ 0: 4, 5: 4, 6: 2 }) },
+      { step: 2, statusColumn: 0, attributeColumns: [1, null, null], ranges: new Map([[1, [low, high]]]) },
+      (workflow) => <ColumnsStep workflow={workflow} intake={null} />,
+    );
+    // The first three leads converted; all have a 0: 3 of 4, and none of 6.
+    expect(await screen.findByTitle('3 of 4 converted')).toHaveProperty('textContent', '75.0% converted');
+    expect(screen.getByTitle('0 of 6 converted').textContent).toContain('0.0%');
+  });
+
+  test('is left out while none does', async () => {
+    await renderRanges([low, high]);
+    expect(screen.queryByText('Rate')).toBeNull();
+  });
+});

@@ -14,7 +14,8 @@ interface AttributeFieldProps {
 }
 
 /** The dropdown of one attribute and, under a numeric column, its ranges. */
-export function AttributeField({ workflow: { state, dispatch, thread }, slot }: AttributeFieldProps) {
+export function AttributeField({ workflow, slot }: AttributeFieldProps) {
+  const { state, dispatch, thread } = workflow;
   const column = columnIn(state, slot);
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
   const detail = useColumnDetail(thread, state.file, column);
@@ -37,6 +38,7 @@ export function AttributeField({ workflow: { state, dispatch, thread }, slot }: 
       {detail?.numeric && column !== null && (
         <RangePanel
           key={column}
+          workflow={workflow}
           header={headerOf(state, column)}
           detail={detail}
           summary={detail.numeric}

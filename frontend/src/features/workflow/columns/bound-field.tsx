@@ -22,19 +22,21 @@ interface BoundFieldProps {
  * is left alone until the field is left; any other is explained below the field, and the last number holds.
  */
 export function BoundField({ label, value, empty, allowsMinus, onChange }: BoundFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [entry, setEntry] = useState<{ text: string; value: number | null } | null>(null);
   const [isFocused, setFocused] = useState(false);
+  // A value that was not typed here, but moved by its cut, takes the place of the text.
+  const typed = entry && entry.value === value ? entry.text : null;
   const wrong = typed === null ? null : explainBound(typed);
   const error = wrong !== null && isFocused && isUnfinished(typed ?? '') ? null : wrong;
 
   const type = (text: string) => {
-    setTyped(text);
     const next = text.trim() === '' ? empty : (parseNumber(text) ?? value);
+    setEntry({ text, value: next });
     if (next !== value) onChange(next);
   };
   const leave = () => {
     setFocused(false);
-    if (typed?.trim() === '') setTyped(null);
+    if (typed?.trim() === '') setEntry(null);
   };
 
   return (

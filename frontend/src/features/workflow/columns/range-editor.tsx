@@ -2,12 +2,14 @@ import { useMemo } from 'react';
 import { Plus } from 'lucide-react';
 import { countByRange, type Range, type RangePreset } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { matchPreset, PRESETS, type PresetResults } from './presets.ts';
+import { HistogramStrip } from './histogram-strip.tsx';
 import { RangeNotes } from './range-notes.tsx';
-import { RANGE_GRID, RangeRow } from './range-row.tsx';
+import { rangeGrid, RangeRow } from './range-row.tsx';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 import { useRangeEdits } from './use-range-edits.ts';
 
@@ -19,6 +21,8 @@ interface RangeEditorProps {
   header: string;
   detail: ColumnDetail;
   summary: NumericSummary;
+  /** Per number of the summary; null while it is not known what converts. */
+  conversions: Uint32Array | null;
   ranges: readonly Range[];
   presets: PresetResults;
   lastPreset: RangePreset | null;
@@ -32,13 +36,17 @@ const PRESET_OPTIONS = PRESETS.map(({ preset, name }) => ({ value: preset, label
 
 /** The ranges of a column, one row each, with the leads that fall into it now. */
 export function RangeEditor(props: RangeEditorProps) {
-  const { titleId, header, detail, summary, ranges, presets, onPreset } = props;
+  const { titleId, header, detail, summary, conversions, ranges, presets, onPreset } = props;
   const { keys, list, add, remove, change, replaceAll } = useRangeEdits({
     ...props,
     takesFocus: props.arrival === 'field',
   });
   const title = useFocusOnMount<HTMLHeadingElement>(props.arrival === 'title');
   const counts = useMemo(() => countByRange(summary, ranges), [summary, ranges]);
+  const converted = useMemo(
+    () => conversions && countByRange({ values: summary.values, leads: conversions }, ranges).leads,
+    [summary, conversions, ranges],
+  );
   const preset = matchPreset(ranges, presets, props.lastPreset);
 
   const choosePreset = (next: RangePreset) => {
@@ -59,8 +67,9 @@ export function RangeEditor(props: RangeEditorProps) {
         </h2>
         <SegmentedControl label="Presets" options={PRESET_OPTIONS} value={preset} onChange={choosePreset} />
       </div>
+      <HistogramStrip {...{ header, summary, ranges }} onChange={props.onChange} />
       <div ref={list} className="flex flex-col gap-3 sm:gap-2">
-        <RowsHeader />
+        <RowsHeader hasRates={converted !== null} />
         {ranges.map((range, index) => (
           <RangeRow
             key={keys[index]}
@@ -68,6 +77,7 @@ export function RangeEditor(props: RangeEditorProps) {
             range={range}
             summary={summary}
             leads={counts.leads[index] ?? 0}
+            conversions={converted && (converted[index] ?? 0)}
             isOnly={ranges.length === 1}
             onChange={(next) => change(index, next)}
             onRemove={() => remove(index)}
@@ -91,13 +101,14 @@ export function RangeEditor(props: RangeEditorProps) {
   );
 }
 
-function RowsHeader() {
+function RowsHeader({ hasRates }: { hasRates: boolean }) {
   return (
-    <div aria-hidden className={`${RANGE_GRID} text-13 text-muted`}>
+    <div aria-hidden className={`${rangeGrid(hasRates)} text-13 text-muted`}>
       <span>Min</span>
       <span>Max</span>
       <span className="hidden sm:block">Label</span>
-      <span className="hidden pr-8 text-right sm:block">Leads</span>
+      <span className={cx('hidden text-right sm:block', !hasRates && 'pr-8')}>Leads</span>
+      {hasRates && <span className="hidden pr-8 text-right sm:block">Rate</span>}
     </div>
   );
 }

@@ -2,11 +2,14 @@ import { useId, useMemo, useState } from 'react';
 import { customRanges, type Range, type RangePreset } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import type { Workflow } from '../use-workflow.ts';
 import { computePresets } from './presets.ts';
 import { RangeEditor, type Arrival } from './range-editor.tsx';
 import { RangePrompt } from './range-prompt.tsx';
+import { useConversions } from './use-conversions.ts';
 
 interface RangePanelProps {
+  workflow: Workflow;
   header: string;
   detail: ColumnDetail;
   summary: NumericSummary;
@@ -16,8 +19,9 @@ interface RangePanelProps {
 }
 
 /** Under a numeric attribute: an offer of ranges, then the ranges themselves. */
-export function RangePanel({ header, detail, summary, ranges, onChange }: RangePanelProps) {
+export function RangePanel({ workflow, header, detail, summary, ranges, onChange }: RangePanelProps) {
   const titleId = useId();
+  const conversions = useConversions(workflow, detail, summary);
   const presets = useMemo(() => computePresets(summary), [summary]);
   const [lastPreset, setLastPreset] = useState<RangePreset | null>(null);
   const [arrival, setArrival] = useState<Arrival>(null);
@@ -51,7 +55,7 @@ export function RangePanel({ header, detail, summary, ranges, onChange }: RangeP
         <RangeEditor
           titleId={titleId}
           arrival={arrival}
-          {...{ header, detail, summary, ranges, presets, lastPreset }}
+          {...{ header, detail, summary, conversions, ranges, presets, lastPreset }}
           onPreset={choosePreset}
           onChange={onChange}
           onRemoveAll={removeAll}

@@ -2,32 +2,40 @@ import { X } from 'lucide-react';
 import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { TextField } from '#frontend/ui/text-field.tsx';
 import { BoundField } from './bound-field.tsx';
 
-/** Min, max, label, leads, remove; on a small screen two lines. */
-export const RANGE_GRID =
-  'grid grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.6fr)_6.5rem]';
+/** Min, max, label, leads, rate where it is known, remove; on a small screen two lines. */
+export function rangeGrid(hasRates: boolean): string {
+  return cx(
+    'grid grid-cols-2 items-start gap-2',
+    hasRates
+      ? 'sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.6fr)_4rem_6rem]'
+      : 'sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.6fr)_6.5rem]',
+  );
+}
 
 interface RangeRowProps {
   position: number;
   range: Range;
   summary: NumericSummary;
   leads: number;
+  /** Null while it is not known what converts. */
+  conversions: number | null;
   isOnly: boolean;
   onChange(range: Range): void;
   onRemove(): void;
 }
 
 export function RangeRow(props: RangeRowProps) {
-  const { position, range, summary, leads, isOnly, onChange, onRemove } = props;
+  const { position, range, summary, leads, conversions, isOnly, onChange, onRemove } = props;
   const allowsMinus = summary.min < 0;
   return (
     <fieldset
       aria-label={`Range ${position}`}
-      className={cx(RANGE_GRID, 'max-sm:border-b max-sm:border-hairline max-sm:pb-3')}
+      className={cx(rangeGrid(conversions !== null), 'max-sm:border-b max-sm:border-hairline max-sm:pb-3')}
     >
       <BoundField
         label="Min"
@@ -50,11 +58,22 @@ export function RangeRow(props: RangeRowProps) {
         value={range.label}
         onChange={(event) => onChange({ ...range, label: event.target.value })}
       />
+      {conversions !== null && (
+        <div className="hidden h-control items-center justify-end sm:flex">
+          <Leads leads={leads} />
+        </div>
+      )}
       <div className="flex h-control items-center justify-end gap-1">
-        <span className={cx('min-w-0 truncate text-14 tabular-nums', leads === 0 && 'text-caution')}>
-          {formatCount(leads)}
-          <span className="sm:sr-only"> {leads === 1 ? 'lead' : 'leads'}</span>
-        </span>
+        {conversions === null ? (
+          <Leads leads={leads} />
+        ) : (
+          <span className="flex min-w-0 flex-col items-end leading-tight">
+            <span className="sm:hidden">
+              <Leads leads={leads} />
+            </span>
+            <Rate leads={leads} conversions={conversions} />
+          </span>
+        )}
         <IconButton
           label={`Remove range ${position}`}
           icon={<X />}
@@ -64,5 +83,26 @@ export function RangeRow(props: RangeRowProps) {
         />
       </div>
     </fieldset>
+  );
+}
+
+function Leads({ leads }: { leads: number }) {
+  return (
+    <span className={cx('min-w-0 truncate text-14 tabular-nums', leads === 0 && 'text-caution')}>
+      {formatCount(leads)}
+      <span className="sm:sr-only"> {leads === 1 ? 'lead' : 'leads'}</span>
+    </span>
+  );
+}
+
+function Rate({ leads, conversions }: { leads: number; conversions: number }) {
+  return (
+    <span
+      className="min-w-0 truncate text-14 tabular-nums"
+      title={`${formatCount(conversions)} of ${formatCount(leads)} converted`}
+    >
+      {leads === 0 ? '–' : formatRate(conversions / leads)}
+      <span className="sr-only"> converted</span>
+    </span>
   );
 }
