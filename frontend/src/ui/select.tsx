@@ -80,6 +80,7 @@ function SelectOption({ option, isPicked, isHighlighted, itemProps }: SelectOpti
       {...itemProps}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- itemProps make it an option
       aria-selected={isPicked}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- as above
       aria-disabled={option.disabled || undefined}
       aria-describedby={optionDetail(option) ? detailId : undefined}
       data-highlighted={isHighlighted || undefined}
