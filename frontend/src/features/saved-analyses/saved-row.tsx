@@ -30,7 +30,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
           <Link
             to={`/saved/${encodeURIComponent(id)}`}
             title={fileName}
-            className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            className="line-clamp-2 wrap-anywhere after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
             {fileName}
           </Link>
