@@ -1,3 +1,4 @@
+import { ByteBuffer } from './byte-buffer.ts';
 import type { JsonReason } from './json-problem.ts';
 
 const SPACE = 0x20;
@@ -6,7 +7,6 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const BLANK = new Uint8Array([SPACE]);
-const FIRST_CAPACITY = 256;
 
 const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b;
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d;
@@ -18,8 +18,7 @@ const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d;
 export class LeafReader {
   readonly #maxDepth: number;
   readonly #maxBytes: number;
-  #bytes = new Uint8Array(FIRST_CAPACITY);
-  #length = 0;
+  readonly #value = new ByteBuffer();
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
@@ -37,7 +36,7 @@ export class LeafReader {
 
   /** The bytes of the value. */
   get bytes(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+    return this.#value.bytes;
   }
 
   /** Reads on from a place in a chunk, and gives the place where it stopped. */
@@ -72,7 +71,7 @@ export class LeafReader {
   #readMarks(chunk: Uint8Array, start: number): number {
     for (let at = start; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0; // always there
-      const hasBegun = this.#length > 0 || at > start;
+      const hasBegun = this.#value.length > 0 || at > start;
       if (
         this.#depth === 0 &&
         hasBegun &&
@@ -106,14 +105,7 @@ export class LeafReader {
   }
 
   #append(bytes: Uint8Array): void {
-    const length = this.#length + bytes.length;
-    if (length > this.#maxBytes) return this.#end('too-large');
-    if (length > this.#bytes.length) {
-      const grown = new Uint8Array(Math.max(length, this.#bytes.length * 2));
-      grown.set(this.bytes);
-      this.#bytes = grown;
-    }
-    this.#bytes.set(bytes, this.#length);
-    this.#length = length;
+    if (this.#value.length + bytes.length > this.#maxBytes) this.#end('too-large');
+    else this.#value.add(bytes);
   }
 }

@@ -37,12 +37,6 @@ export class DatasetUpload {
     await this.#upload.write(this.#endsLine ? chunk.subarray(0, -1) : chunk);
   }
 
-  /** Takes one row, or the headers, as the text of a JSON array without line breaks. */
-  async writeLine(line: Uint8Array): Promise<void> {
-    await this.write(line);
-    await this.write(LINE_END);
-  }
-
   async finish(): Promise<FinishedUpload> {
     this.#checker.finish();
     return await this.#upload.finish();

@@ -1,19 +1,21 @@
 import { MAX_INLINE_DATASET_BYTES } from '#contract/limits.ts';
 import type { FinishedUpload } from '#worker/db/uploads.ts';
 import { invalidInput, tooLarge } from '#worker/errors.ts';
+import { ByteBuffer } from '#worker/streams/byte-buffer.ts';
 import { DatasetUpload } from './dataset-upload.ts';
 import type { Upload } from './upload.ts';
 
 const TOO_LARGE =
   'headers and rows together are larger than 16 MiB. Save with datasetFollows, then send the dataset by PUT /api/analyses/{id}/dataset.';
 
-/** Headers and rows inside the JSON of a save. Rows that come before their headers wait for them. */
+const LINE_END = new Uint8Array([0x0a]);
+
+/** Headers and rows inside the JSON of a save. Rows that come before their headers wait for them, unparsed. */
 export class InlineDataset {
   readonly #dataset: DatasetUpload;
+  readonly #waiting = new ByteBuffer();
   #hasHeaders = false;
   #hasRows = false;
-  #waiting: Uint8Array[] = [];
-  #waitingBytes = 0;
 
   constructor(upload: Upload) {
     this.#dataset = new DatasetUpload(upload, { maxBytes: MAX_INLINE_DATASET_BYTES, message: TOO_LARGE });
@@ -21,17 +23,20 @@ export class InlineDataset {
 
   async headers(line: Uint8Array): Promise<void> {
     this.#hasHeaders = true;
-    await this.#dataset.writeLine(line);
-    for (const row of this.#waiting) await this.#dataset.writeLine(row);
-    this.#waiting = [];
+    await this.#dataset.write(line);
+    await this.#dataset.write(LINE_END);
+    await this.#dataset.write(this.#waiting.bytes);
   }
 
   async row(line: Uint8Array): Promise<void> {
     this.#hasRows = true;
-    if (this.#hasHeaders) return await this.#dataset.writeLine(line);
-    this.#waitingBytes += line.length;
-    if (this.#waitingBytes > MAX_INLINE_DATASET_BYTES) throw tooLarge(TOO_LARGE);
-    this.#waiting.push(line.slice());
+    if (this.#hasHeaders) {
+      await this.#dataset.write(line);
+      return await this.#dataset.write(LINE_END);
+    }
+    if (this.#waiting.length + line.length >= MAX_INLINE_DATASET_BYTES) throw tooLarge(TOO_LARGE);
+    this.#waiting.add(line);
+    this.#waiting.add(LINE_END);
   }
 
   /** The dataset, or null where there is none. */
