@@ -8,7 +8,7 @@ export function LoginPage() {
   useGoogleError();
   return (
     <>
-      <PageMeta title="Sign in" />
+      <PageMeta title="Sign in" description="Sign in to keep your analyses and your default settings." />
       <SignIn />
     </>
   );

@@ -6,7 +6,10 @@ export function SignupPage() {
   useHomeWhenSignedIn();
   return (
     <>
-      <PageMeta title="Sign up" />
+      <PageMeta
+        title="Sign up"
+        description="Create an account to keep your analyses and your default settings."
+      />
       <SignUp />
     </>
   );
