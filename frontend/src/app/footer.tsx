@@ -14,7 +14,8 @@ const LINK_CLASSES =
 
 export function Footer() {
   return (
-    <footer className="border-t border-hairline print:hidden">
+    // It comes with the page: under the shape of one that is being fetched it would have to move.
+    <footer className="border-t border-hairline print:hidden [main:has(.ui-skeleton)+&]:hidden">
       <div className="mx-auto flex w-full max-w-results flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-13 text-faint sm:px-6">
         <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-1">
           {LINKS.map(({ to, text }) => (
