@@ -4,6 +4,7 @@ import { Tabs } from '#frontend/ui/tabs.tsx';
 import { AnalysisControls } from './analysis-controls.tsx';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
 import type { Picks } from './calculator/picks.ts';
+import { fetchCharts } from './charts/lazy-charts.ts';
 import { CorrelationsTab } from './correlations/correlations-tab.tsx';
 import type { ResultsActions } from './results-actions.ts';
 import { ResultsHead } from './results-head.tsx';
@@ -27,6 +28,7 @@ export function ResultsView({ analysis, context, onSettingsChange, ...actions }:
   const [picks, setPicks] = useState<Picks>({});
   const { ref, focusTab } = useTabFocus(tab);
   const { printed, print } = usePrintedReport();
+  useEffect(fetchCharts, []);
 
   const viewCorrelations = () => {
     focusTab();

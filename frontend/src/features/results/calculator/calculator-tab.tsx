@@ -1,14 +1,13 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import { ChartShape } from '../charts/chart-shape.tsx';
+import { Waterfall } from '../charts/lazy-charts.ts';
 import { CombinationsTable } from './combinations-table.tsx';
 import { IndependenceBanner } from './independence-banner.tsx';
 import { LeadValueResult } from './lead-value-result.tsx';
 import { pickedValues, type Picks } from './picks.ts';
 import { ValuePickers } from './value-pickers.tsx';
-
-const Waterfall = lazy(() => import('./waterfall.tsx').then((module) => ({ default: module.Waterfall })));
 
 export interface CalculatorTabProps {
   analysis: Analysis;

@@ -1,16 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { ChartShape } from '../charts/chart-shape.tsx';
+import { CorrelationChart } from '../charts/lazy-charts.ts';
 import { ColumnMeanings } from '../column-meanings.tsx';
 import { CORRELATION_MEANINGS } from '../glossary.ts';
 import { ExportCombinations } from './export-combinations.tsx';
 import { HandlingAdvice } from './handling-advice.tsx';
 import { InteractionTable } from './interaction-table.tsx';
 import { CorrelationBanner } from './correlation-banner.tsx';
-
-const CorrelationChart = lazy(() =>
-  import('./correlation-chart.tsx').then((module) => ({ default: module.CorrelationChart })),
-);
 
 export function CorrelationsTab({ analysis }: { analysis: Analysis }) {
   const { interactionTests, significantInteractions } = analysis;

@@ -44,6 +44,8 @@ export function PairDrawing({ layout, width }: { layout: PairChartLayout; width:
   );
 }
 
+const ROOM_FOR_FIELD = 160;
+
 function PairName({ test, top, room }: { test: InteractionTest; top: number; room: number }) {
   return test.attributes.map((side, position) => (
     <ChartText
@@ -52,7 +54,8 @@ function PairName({ test, top, room }: { test: InteractionTest; top: number; roo
       y={top + PAIR_HEIGHT / 2 + (position === 0 ? -9 : 9)}
       room={room}
       isStrong={test.isSignificant}
-      text={nameFieldValue(side)}
+      // Where room is short the value is what tells; the whole name is a touch away.
+      text={room < ROOM_FOR_FIELD ? side.value : nameFieldValue(side)}
       className={test.isSignificant ? 'fill-text' : 'fill-muted'}
     />
   ));

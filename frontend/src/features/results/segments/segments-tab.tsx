@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { exportSegments } from '#frontend/exports/segments.ts';
@@ -6,15 +6,12 @@ import { formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ColumnMeanings } from '../column-meanings.tsx';
 import { ChartShape } from '../charts/chart-shape.tsx';
+import { SegmentChart } from '../charts/lazy-charts.ts';
 import { downloadExport } from '../download-export.ts';
 import { segmentMeanings } from '../glossary.ts';
 import { RestSegments } from './rest-segments.tsx';
 import { SegmentSection } from './segment-section.tsx';
 import { sortSegments, type SegmentView } from './segment-view.ts';
-
-const SegmentChart = lazy(() =>
-  import('./segment-chart.tsx').then((module) => ({ default: module.SegmentChart })),
-);
 
 export interface SegmentsTabProps {
   analysis: Analysis;
