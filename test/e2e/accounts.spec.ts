@@ -155,8 +155,14 @@ test.describe('a session that has ended', () => {
   test('while saving: the work waits until one is signed in again', async ({ page, wizard, account }) => {
     await analyzeSample(wizard);
     await page.context().clearCookies();
+    // The message stands for half a second, so it is looked for before it comes.
+    const message = page.waitForFunction(() =>
+      ['Login Required', 'Please log in to save analyses.'].every((text) =>
+        document.body.innerText.includes(text),
+      ),
+    );
     await page.getByRole('button', { name: 'Save Analysis', exact: true }).click();
-    await expectMessage(page, 'Login Required', 'Please log in to save analyses.');
+    await message;
     await page.waitForURL('**/auth/login');
     await signIn(page, account);
     await expectMessage(page, 'Welcome back!');

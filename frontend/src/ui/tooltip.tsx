@@ -79,6 +79,7 @@ const LANDMARKS = 'main, header, footer, nav, [role=dialog], [role=alertdialog]'
 /** The text itself stands at the end of its landmark, so that it is no part of a heading or header cell. */
 function HintText({ id, anchor, isOpen, children }: HintTextProps) {
   const [landmark, setLandmark] = useState<Element | null>(null);
+  // oxlint-disable-next-line react/set-state-in-effect -- the landmark is known once the anchor stands in the page
   useLayoutEffect(() => setLandmark(anchor.current?.closest(LANDMARKS) ?? document.body), [anchor]);
   return (
     landmark &&
