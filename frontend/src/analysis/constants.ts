@@ -20,8 +20,8 @@ export const THRESHOLD_TOLERANCE = 1e-9;
 export const DEFAULT_CONVERSION_VALUE = 100;
 export const DEFAULT_THRESHOLD_PERCENT = 10;
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
-/** The upper bound is ours: beyond it dollars lose their cents in a double. */
-export const CONVERSION_VALUE_INPUT = { min: 0, max: 1e13, step: 0.01, buttonStep: 10 };
+/** The upper bound is ours, and that of the server: far below where dollars lose their cents in a double. */
+export const CONVERSION_VALUE_INPUT = { min: 0, max: 1e12, step: 0.01, buttonStep: 10 };
 export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 1 };
 
 /** Export of all combinations is blocked strictly above this. */

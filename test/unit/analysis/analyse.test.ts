@@ -1,3 +1,4 @@
+import { MAX_CONVERSION_VALUE } from '#contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { analyse, judge, measure } from '#frontend/analysis/analyse.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
@@ -134,6 +135,6 @@ describe('judge', () => {
     expect(used(-1, 0)).toEqual({ conversionValue: 0, thresholdPercent: 1 });
     expect(used(12.34, 101)).toEqual({ conversionValue: 12.34, thresholdPercent: 100 });
     expect(used(Number.NaN, Number.NaN)).toEqual({ conversionValue: 100, thresholdPercent: 10 });
-    expect(used(Infinity, -Infinity)).toEqual({ conversionValue: 1e13, thresholdPercent: 1 });
+    expect(used(Infinity, -Infinity)).toEqual({ conversionValue: MAX_CONVERSION_VALUE, thresholdPercent: 1 });
   });
 });
