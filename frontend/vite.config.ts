@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { responseHeaders } from './response-headers.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 
@@ -16,6 +17,7 @@ function workerBehindVite(): Plugin {
       mkdirSync(`${project}frontend/dist`, { recursive: true });
       worker = await startWorker({
         config: `${project}wrangler.toml`,
+        build: { custom: { command: '' } }, // Vite serves the front end itself: nothing to build
         dev: { server: { port: 0 }, logLevel: 'warn', persist: `${project}.wrangler/state` },
       });
       return { server: { proxy: { '/api': (await worker.url).href } } };
@@ -40,7 +42,7 @@ function preloadTextFont(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadTextFont(), workerBehindVite()],
+  plugins: [react(), tailwindcss(), preloadTextFont(), responseHeaders(), workerBehindVite()],
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
 });

@@ -25,10 +25,11 @@ export default defineConfig({
         '--no-first-run',
       ],
     },
-    trace: 'retain-on-failure',
+    // Recording costs half of the time: `npm run test:e2e -- --trace retain-on-failure` where a story fails.
+    trace: 'off',
   },
   webServer: {
-    command: `wrangler dev --port ${PORT} --persist-to .wrangler/e2e --log-level error --show-interactive-dev-session=false`,
+    command: `node test/e2e/serve.ts ${PORT}`,
     cwd: new URL('../..', import.meta.url).pathname,
     url: `http://localhost:${PORT}/`,
     reuseExistingServer: false,

@@ -32,7 +32,7 @@ app.all('/api/*', () => {
   throw new ApiError(404, 'Not found');
 });
 
-app.get('/assets/*', (c) => c.text('Not found', 404));
+app.get('/assets/*', securityHeaders, (c) => c.text('Not found', 404));
 
 /** Every other path is the document, which knows its pages itself. */
 app.get('*', async (c) => {
