@@ -53,6 +53,7 @@ export default defineConfig({
         plugins: [cloudflareTest(({ inject }) => workerOptions(inject('googleUrl')))],
         test: {
           name: 'worker',
+          isolate: false,
           include: ['test/worker/**/*.test.ts'],
           globalSetup: ['test/support/google-setup.ts'],
           setupFiles: ['test/worker/setup.ts'],

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCloudflareApi, type UploadedWorker } from '#test/support/cloudflare-api.ts';
+
+const PROJECT = new URL('../../..', import.meta.url).pathname;
+const CLONED = ['frontend', 'migrations', 'package.json', 'tsconfig.json', 'worker', 'wrangler.toml'];
+const run = promisify(execFile);
+
+let clone: string;
+let cloudflare: Awaited<ReturnType<typeof startCloudflareApi>>;
+
+beforeAll(async () => {
+  cloudflare = await startCloudflareApi();
+  clone = await mkdtemp(join(tmpdir(), 'deploy-'));
+  for (const name of CLONED) {
+    await cp(join(PROJECT, name), join(clone, name), {
+      recursive: true,
+      filter: (path) => path !== join(PROJECT, 'frontend/dist'),
+    });
+  }
+  await symlink(join(PROJECT, 'node_modules'), join(clone, 'node_modules'));
+});
+
+afterAll(async () => {
+  cloudflare.stop();
+  await rm(clone, { recursive: true, force: true });
+});
+
+/** Runs wrangler as an operator does, in a clean clone, with a fresh account and no secret. */
+async function wrangler(...words: string[]): Promise<string> {
+  const { stdout } = await run('node', [join(PROJECT, 'node_modules/wrangler/bin/wrangler.js'), ...words], {
+    cwd: clone,
+    env: {
+      PATH: process.env.PATH,
+      HOME: clone,
+      CI: '1',
+      NO_COLOR: '1',
+      CLOUDFLARE_API_BASE_URL: cloudflare.url,
+      CLOUDFLARE_API_TOKEN: 'token-of-the-tests',
+      CLOUDFLARE_ACCOUNT_ID: '0123456789abcdef0123456789abcdef',
+    },
+  });
+  return stdout;
+}
+
+/** Later commands find the front end built: building again would only take time. */
+async function keepBuild(): Promise<void> {
+  const path = join(clone, 'wrangler.toml');
+  const settings = await readFile(path, 'utf8');
+  await writeFile(path, settings.replace(/^command = .*$/m, 'command = ""'));
+}
+
+/** SQL on one line: a bundler may write line ends in its own way. */
+const inOneLine = (text: string): string => text.replaceAll('\\n', ' ').replaceAll(/\s+/g, ' ').trim();
+
+const bindingNames = (worker: UploadedWorker | undefined) => worker?.bindings.map(({ name }) => name).sort();
+
+test('one command builds and uploads everything, makes the database and binds it', async () => {
+  await wrangler('deploy');
+  const { databases, workers, files, manifest } = cloudflare.account;
+  const [worker] = workers;
+  expect(databases).toMatchObject([{ name: 'lead-value-analyzer' }]);
+  expect(bindingNames(worker)).toEqual(['ASSETS', 'DB']);
+  expect(worker?.bindings).toContainEqual({ type: 'd1', name: 'DB', id: databases[0]?.uuid });
+
+  const code = inOneLine([...(worker?.modules.values() ?? [])].join(' '));
+  for (const file of await readdir(join(PROJECT, 'migrations'))) {
+    expect(code).toContain(inOneLine(await readFile(join(PROJECT, 'migrations', file), 'utf8')));
+  }
+
+  const page = files.get(manifest.get('/index.html') ?? '') ?? '';
+  const linked = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(linked.length).toBeGreaterThan(1);
+  for (const path of linked) expect(files.has(manifest.get(path) ?? '')).toBe(true);
+});
+
+test('the next release keeps the database and uploads no file again', async () => {
+  await keepBuild();
+  await wrangler('deploy');
+  const { databases, workers, calls } = cloudflare.account;
+  expect(databases).toHaveLength(1);
+  expect(workers).toHaveLength(2);
+  expect(bindingNames(workers[1])).toEqual(['ASSETS', 'DB']);
+  expect(calls.filter((call) => call === 'POST /workers/assets/upload')).toHaveLength(1);
+});
+
+test('a dry run asks nothing of the account', async () => {
+  const before = cloudflare.account.calls.length;
+  expect(await wrangler('deploy', '--dry-run')).toContain('env.DB (lead-value-analyzer)');
+  expect(cloudflare.account.calls.length).toBe(before);
+});
