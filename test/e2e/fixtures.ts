@@ -9,6 +9,8 @@ interface Fixtures {
   account: Account;
   /** Ends of addresses that refuse something in the story: the browser logs that. */
   refusals: readonly string[];
+  /** Origins of other hosts that the story goes to. */
+  otherOrigins: readonly string[];
 }
 
 /** An anonymous visitor has no user (401), and an unknown page is a 404; the browser logs both. */
@@ -19,7 +21,8 @@ const EXPECTED_REFUSALS = ['/api/auth/user', '/nowhere'];
  */
 export const test = base.extend<Fixtures>({
   refusals: [[], { option: true }],
-  page: async ({ page, baseURL, refusals }, provide) => {
+  otherOrigins: [[], { option: true }],
+  page: async ({ page, baseURL, refusals, otherOrigins }, provide) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
     page.on('console', (message) => {
@@ -29,7 +32,8 @@ export const test = base.extend<Fixtures>({
     });
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== baseURL) faults.push(`request: ${request.url()}`);
+      const isExpected = origin === baseURL || otherOrigins.includes(origin);
+      if (protocol.startsWith('http') && !isExpected) faults.push(`request: ${request.url()}`);
     });
     await provide(page);
     expect(faults).toEqual([]);

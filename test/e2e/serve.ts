@@ -1,13 +1,25 @@
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { startGoogleProvider } from '../support/google-provider.ts';
 
 const project = new URL('../..', import.meta.url).pathname;
+const port = Number(process.argv[2]);
+
+const google = await startGoogleProvider(port + 1);
+const text = (value: string) => ({ type: 'plain_text' as const, value });
 
 /** Serves what was built, with a database of its own; a change of the sources builds nothing while tests run. */
 await startWorker({
   config: `${project}wrangler.toml`,
   build: { custom: { command: '' } },
+  bindings: {
+    GOOGLE_CLIENT_ID: text('client-of-the-stories'),
+    GOOGLE_CLIENT_SECRET: text('secret of the stories'),
+    GOOGLE_ISSUER: text(google.url),
+    GOOGLE_AUTHORIZATION_ENDPOINT: text(`${google.url}/authorize`),
+    GOOGLE_TOKEN_ENDPOINT: text(`${google.url}/token`),
+  },
   dev: {
-    server: { port: Number(process.argv[2]) },
+    server: { port },
     persist: `${project}.wrangler/e2e`,
     logLevel: 'error',
     watch: false,

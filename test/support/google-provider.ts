@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
 
-/** What `login_hint` may say as JSON: claims of the id token, and how the provider answers. */
-interface Persona {
+/** Who signs in: claims of the id token, and how the provider answers. */
+export interface Persona {
   claims?: Record<string, unknown>;
   /** Status of the token endpoint. */
   status?: number;
@@ -19,21 +20,29 @@ const SOMEBODY = {
   family_name: 'Body',
 };
 
-function readPersona(hint: unknown): Persona {
-  return typeof hint === 'string' && hint !== '' ? (JSON.parse(hint) as Persona) : {}; // written by a test
+/** Name of the provider's own cookie: who is signed in there, as JSON, encoded like a part of an address. */
+export const PERSONA_COOKIE = 'persona';
+
+const HOST = '127.0.0.1';
+
+function readPersona({ url, headers }: IncomingMessage): Persona {
+  const hint = new URL(url ?? '', `http://${HOST}`).searchParams.get('login_hint');
+  const [, cookie] = new RegExp(`\\b${PERSONA_COOKIE}=([^;]*)`).exec(headers.cookie ?? '') ?? [];
+  const text = hint ?? decodeURIComponent(cookie ?? '');
+  return text === '' ? {} : (JSON.parse(text) as Persona); // written by a test
 }
 
 /**
  * An OpenID provider in Google's place, on loopback. It checks PKCE and hands back the nonce as the standard says;
- * who signs in, and what goes wrong, is told by the `login_hint` of the authorization request.
+ * who signs in, and what goes wrong, is told by the `login_hint` of the authorization request, or else by the
+ * provider's cookie. To pages on `localhost` it is another site.
  */
 export async function startGoogleProvider(port?: number): Promise<{ url: string; stop(): Promise<void> }> {
   const server = new OAuth2Server();
   const personas = new Map<unknown, Persona>();
   await server.issuer.keys.generate('RS256');
   server.service.on(Events.BeforeAuthorizeRedirect, ({ url }, request) => {
-    const query = new URL(request.url ?? '', 'http://localhost').searchParams;
-    const persona = readPersona(query.get('login_hint'));
+    const persona = readPersona(request);
     personas.set(url.searchParams.get('code'), persona);
     if (persona.error === undefined) return;
     url.searchParams.delete('code');
@@ -47,6 +56,8 @@ export async function startGoogleProvider(port?: number): Promise<{ url: string;
     response.statusCode = persona?.status ?? response.statusCode;
     Object.assign(response.body, persona?.answer);
   });
-  await server.start(port, '127.0.0.1');
-  return { url: server.issuer.url ?? '', stop: () => server.stop() };
+  await server.start(port, HOST);
+  const url = `http://${HOST}:${server.address().port}`;
+  server.issuer.url = url;
+  return { url, stop: () => server.stop() };
 }

@@ -9,12 +9,13 @@ export const GOOGLE_NOTICE_PARAMETER = 'notice';
 /** Reasons in `/auth/login?error={reason}`, each with the text of its toast. */
 export const googleErrors = {
   'google-not-set-up': "Google sign-in isn't set up on this site. Please use your email and password.",
-  'google-cancelled': 'Google sign-in was cancelled.',
+  'google-cancelled': 'Google sign-in was cancelled. Please try again, or use your email and password.',
   'google-expired': 'This Google sign-in has expired. Please try again.',
   'google-failed': "Google sign-in didn't work. Please try again in a moment.",
   'google-unverified':
     "Google hasn't verified this email address. Please verify it with Google, or use your email and password.",
-  'google-other-account': 'This email address is already linked to another Google account.',
+  'google-other-account':
+    'This email address is already linked to another Google account. Please continue with that one.',
   'google-limit': 'Too many sign-ins from your network. Please try again in an hour.',
   'google-unavailable': 'Sign-in is unavailable right now. Please try again in a moment.',
 } as const;

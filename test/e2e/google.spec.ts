@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { CLIENT_ADDRESS, expectMessage, inventAccount, openUserMenu, signIn } from './pages/account.ts';
+import { googleOrigin, signInAtGoogle } from './pages/google.ts';
+
+test.use({
+  extraHTTPHeaders: CLIENT_ADDRESS,
+  otherOrigins: async ({ baseURL }, provide) => {
+    await provide([googleOrigin(baseURL)]);
+  },
+});
+
+const NAMES = { given_name: 'Ada', family_name: 'Byron' };
+const LINKED =
+  'Your account is now linked to Google. Its password was removed, since nobody had confirmed the address before, and other devices were signed out.';
+
+/** A person of Google's, with an address that Google has verified. */
+function inventPerson(email = inventAccount().email) {
+  return { sub: `google-${crypto.randomUUID()}`, email, email_verified: true, ...NAMES };
+}
+
+async function continueWithGoogle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+}
+
+async function expectSignedIn(page: Page, email: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === '/' && url.search === '');
+  await openUserMenu(page);
+  await expect(page.getByText('Ada Byron', { exact: true })).toBeVisible();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+}
+
+test('Continue with Google comes back signed in, to the work in progress, and again later', async ({
+  page,
+  wizard,
+  baseURL,
+}) => {
+  const claims = inventPerson();
+  await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.choose('Attribute 1', 'Source');
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await continueWithGoogle(page);
+  await expectSignedIn(page, claims.email);
+  await page.keyboard.press('Escape');
+  await wizard.expectStep('Select Columns to Analyze');
+  await expect(page.getByRole('combobox', { name: 'Attribute 1' })).toContainText('Source');
+
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await continueWithGoogle(page);
+  await expectSignedIn(page, claims.email);
+});
+
+test('a sign-in with Google that comes to nothing says why on the sign-in page, from where another try works', async ({
+  page,
+  baseURL,
+}) => {
+  const google = googleOrigin(baseURL);
+  await signInAtGoogle(page.context(), google, { error: 'access_denied' });
+  await page.goto('/auth/login');
+  await continueWithGoogle(page);
+  await expectMessage(
+    page,
+    'Login failed',
+    'Google sign-in was cancelled. Please try again, or use your email and password.',
+  );
+  await expect(page).toHaveURL('/auth/login');
+  await expectAccessible(page);
+
+  const claims = inventPerson();
+  await signInAtGoogle(page.context(), google, { claims: { ...claims, email_verified: false } });
+  await continueWithGoogle(page);
+  await expectMessage(
+    page,
+    'Login failed',
+    "Google hasn't verified this email address. Please verify it with Google, or use your email and password.",
+  );
+
+  await signInAtGoogle(page.context(), google, { claims });
+  await continueWithGoogle(page);
+  await expectSignedIn(page, claims.email);
+});
+
+test.describe('a password account', () => {
+  test.use({ refusals: ['/api/auth/login'] });
+
+  test('with the address that Google has verified is linked, and its user is told', async ({
+    page,
+    account,
+    browser,
+    baseURL,
+  }) => {
+    const thief = await browser.newContext({ baseURL, extraHTTPHeaders: CLIENT_ADDRESS });
+    const elsewhere = await thief.newPage();
+    await elsewhere.goto('/auth/login');
+    await signIn(elsewhere, account);
+    await elsewhere.waitForURL((url) => url.pathname === '/');
+
+    await page.context().clearCookies();
+    const claims = inventPerson(account.email.toUpperCase());
+    await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });
+    await page.goto('/auth/login');
+    await continueWithGoogle(page);
+    await expectMessage(page, 'Welcome back!', LINKED);
+    await expectSignedIn(page, account.email);
+
+    // Whoever had the password is out, and stays out.
+    await elsewhere.goto('/saved');
+    await elsewhere.waitForURL('**/auth/login');
+    await signIn(elsewhere, account);
+    await expectMessage(
+      elsewhere,
+      'Login failed',
+      'This account signs in with Google. Please use Continue with Google.',
+    );
+    await thief.close();
+  });
+});
