@@ -20,7 +20,9 @@ function workerBehindVite(): Plugin {
         build: { custom: { command: '' } }, // Vite serves the front end itself: nothing to build
         dev: { server: { port: 0 }, logLevel: 'warn', persist: `${project}.wrangler/state` },
       });
-      return { server: { proxy: { '/api': (await worker.url).href } } };
+      // The Worker sees the address that the browser sees: it compares origins, and Google comes back to it.
+      const target = (await worker.url).href;
+      return { server: { proxy: { '/api': { target }, '/auth/google': { target } } } };
     },
     closeBundle: () => worker?.dispose(),
   };

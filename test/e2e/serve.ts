@@ -4,6 +4,8 @@ import { startGoogleProvider } from '../support/google-provider.ts';
 const project = new URL('../..', import.meta.url).pathname;
 const port = Number(process.argv[2]);
 
+process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false'; // no look at the network for made-up properties of a request
+
 const google = await startGoogleProvider(port + 1);
 const text = (value: string) => ({ type: 'plain_text' as const, value });
 
