@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { SAVES } from '#contract/limits.ts';
 import { deleteAnalysis, listAnalyses } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';

@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
 import { emailSchema } from '#contract/auth.ts';
 import { GOOGLE_ERROR_PARAMETER, GOOGLE_NOTICE_PARAMETER, type GoogleError } from '#contract/google.ts';
 import { GOOGLE_ATTEMPT_MS, SESSION_IDLE_MS, SIGN_INS } from '#contract/limits.ts';

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { signInSchema, signUpSchema } from '#contract/auth.ts';
 import { SIGN_INS, SIGN_UPS } from '#contract/limits.ts';
 import { deleteUser } from '#worker/db/users.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import type { Health } from '#contract/health.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
-
-const { version } = packageJson;
+// By name, so that the bundle carries the version and not the whole file.
+import { version } from '../../../../package.json';
 
 export const health = new Hono<AppEnv>();
 

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import { preferencesSchema } from '#contract/preferences.ts';
 import { findPreferences, savePreferences } from '#worker/db/preferences.ts';
 import type { AppEnv } from '#worker/env.ts';
