@@ -3,11 +3,13 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCloudflareApi, type UploadedWorker } from '#test/support/cloudflare-api.ts';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 const CLONED = ['frontend', 'migrations', 'package.json', 'tsconfig.json', 'worker', 'wrangler.toml'];
+const MAX_WORKER_BYTES = 75 * 1024;
 const run = promisify(execFile);
 
 let clone: string;
@@ -76,6 +78,13 @@ test('one command builds and uploads everything, makes the database and binds it
   const linked = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(linked.length).toBeGreaterThan(1);
   for (const path of linked) expect(files.has(manifest.get(path) ?? '')).toBe(true);
+});
+
+test('the Worker is small, and its stack traces can be read', () => {
+  const modules = [...(cloudflare.account.workers[0]?.modules ?? [])];
+  const code = modules.filter(([name]) => !name.endsWith('.map')).map(([, text]) => text);
+  expect(gzipSync(code.join('')).length).toBeLessThan(MAX_WORKER_BYTES);
+  expect(modules.map(([name]) => name)).toContain('index.js.map');
 });
 
 test('the next release keeps the database and uploads no file again', async () => {
