@@ -14,12 +14,10 @@ export const draftStore = {
 } satisfies DraftStore;
 
 export const openDraftStore = () => Promise.resolve(draftStore);
-export const isKnownTab = vi.fn<() => boolean>();
 
 export function emptyDraftStore(): void {
   for (const method of Object.values(draftStore)) method.mockReset().mockResolvedValue(undefined as never);
   draftStore.load.mockResolvedValue(null);
   draftStore.findOrphan.mockResolvedValue(null);
   draftStore.shelve.mockResolvedValue(null);
-  isKnownTab.mockReset().mockReturnValue(false);
 }

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { markDraft } from './draft-mark.ts';
 
 const DATABASE = 'drafts';
 const TAB_KEY = 'draft-tab';
@@ -34,15 +35,6 @@ export interface DraftStore {
   /** Puts this tab's own draft aside, as an orphan. Answers its file's name, or null where there was none. */
   shelve(): Promise<string | null>;
   remove(id: string): Promise<void>;
-}
-
-/** Whether this tab has opened the store before. False where session storage is forbidden. */
-export function isKnownTab(): boolean {
-  try {
-    return sessionStorage.getItem(TAB_KEY) !== null;
-  } catch {
-    return false;
-  }
 }
 
 function lockName(id: string): string {
@@ -137,6 +129,7 @@ async function listOrphans(database: IDBPDatabase<Schema>): Promise<{ id: string
 export async function removeAllDrafts(): Promise<void> {
   const database = await openDatabase();
   await Promise.all([database.clear('files'), database.clear('choices')]);
+  markDraft(false);
   database.close();
 }
 
@@ -146,16 +139,27 @@ export async function openDraftStore(): Promise<DraftStore> {
   const own = await claimTab(database);
 
   return {
-    load: () => readDraft(database, own),
-    save: (file, choices) => writeDraft(database, own, { file, choices, savedAt: Date.now() }),
+    async load() {
+      const draft = await readDraft(database, own);
+      markDraft(draft !== null);
+      return draft;
+    },
+    async save(file, choices) {
+      await writeDraft(database, own, { file, choices, savedAt: Date.now() });
+      markDraft(true);
+    },
     saveChoices: async (choices) =>
       void (await database.put('choices', { choices, savedAt: Date.now() }, own)),
-    clear: () => deleteDraft(database, own),
+    async clear() {
+      await deleteDraft(database, own);
+      markDraft(false);
+    },
     async shelve() {
       const draft = await readDraft(database, own);
       if (!draft) return null;
       await writeDraft(database, crypto.randomUUID(), draft);
       await deleteDraft(database, own);
+      markDraft(false);
       return draft.file.name;
     },
     remove: (id) => deleteDraft(database, id),
@@ -173,6 +177,7 @@ export async function openDraftStore(): Promise<DraftStore> {
     async adopt(orphanId) {
       await copyDraft(database, orphanId, own);
       await deleteDraft(database, orphanId);
+      markDraft(true);
     },
   };
 }

@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { packChoices } from '#frontend/features/workflow/draft.ts';
 import { DEFAULT_SETTINGS, initialState } from '#frontend/features/workflow/workflow-state.ts';
+import { markDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
-import { draftStore as store, isKnownTab } from '#test/support/memory-draft-store.ts';
+import { draftStore as store } from '#test/support/memory-draft-store.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 import {
   csv,
@@ -60,7 +61,7 @@ describe('work of a tab that is gone', () => {
 
 describe('work of this tab', () => {
   test('is restored with its choices, without a flash of step 1', async () => {
-    isKnownTab.mockReturnValueOnce(true);
+    markDraft(true);
     store.load.mockResolvedValue(draftOf('mine.csv'));
     renderWizard();
     expect(screen.queryByText(HEADLINE)).toBeNull();
@@ -70,8 +71,8 @@ describe('work of this tab', () => {
     expect(window.scrollTo).not.toHaveBeenCalled();
   });
 
-  test('a tab that was here before and has no draft gets step 1 and no word of restoring', async () => {
-    isKnownTab.mockReturnValueOnce(true);
+  test('a tab that expects a draft and has none gets step 1 and no word of restoring', async () => {
+    markDraft(true);
     renderWizard();
     expect(await screen.findByText(HEADLINE)).toBeDefined();
     expect(screen.queryByText('Restoring your work…')).toBeNull();

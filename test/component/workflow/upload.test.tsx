@@ -265,7 +265,7 @@ describe('while a file is read', () => {
     slow.release();
     await new Promise((resolve) => setTimeout(resolve, 20));
     await user.click(button('Keep it'));
-    expect(screen.getByRole('heading', { level: 2, name: 'earlier.csv' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 2, name: 'earlier.csv' })).toBeDefined();
     await user.click(button('Next: Select Columns'));
     await choose('Attribute 1', /Source/);
     await user.click(button('Next: Map Values'));

@@ -2,9 +2,26 @@ import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { DraftKeeper } from './use-draft.ts';
+import type { WorkflowState } from './workflow-state.ts';
+
+interface DraftNoticesProps {
+  draft: DraftKeeper;
+  state: WorkflowState;
+}
+
+/** What the visitor should know about the work that this browser keeps. */
+export function DraftNotices({ draft, state }: DraftNoticesProps) {
+  return (
+    <>
+      <CannotKeepNotice draft={draft} />
+      {!state.file && <OrphanOffer draft={draft} />}
+      {state.step === 2 && <ShelvedNotice draft={draft} />}
+    </>
+  );
+}
 
 /** Work of a tab that was closed or crashed, offered once. */
-export function OrphanOffer({ draft }: { draft: DraftKeeper }) {
+function OrphanOffer({ draft }: { draft: DraftKeeper }) {
   if (!draft.orphan) return null;
   const { file, savedAt } = draft.orphan.draft;
   return (
@@ -28,7 +45,7 @@ export function OrphanOffer({ draft }: { draft: DraftKeeper }) {
 }
 
 /** Said when a saved analysis was opened while there was work of another kind. */
-export function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
+function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
   if (!draft.shelvedFile) return null;
   return (
     <Notice tone="info" className="mx-auto w-full max-w-step">
@@ -38,7 +55,7 @@ export function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
 }
 
 /** Said as soon as the browser refuses to keep the work. */
-export function CannotKeepNotice({ draft }: { draft: DraftKeeper }) {
+function CannotKeepNotice({ draft }: { draft: DraftKeeper }) {
   if (draft.canKeep) return null;
   return (
     <Notice tone="caution">

@@ -1,4 +1,4 @@
-import { openDraftStore, type DraftStore } from '#frontend/lib/draft-store.ts';
+import type { DraftStore } from '#frontend/lib/draft-store.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { Choices, WorkflowState } from './workflow-state.ts';
 
@@ -37,8 +37,8 @@ export function unpackChoices(packed: unknown, file: OpenedFile): Choices | null
 
 let store: Promise<DraftStore> | null = null;
 
-/** This tab's draft store: opened once, since the tab holds one lock. */
+/** This tab's draft store: opened once, since the tab holds one lock. Its code is no part of the first page. */
 export function draftStore(): Promise<DraftStore> {
-  store ??= openDraftStore();
+  store ??= import('#frontend/lib/draft-store.ts').then((module) => module.openDraftStore());
   return store;
 }

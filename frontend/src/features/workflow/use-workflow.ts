@@ -2,7 +2,8 @@ import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } f
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
-import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
+import type { LeadThread } from '#frontend/thread/client.ts';
+import { createLateThread, type LateThread } from '#frontend/thread/late-thread.ts';
 import { readOptionsOf, unpackChoices } from './draft.ts';
 import { choicesOf, type SavedWork } from './saved-work.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
@@ -24,10 +25,12 @@ export interface Workflow {
   /** Reads the open file again with other encoding, delimiter, header row or lines kept. False when that failed. */
   rereadFile(options: ReadOptions): Promise<boolean>;
   startOver(): void;
+  /** The visitor is about to bring a file: what reads it is fetched ahead. */
+  expectFile(): void;
 }
 
-function useThread(): LeadThread {
-  const [thread] = useState(createLeadThread);
+function useThread(): LateThread {
+  const [thread] = useState(createLateThread);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     clearTimeout(closing.current);
@@ -129,5 +132,6 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
     openFile,
     rereadFile,
     startOver,
+    expectFile: thread.start,
   };
 }

@@ -1,19 +1,25 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
-import { isKnownTab } from '#frontend/lib/draft-store.ts';
+import { expectsDraft } from '#frontend/lib/draft-mark.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { CannotKeepNotice, OrphanOffer, ShelvedNotice } from './draft-notices.tsx';
 import { fetchLaterSteps, LaterStep } from './later-step.tsx';
 import type { ResultsStepProps } from './results-step.tsx';
 import type { SavedWork } from './saved-work.ts';
 import { StepIndicator } from './step-indicator.tsx';
-import { SubBar } from './sub-bar.tsx';
 import { UploadStep } from './upload/upload-step.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
+import type { DraftKeeper } from './use-draft.ts';
 import { useStepArrival } from './use-step-arrival.ts';
 import { useWorkflow } from './use-workflow.ts';
 import type { Step } from './workflow-state.ts';
+
+// Not for the first look at the page.
+const DraftNotices = lazy(() =>
+  import('./draft-notices.tsx').then((module) => ({ default: module.DraftNotices })),
+);
+const loadSubBar = () => import('./sub-bar.tsx');
+const SubBar = lazy(() => loadSubBar().then((module) => ({ default: module.SubBar })));
 
 export interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
   /** Settings of a new analysis. */
@@ -37,7 +43,7 @@ function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void
 export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) {
   const workflow = useWorkflow(defaults, saved);
   const { state, dispatch, isRestoring } = workflow;
-  const [waitsForDraft] = useState(() => saved !== null || isKnownTab());
+  const [waitsForDraft] = useState(() => saved !== null || expectsDraft());
   const isWaiting = isRestoring && waitsForDraft;
   /** The file that is to be replaced; once another one is open it no longer is. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
@@ -47,9 +53,15 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
   );
 
   const isReading = workflow.upload.status.kind === 'reading';
+  const { expectFile } = workflow;
+  const prepare = useCallback(() => {
+    expectFile();
+    fetchLaterSteps();
+    loadSubBar().catch(() => {});
+  }, [expectFile]);
   useEffect(() => {
-    if (isOver || isReading) fetchLaterSteps();
-  }, [isOver, isReading]);
+    if (isOver || isReading) prepare();
+  }, [isOver, isReading, prepare]);
 
   const visit = (step: Step) => {
     setReplaced(null);
@@ -62,18 +74,25 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
 
   if (isWaiting) return <Restoring isReading={isReading} />;
   return (
-    <div ref={room} className="flex flex-1 flex-col" onPointerEnter={fetchLaterSteps}>
-      {state.step > 1 && <SubBar state={state} onReplace={replace} />}
+    <div ref={room} className="flex flex-1 flex-col">
+      {state.step > 1 && (
+        <Suspense fallback={<div className="h-10.25 border-b border-hairline bg-surface" />}>
+          <SubBar state={state} onReplace={replace} />
+        </Suspense>
+      )}
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
         <StepIndicator workflow={workflow} onVisit={visit} />
         <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
-          <CannotKeepNotice draft={workflow.draft} />
-          {!state.file && <OrphanOffer draft={workflow.draft} />}
-          {state.step === 2 && <ShelvedNotice draft={workflow.draft} />}
+          {hasNews(workflow.draft) && (
+            <Suspense>
+              <DraftNotices draft={workflow.draft} state={state} />
+            </Suspense>
+          )}
         </div>
         {state.step === 1 ? (
           <UploadStep
             workflow={workflow}
+            onIntent={prepare}
             isOver={isOver}
             isReplacing={replaced !== null && replaced === state.file}
             onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
@@ -84,6 +103,10 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
       </div>
     </div>
   );
+}
+
+function hasNews({ canKeep, orphan, shelvedFile }: DraftKeeper): boolean {
+  return !canKeep || orphan !== null || shelvedFile !== null;
 }
 
 /** Nothing for a moment, so that a quick restore does not flicker. */

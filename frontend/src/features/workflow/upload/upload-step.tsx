@@ -1,18 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { CsvFormat } from './csv-format.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { OpenedFileView } from './opened-file-view.tsx';
 import { OtherSources } from './other-sources.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { SampleResult } from './sample-result.tsx';
-import { UploadError } from './upload-error.tsx';
 import { UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { usePaste } from './use-paste.ts';
 
+// Not for the first look at the page.
+const loadFileView = () => import('./opened-file-view.tsx');
+const loadError = () => import('./upload-error.tsx');
+const OpenedFileView = lazy(() => loadFileView().then((module) => ({ default: module.OpenedFileView })));
+const UploadError = lazy(() => loadError().then((module) => ({ default: module.UploadError })));
+
 export interface UploadStepProps {
   workflow: Workflow;
+  /** A file is about to be brought: what it needs can be fetched ahead. */
+  onIntent(): void;
   /** A file hovers over the page. */
   isOver: boolean;
   /** The zone is shown although a file is open, so that another one can take its place. */
@@ -42,8 +49,12 @@ export function UploadStep(props: UploadStepProps) {
   );
 }
 
-function Data({ workflow, isOver, isReplacing, onReplacingChange }: UploadStepProps) {
+function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: UploadStepProps) {
   const { state, upload, openFile } = workflow;
+  const prepare = () => {
+    onIntent();
+    for (const load of [loadFileView, loadError]) load().catch(() => {});
+  };
   const { status } = upload;
   const input = useRef<HTMLInputElement>(null);
   const isReading = status.kind === 'reading' && status.purpose === 'open';
@@ -58,16 +69,20 @@ function Data({ workflow, isOver, isReplacing, onReplacingChange }: UploadStepPr
   }, [shown]);
 
   return (
-    <div className="flex flex-col gap-4">
-      {status.kind === 'problem' && status.purpose === 'open' && (
-        <UploadError status={status} openFileName={state.file?.fileName} />
-      )}
+    <div className="flex flex-col gap-4" onPointerEnter={prepare} onFocus={prepare}>
+      <Suspense>
+        {status.kind === 'problem' && status.purpose === 'open' && (
+          <UploadError status={status} openFileName={state.file?.fileName} />
+        )}
+      </Suspense>
       {isReading ? (
         <ZoneFrame>
           <ReadingProgress fileName={status.fileName} progress={status.progress} onCancel={upload.cancel} />
         </ZoneFrame>
       ) : showsFile && state.file ? (
-        <OpenedFileView workflow={workflow} file={state.file} onReplace={() => onReplacingChange(true)} />
+        <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
+          <OpenedFileView workflow={workflow} file={state.file} onReplace={() => onReplacingChange(true)} />
+        </Suspense>
       ) : (
         <>
           <UploadZone isOver={isOver} onFile={(file) => void openFile(file)} inputRef={input}>
