@@ -28,6 +28,7 @@ export function installAccountRoom(): void {
   });
   afterEach(() => {
     cleanup();
+    localStorage.clear();
     const shown = readToast();
     if (shown) dismissToast(shown.id);
     vi.useRealTimers();

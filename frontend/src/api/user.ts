@@ -43,6 +43,11 @@ export function useAcceptUser(): (answer: unknown) => void {
   );
 }
 
+/** Signs out on the server. */
+export async function endSession(): Promise<void> {
+  await command('/api/auth/logout', { method: 'POST' });
+}
+
 /** Removes the account and everything of it, for good. */
 export async function deleteAccount(): Promise<void> {
   await command('/api/auth/user', { method: 'DELETE' });

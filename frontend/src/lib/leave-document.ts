@@ -2,3 +2,8 @@
 export function leaveDocument(url: string): void {
   window.location.assign(url);
 }
+
+/** The same address with a new document. */
+export function reloadDocument(): void {
+  window.location.reload();
+}

@@ -5,7 +5,8 @@ import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
 import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
-import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
+import { hasLeft } from '#frontend/lib/leave-signal.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
 import {
@@ -143,24 +144,75 @@ describe('the user menu', () => {
     },
   );
 
-  test('logs out after all drafts are gone', async () => {
-    const removal = gate();
-    vi.mocked(removeAllDrafts).mockReturnValue(removal.isOpen);
+  describe('logs out', () => {
+    async function logOut(answer: Answer = answerOf(authExamples.loggedOut)) {
+      open({ 'POST /api/auth/logout': answer });
+      await openMenu();
+      await user.click(menuItem('Log out'));
+    }
+
+    test('after all drafts are gone, and tells the other tabs', async () => {
+      const removal = gate();
+      vi.mocked(removeAllDrafts).mockReturnValue(removal.isOpen);
+      await logOut();
+      await waitFor(() => expect(hasLeft()).toBe(true));
+      expect(left()).toEqual([]);
+      removal.open();
+      await waitFor(() => expect(left()).toEqual(['/api/auth/logout']));
+    });
+
+    test('where the browser has no storage, too', async () => {
+      vi.spyOn(console, 'warn').mockReturnValue();
+      vi.mocked(removeAllDrafts).mockRejectedValue(new Error('no storage'));
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('no storage');
+      });
+      await logOut();
+      await waitFor(() => expect(left()).toEqual(['/api/auth/logout']));
+    });
+
+    test.each<[string, Answer, string]>([
+      ['the server', answerOf(authExamples.userUnavailable), 'Please try again in a moment.'],
+      ['the connection', { isLost: true }, 'Please check your connection and try again.'],
+    ])('not while %s fails: the drafts stay, and it says so', async (_, answer, text) => {
+      await logOut(answer);
+      await expectMessage('Error', `You are still logged in. `);
+      await expectMessage('Error', text);
+      expect(removeAllDrafts).not.toHaveBeenCalled();
+      expect(hasLeft()).toBe(false);
+      expect(left()).toEqual([]);
+    });
+  });
+});
+
+describe('somebody who leaves in another tab', () => {
+  const leaveElsewhere = () => localStorage.setItem('left', crypto.randomUUID());
+
+  test('leaves here as well: what is kept goes, and the page begins anew', async () => {
     open();
-    await openMenu();
-    await user.click(menuItem('Log out'));
-    expect(left()).toEqual([]);
-    removal.open();
-    await waitFor(() => expect(left()).toEqual(['/api/auth/logout']));
+    await screen.findByRole('button', { name: 'Account menu of Some Body' });
+    leaveElsewhere();
+    dispatchEvent(new StorageEvent('storage', { key: 'left' }));
+    await waitFor(() => expect(reloadDocument).toHaveBeenCalledTimes(1));
+    expect(removeAllDrafts).toHaveBeenCalledTimes(1);
   });
 
-  test('logs out where the browser has no storage, too', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    vi.mocked(removeAllDrafts).mockRejectedValue(new Error('no storage'));
+  test('leaves a page that the Back button brings back', async () => {
     open();
-    await openMenu();
-    await user.click(menuItem('Log out'));
-    await waitFor(() => expect(left()).toEqual(['/api/auth/logout']));
+    await screen.findByRole('button', { name: 'Account menu of Some Body' });
+    const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    comeBack();
+    expect(reloadDocument).not.toHaveBeenCalled();
+    leaveElsewhere();
+    comeBack();
+    await waitFor(() => expect(reloadDocument).toHaveBeenCalledTimes(1));
+  });
+
+  test('is not to be confused with a change of the theme', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Account menu of Some Body' });
+    dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    expect(reloadDocument).not.toHaveBeenCalled();
   });
 });
 

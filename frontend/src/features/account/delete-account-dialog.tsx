@@ -4,7 +4,7 @@ import { deleteAccount, SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { forgetDrafts } from './leave.ts';
+import { leaveNothing } from './leave.ts';
 
 const SIGN_IN_DELAY_MS = 500;
 /** The first page says what has happened: this document, with everything in it, is left. */
@@ -23,8 +23,7 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
       refuse(error);
       return;
     }
-    await forgetDrafts();
-    leaveDocument(AFTERWARDS_URL);
+    await leaveNothing(AFTERWARDS_URL);
   };
 
   return (

@@ -58,8 +58,8 @@ export const YOUR_SIDE: readonly ProseSection[] = [
         </li>
         <li>Counts of attempts per network address: {SIGN_INS.windowMs / HOUR_MS} hour.</li>
         <li>
-          The draft in this browser: until you press Start Over, log out or delete your account. A draft left
-          by a closed tab is removed a week later.
+          The draft in this browser: until you press Start Over, log out in any tab or delete your account. A
+          draft left by a closed tab is removed a week later.
         </li>
       </ul>
     ),
@@ -76,8 +76,9 @@ export const YOUR_SIDE: readonly ProseSection[] = [
           in there is no cookie.
         </p>
         <p>
-          Your browser&rsquo;s storage holds the colour theme that you chose (<code>theme</code>) and the
-          draft.
+          Your browser&rsquo;s storage holds the colour theme that you chose (<code>theme</code>), the draft,
+          and, once you have logged out, a random mark (<code>left</code>) by which other open tabs notice it
+          and show nothing of yours any more.
         </p>
       </>
     ),

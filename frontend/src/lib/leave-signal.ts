@@ -1,0 +1,38 @@
+const KEY = 'left';
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // storage is forbidden here, and so is every draft
+  }
+}
+
+/** What stood there when this document was opened. */
+const atStart = read();
+
+/** Tells every document of this browser that whoever worked here has left: it may be used by somebody else now. */
+export function signalLeave(): void {
+  try {
+    localStorage.setItem(KEY, crypto.randomUUID());
+  } catch {
+    // Other tabs learn it from the server.
+  }
+}
+
+/** Whether somebody has left, here or in another tab, since this document was opened. Nothing is kept from then on. */
+export function hasLeft(): boolean {
+  return read() !== atStart;
+}
+
+/** Calls when somebody leaves in another tab, or has left while this document was kept for the Back button. */
+export function onLeave(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key === KEY && listener();
+  const onReturn = ({ persisted }: PageTransitionEvent) => persisted && hasLeft() && listener();
+  addEventListener('storage', onStorage);
+  addEventListener('pageshow', onReturn);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onReturn);
+  };
+}
