@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
@@ -177,5 +177,59 @@ describe('taking the rules along', () => {
     ]);
     expect(Number(rule)).toBeCloseTo((5 / 3) * 0.85, 12);
     expect(Number(confidence)).toBeCloseTo(200 / 3, 12);
+  });
+});
+
+describe('the chart beside each rule', () => {
+  const chart = (value: string) => within(rule(value)).getByRole('button', { name: /^Adjusted lift/ });
+
+  test('says adjusted lift, interval, counts and test of its rule, and the cut', () => {
+    renderCells(workedFields, workedCells);
+    // 40 of 100 in 200 of 1,000: Wilson 0.3094 to 0.4980, / 0.2, weight 2/3: 1.365 to 1.993; x 0.85 after the cut.
+    expect(chart('Referral').getAttribute('aria-label')).toBe(
+      'Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, lift 2.00x. ' +
+        'p <0.001, significant. Suggested value rule after the cut 1.42x.',
+    );
+    expect(chart('Mobile').getAttribute('aria-label')).not.toContain('after the cut');
+  });
+
+  test('stands on one logarithmic axis around 1 with the band of the threshold', () => {
+    renderCells(workedFields, workedCells, { settings: { conversionValue: 100, thresholdPercent: 20 } });
+    // Mobile: 50 of 500, Wilson 0.0766 to 0.1294, / 0.2, weight 10/11: from 0.44 on, so the axis runs from 1/3 to 3.
+    const [band, middle] = chart('Referral').querySelectorAll('span');
+    const left = 50 + (50 * Math.log(0.8)) / Math.log(3);
+    expect(parseFloat(band?.style.left ?? '')).toBeCloseTo(left, 2);
+    expect(middle?.className).toContain('left-1/2');
+    const dot = chart('Referral').querySelector('circle')?.parentElement;
+    expect(parseFloat(dot?.getAttribute('x') ?? '')).toBeCloseTo(
+      50 + (50 * Math.log(5 / 3)) / Math.log(2),
+      2,
+    );
+  });
+
+  test('shows its figures on focus; Tab goes to one chart, arrows go on, Escape closes', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    const figures = () => document.querySelector('[popover].ui-hint[aria-hidden]')?.textContent ?? '';
+    const charts = within(rules()).getAllByRole('button', { name: /^Adjusted lift/ });
+    expect(charts.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1]);
+    act(() => charts[0]?.focus());
+    expect(figures()).toContain('Source: Referral');
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(charts[1]);
+    expect(charts.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1, -1]);
+    expect(figures()).toContain('Device: Desktop');
+    await user.keyboard('{Escape}');
+    expect(figures()).toBe('');
+  });
+
+  test('is hollow where the rule is not significant', () => {
+    renderCells(
+      ['Source'],
+      [
+        [['Rare'], 20, 7],
+        [['Common'], 980, 193],
+      ],
+    );
+    expect(chart('Rare').querySelector('circle')?.getAttribute('class')).toContain('fill-canvas');
   });
 });

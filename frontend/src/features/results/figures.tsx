@@ -32,7 +32,9 @@ export function Lift({ lift, hasChange, isLarge }: LiftProps) {
         {formatLift(lift)}
       </span>
       {hasChange && (
-        <span className="ml-1.5 min-w-[6ch] text-right text-13 text-muted">({formatLiftChange(lift)})</span>
+        <span className={cx('ml-1.5 text-right text-13 text-muted', isLarge ? 'min-w-[6ch]' : 'min-w-[7ch]')}>
+          ({formatLiftChange(lift)})
+        </span>
       )}
     </span>
   );
@@ -56,8 +58,7 @@ export function Confidence({ confidence }: { confidence: number }) {
   const { word, colour, meter } = CONFIDENCE_LOOKS[rankConfidence(confidence)];
   const filled = Math.round(confidence * METER_BARS.length);
   return (
-    // Positioned, or the hidden word would stand outside the table that scrolls.
-    <span className={cx('relative inline-flex items-center gap-2 whitespace-nowrap tabular-nums', colour)}>
+    <span className={cx('inline-flex items-center gap-2 whitespace-nowrap tabular-nums', colour)}>
       <span>
         {formatConfidence(confidence)}
         {word && <span className="sr-only"> ({word})</span>}

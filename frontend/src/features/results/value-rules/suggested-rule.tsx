@@ -9,7 +9,7 @@ export function SuggestedRule({ rule }: { rule: ValueRule }) {
   const { suggested, liftBeforeCut, isCut, turnsRaiseIntoReduction, isSignificant, segment } = rule;
   const isMarked = turnsRaiseIntoReduction || !isSignificant;
   return (
-    <>
+    <div className="md:w-50">
       <div className="flex items-baseline gap-x-2 whitespace-nowrap max-md:flex-wrap">
         <Lift lift={suggested} isLarge hasChange />
         {isCut && (
@@ -21,7 +21,7 @@ export function SuggestedRule({ rule }: { rule: ValueRule }) {
       {isMarked && (
         <div className="mt-1 ml-4 flex flex-wrap gap-1">
           {turnsRaiseIntoReduction && (
-            <Badge tone="caution" sign="!" className="max-md:whitespace-normal">
+            <Badge tone="caution" sign="!" className="whitespace-normal">
               The cut turns a raise into a reduction
             </Badge>
           )}
@@ -34,6 +34,6 @@ export function SuggestedRule({ rule }: { rule: ValueRule }) {
           Low confidence due to small sample size. Use conservative value shown.
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -12,6 +12,8 @@ import { downloadExport } from '../download-export.ts';
 import { VALUE_RULE_MEANINGS } from '../glossary.ts';
 import { NoRules } from './no-rules.tsx';
 import { OverlapLine } from './overlap-line.tsx';
+import { scaleRules } from './rule-scale.ts';
+import { RulesCaption } from './rules-caption.tsx';
 import { RulesTable } from './rules-table.tsx';
 
 export interface ValueRulesTabProps {
@@ -22,6 +24,7 @@ export interface ValueRulesTabProps {
 export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabProps) {
   const { valueRules, settings } = analysis;
   const isTested = useMemo(() => findTested(analysis), [analysis]);
+  const scale = useMemo(() => scaleRules(analysis), [analysis]);
   const threshold = formatPercent(settings.thresholdPercent);
   return (
     <div className="flex flex-col gap-12">
@@ -48,7 +51,10 @@ export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabPro
         }
       >
         {valueRules.length > 0 ? (
-          <RulesTable rules={valueRules} isTested={isTested} />
+          <>
+            <RulesTable rules={valueRules} scale={scale} isTested={isTested} />
+            <RulesCaption scale={scale} />
+          </>
         ) : (
           <NoRules analysis={analysis} />
         )}
