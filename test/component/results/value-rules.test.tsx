@@ -202,7 +202,7 @@ describe('the chart beside each rule', () => {
     expect(middle?.className).toContain('left-1/2');
     const dot = chart('Referral').querySelector('circle')?.parentElement;
     expect(parseFloat(dot?.getAttribute('x') ?? '')).toBeCloseTo(
-      50 + (50 * Math.log(5 / 3)) / Math.log(2),
+      50 + (50 * Math.log(5 / 3)) / Math.log(3),
       2,
     );
   });
