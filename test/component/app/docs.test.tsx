@@ -3,8 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import { presetRanges } from '#frontend/analysis/binning.ts';
+import { summariseNumeric } from '#frontend/analysis/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
+import { measureLiftInterval } from '#frontend/analysis/lift-interval.ts';
+import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
 import { PATHS } from '#frontend/app/paths.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -68,6 +72,42 @@ describe('the worked example of the documentation', () => {
     );
     expect(text).toContain(`chi-square = ${segment('Referral').chiSquare.toFixed(1)}, p < 0.001`);
     expect(segment('Referral').pValue).toBeLessThan(0.001);
+  });
+
+  it('has the program’s intervals', () => {
+    const rate = wilsonInterval(96, 221);
+    const lift = measureLiftInterval(
+      { leads: 221, conversions: 96 },
+      { leads: EXAMPLE.totalLeads, conversions: EXAMPLE.totalConversions },
+    );
+    expect(section('Calculation Logic')).toContain(
+      `Wilson ${percent(rate.low)} to ${percent(rate.high)}, so ${lift.low.toFixed(2)} to ${lift.high.toFixed(2)} around`,
+    );
+  });
+
+  it('has the program’s ranges', () => {
+    const values = ['2', '4', '6', '8', '10', '12', '14', '16', '18', '30'];
+    const summary = summariseNumeric(
+      values,
+      Uint32Array.from(values, () => 1),
+    );
+    if (!summary) throw new Error('the example is not numeric');
+    const { ranges } = presetRanges('quartiles', summary);
+    const text = section('Calculation Logic');
+    const cuts = ranges.slice(0, 3).map(({ max }) => max);
+    expect(text).toContain(`quartiles cut at ${cuts[0]}, ${cuts[1]} and ${cuts[2]}`);
+    for (const { min, max } of ranges)
+      expect(text).toContain(max === null ? `${min} or more` : `${min} to ${max}`);
+  });
+
+  it('draws the way to a value rule with the same figures', () => {
+    const { conversionRate, lift, adjustedLift } = segment('Referral');
+    const rule = EXAMPLE.valueRules.find((one) => one.segment.value === 'Referral');
+    expect(
+      screen.getByRole('img', {
+        name: `Source = Referral: 96 of 221 converted, ${percent(conversionRate)} conversion rate, ${lift.toFixed(2)} lift, ${adjustedLift.toFixed(2)} adjusted lift, ${rule?.suggested.toFixed(2)} suggested value rule.`,
+      }),
+    ).toBeDefined();
   });
 
   it('has the program’s correlation test', () => {

@@ -1,4 +1,5 @@
 import { Formula } from '#frontend/ui/prose.tsx';
+import { RuleDiagram } from './rule-diagram.tsx';
 import { RulesAndValues } from './rules-and-values.tsx';
 
 /** One example runs through all formulas; its figures are held to the program's own by a test. */
@@ -10,6 +11,8 @@ export function CalculationLogic() {
         Source = Referral (96 of 221 converted), Country = US (168 of 640) and Device = Mobile (88 of 590).
         The conversion value is $100, the significance threshold 10%. Figures are rounded here, never inside.
       </p>
+
+      <RuleDiagram />
 
       <h3>Rates and lift</h3>
       <Formula example="Baseline: 412 / 2,000 = 20.6%. Referral: 96 / 221 = 43.4%.">
@@ -35,6 +38,13 @@ export function CalculationLogic() {
       <p>
         A small segment may look good or bad by chance, so its lift is pulled towards 1. Below 50% confidence
         a warning is shown.
+      </p>
+      <Formula example="Referral: Wilson 37.1% to 50.0%, so 1.65 to 2.17 around 1.90.">
+        95% interval = confidence × Wilson interval of the rate / baseline rate + (1 − confidence)
+      </Formula>
+      <p>
+        The charts draw this interval. It is the score interval of Wilson, which holds for small counts too;
+        the baseline rate counts as known.
       </p>
 
       <h3>Significance</h3>

@@ -1,4 +1,5 @@
 import { FlowDiagram } from './flow-diagram.tsx';
+import { SaveDiagram } from './save-diagram.tsx';
 
 export function DataFlow() {
   return (
@@ -14,6 +15,8 @@ export function DataFlow() {
         Saving sends the dataset, compressed, from the thread to the server; reopening takes the same way
         back. Nothing else of a file is ever sent.
       </p>
+      <SaveDiagram />
+      <p>A retry after a lost answer carries the same key and makes no second copy.</p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { DocsTable } from './docs-table.tsx';
+import { SchemaDiagram } from './schema-diagram.tsx';
 
 const TABLES = [
   [
@@ -25,6 +26,7 @@ export function DatabaseSchema() {
         A D1 database (SQLite). A user has many saved analyses and one record of preferences; deleting the
         user deletes them, the sessions and everything else that refers to the user.
       </p>
+      <SchemaDiagram />
       <DocsTable
         caption="Tables and their columns"
         head={['Table', 'Columns']}

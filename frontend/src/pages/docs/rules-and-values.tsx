@@ -56,10 +56,18 @@ export function RulesAndValues() {
       <h3>Ranges</h3>
       <p>
         A column is numeric when at least 80% of its values that are not blank are finite numbers. Quartiles
-        cut at the 25th, 50th and 75th percentile, Thirds at a third and two thirds, by linear interpolation
-        (type 7). Equal Intervals cut the span from minimum to maximum into three. Each next range starts 0.01
-        above the last; a value belongs to the first range whose maximum is at or above it, so no value falls
-        between two.
+        cut at the 25th, 50th and 75th percentile, Thirds at a third and two thirds, each lead counted, by
+        linear interpolation (type 7). Equal Intervals cut the span from minimum to maximum into three.
+      </p>
+      <Formula example="Ten leads with 2, 4, 6, 8, 10, 12, 14, 16, 18 and 30: quartiles cut at 6.5, 11 and 15.5.">
+        cut at share p of n sorted values = value at position 1 + p × (n − 1), between two values in
+        proportion
+      </Formula>
+      <p>
+        Each next range starts 0.01 above the last, and the last one has no end: the quartiles above are 2 to
+        6.5, 6.51 to 11, 11.01 to 15.5 and 15.51 or more. A value belongs to the first range whose maximum is
+        at or above it, so no value falls between two. A number in no range counts as (Out of range), an empty
+        cell as (Blank), and text stays as it is.
       </p>
     </>
   );

@@ -1,5 +1,15 @@
-import { SESSION_AGE_MS, SESSION_IDLE_MS, SIGN_INS, SIGN_UPS, WRONG_PASSWORDS } from '#contract/limits.ts';
+import {
+  GOOGLE_ATTEMPT_MS,
+  SESSION_AGE_MS,
+  SESSION_IDLE_MS,
+  SIGN_INS,
+  SIGN_UPS,
+  WRONG_PASSWORDS,
+} from '#contract/limits.ts';
+import { CALLS } from './calls.ts';
+import { DeploymentDiagram } from './deployment-diagram.tsx';
 import { DocsTable } from './docs-table.tsx';
+import { GoogleDiagram } from './google-diagram.tsx';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -33,23 +43,6 @@ export function RouteTable() {
   );
 }
 
-const CALLS = [
-  ['GET /api/auth/user', 'The current user; 401 without one'],
-  ['POST /api/auth/login', 'Sign in with email and password'],
-  ['POST /api/auth/signup', 'Create an account'],
-  ['GET /api/auth/google', 'Starts sign-in with Google'],
-  ['GET /auth/google/callback', 'Where Google returns to'],
-  ['GET, POST /api/auth/logout', 'Sign out'],
-  ['DELETE /api/auth/user', 'Delete the account and all it has saved'],
-  ['GET /api/login', 'Leads to the sign-in page'],
-  ['GET /api/analyses', 'The saved analyses'],
-  ['POST /api/analyses', 'Save an analysis'],
-  ['PUT /api/analyses/{id}/dataset', 'Save its headers and rows, compressed'],
-  ['GET /api/analyses/{id}', 'One analysis with headers and rows'],
-  ['DELETE /api/analyses/{id}', 'Delete one'],
-  ['GET, POST /api/preferences', 'Default conversion value and threshold'],
-] as const;
-
 export function ApiEndpoints() {
   return (
     <>
@@ -73,6 +66,13 @@ export function Authentication() {
         Sign-in works with Google (scopes <code>openid</code>, <code>profile</code> and <code>email</code>) or
         with email and password. Passwords are hashed with bcrypt.
       </p>
+      <GoogleDiagram />
+      <p>
+        State, nonce and PKCE verifier count once, for {GOOGLE_ATTEMPT_MS / MINUTE_MS} minutes and in this
+        browser only. A person is known by Google&rsquo;s own identifier. If a password account has the same
+        address, and Google has verified it, the two become one, and the password, whose owner never proved
+        the address, is removed.
+      </p>
       <p>
         A session is a random token in a signed cookie that scripts cannot read; the database knows only its
         SHA-256. It ends after {SESSION_IDLE_MS / DAY_MS} days of inactivity, and after{' '}
@@ -95,8 +95,9 @@ export function Deployment() {
         Worker on Cloudflare with a D1 database. One command puts both in place:
       </p>
       <p>
-        <code>wrangler deploy</code>
+        <code>npx wrangler deploy</code>
       </p>
+      <DeploymentDiagram />
       <p>
         The Worker carries the database migrations and applies them itself. To try everything on your own
         computer, <code>npm start</code> builds it and serves it with a local database.

@@ -1,0 +1,135 @@
+import { useId, type ReactNode } from 'react';
+
+/** Narrow enough for a telephone: the texts keep their size there. */
+export const DIAGRAM_WIDTH = 340;
+
+export interface DiagramProps {
+  height: number;
+  /** What the picture says, for those who don't see it. */
+  title: string;
+  caption: string;
+  children: ReactNode;
+}
+
+/** A drawing in the colours of the theme, as wide as a telephone. */
+export function Diagram({ height, title, caption, children }: DiagramProps) {
+  const id = useId();
+  return (
+    <figure className="my-6">
+      <svg
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img cannot follow the theme
+        role="img"
+        aria-labelledby={id}
+        viewBox={`0 0 ${DIAGRAM_WIDTH} ${height}`}
+        className="mx-auto block w-full max-w-90 font-sans tabular-nums"
+      >
+        <title id={id}>{title}</title>
+        {children}
+      </svg>
+      <figcaption className="mt-3 text-center text-13 text-muted">{caption}</figcaption>
+    </figure>
+  );
+}
+
+export interface BoxProps {
+  x: number;
+  y: number;
+  width: number;
+  title: string;
+  detail?: string;
+}
+
+export const BOX_HEIGHT = 44;
+
+export function Box({ x, y, width, title, detail }: BoxProps) {
+  const middle = x + width / 2;
+  return (
+    <>
+      <rect
+        x={x}
+        y={y}
+        width={width}
+        height={BOX_HEIGHT}
+        rx={6}
+        className="fill-(--surface) stroke-(--strong)"
+      />
+      <text
+        x={middle}
+        y={y + (detail ? 19 : 27)}
+        textAnchor="middle"
+        className="fill-(--text) text-13 font-semibold"
+      >
+        {title}
+      </text>
+      {detail && (
+        <text x={middle} y={y + 35} textAnchor="middle" className="fill-(--muted) text-12">
+          {detail}
+        </text>
+      )}
+    </>
+  );
+}
+
+export interface ZoneProps {
+  y: number;
+  height: number;
+  label: string;
+}
+
+/** A ground that holds what runs in one place. */
+export function Zone({ y, height, label }: ZoneProps) {
+  return (
+    <>
+      <rect x={1} y={y} width={DIAGRAM_WIDTH - 2} height={height} rx={10} className="fill-(--sunken)" />
+      <text x={12} y={y + 22} className="fill-(--muted) text-12 font-medium">
+        {label}
+      </text>
+    </>
+  );
+}
+
+type Point = readonly [x: number, y: number];
+
+export interface ArrowProps {
+  from: Point;
+  to: Point;
+  isDashed?: boolean;
+}
+
+const HEAD = 5;
+
+/** A straight line with a head. */
+export function Arrow({ from, to, isDashed = false }: ArrowProps) {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const along = [(to[0] - from[0]) / length, (to[1] - from[1]) / length] as const;
+  const wing = (side: 1 | -1) =>
+    `${to[0] - HEAD * along[0] - side * 4 * along[1]} ${to[1] - HEAD * along[1] + side * 4 * along[0]}`;
+  return (
+    <g fill="none" className="stroke-(--muted)">
+      <path d={`M${from[0]} ${from[1]}L${to[0]} ${to[1]}`} strokeDasharray={isDashed ? '4 3' : undefined} />
+      <path d={`M${wing(1)}L${to[0]} ${to[1]}L${wing(-1)}`} />
+    </g>
+  );
+}
+
+export interface NoteProps {
+  x: number;
+  y: number;
+  anchor?: 'start' | 'middle' | 'end';
+  children: ReactNode;
+}
+
+/** A text on the page's ground, which covers a line behind it. */
+export function Note({ x, y, anchor = 'start', children }: NoteProps) {
+  return (
+    <text
+      x={x}
+      y={y}
+      textAnchor={anchor}
+      strokeWidth={5}
+      className="fill-(--muted) stroke-(--canvas) text-12 [paint-order:stroke]"
+    >
+      {children}
+    </text>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { CALLS } from '#frontend/pages/docs/calls.ts';
+import { app } from '#worker/app.ts';
+
+/** What serves the page itself, and no call. */
+const PAGES = ['GET /assets/*', 'GET /*'];
+
+test('the documentation names every call that the Worker answers, and no other', () => {
+  const answered = app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`)
+    .filter((call) => !PAGES.includes(call));
+  const documented = CALLS.flatMap(([call]) => {
+    const [path, ...methods] = call.split(/,? /).toReversed();
+    return methods.map((method) => `${method} ${path}`);
+  });
+  expect(documented.toSorted()).toEqual([...new Set(answered)].toSorted());
+});
