@@ -1,0 +1,104 @@
+import { category, identifier, number, place, remark, spread, status, time, words } from './cells.ts';
+import type { FileShape } from './generate.ts';
+
+const STATUS = { header: 'Lead Status', make: status() };
+
+/** What is counted in a file: the leads, and those of these statuses, by the values of the attributes. */
+export interface CountJob {
+  status: string;
+  qualified: readonly string[];
+  attributes: readonly string[];
+}
+
+export interface BenchFile {
+  shape: FileShape;
+  job: CountJob;
+}
+
+function countBy(...attributes: string[]): CountJob {
+  return { status: STATUS.header, qualified: ['Qualified'], attributes };
+}
+
+/** Few columns of short texts: 100 bytes in a row. */
+export function narrowFile(rows: number): BenchFile {
+  return {
+    job: countBy('Source', 'Device', 'Region'),
+    shape: {
+      name: `narrow-${rows}`,
+      rows,
+      columns: [
+        { header: 'Lead ID', make: identifier() },
+        { header: 'Created', make: time() },
+        STATUS,
+        { header: 'Source', make: category('Source', 24) },
+        { header: 'Device', make: category('Device', 4) },
+        { header: 'Region', make: category('Region', 40) },
+        { header: 'Visits', make: number(300) },
+        { header: 'Campaign', make: words(23) },
+      ],
+    },
+  };
+}
+
+/** As many columns as are allowed, most of them never looked at. */
+export function wideFile(rows: number): BenchFile {
+  const rest = Array.from({ length: 36 }, (_, index) => ({
+    header: `Field ${index + 1}`,
+    make: index % 3 === 0 ? number(100_000) : category('Option', 5 + index),
+  }));
+  return {
+    job: countBy('Source', 'Device', 'Region'),
+    shape: {
+      name: `wide-${rows}`,
+      rows,
+      columns: [
+        ...rest.slice(0, 12),
+        { header: 'Source', make: category('Source', 24) },
+        STATUS,
+        ...rest.slice(12, 30),
+        { header: 'Device', make: category('Device', 4) },
+        { header: 'Region', make: category('Region', 40) },
+        ...rest.slice(30),
+      ],
+    },
+  };
+}
+
+/** Quotes, commas and line breaks inside cells, and 20,000 distinct values in an attribute. */
+export function quotedFile(rows: number): BenchFile {
+  return {
+    job: countBy('Source', 'Place', 'Device'),
+    shape: {
+      name: `quoted-${rows}`,
+      rows,
+      columns: [
+        { header: 'Lead ID', make: identifier() },
+        STATUS,
+        { header: 'Source', make: category('Source', 24), isQuoted: true },
+        { header: 'Place', make: place(20_000), isQuoted: true },
+        { header: 'Device', make: category('Device', 4) },
+        { header: 'Visits', make: number(300) },
+        { header: 'Remark', make: remark(9), isQuoted: true },
+        { header: 'Region', make: category('Region', 40), isQuoted: true },
+      ],
+    },
+  };
+}
+
+/** 100,000 leads, one attribute of which has so many values. */
+export function distinctFile(values: number, rows: number): BenchFile {
+  return {
+    job: countBy('Keyword', 'Device'),
+    shape: {
+      name: `distinct-${values}`,
+      rows,
+      columns: [
+        { header: 'Lead ID', make: identifier() },
+        STATUS,
+        { header: 'Keyword', make: spread('keyword', values) },
+        { header: 'Device', make: category('Device', 4) },
+        { header: 'Campaign', make: words(20) },
+      ],
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { generateFile } from '../files/generate.ts';
+import type { BenchFile } from '../files/shapes.ts';
+import { launchBrowser } from './browser.ts';
+import type { Contestant } from './contestants.ts';
+import { buildSite, type Site } from './site.ts';
+import { serveFolder } from './static-server.ts';
+
+export interface FileOnDisk extends BenchFile {
+  path: string;
+  bytes: number;
+}
+
+/** What every section works with. */
+export interface Bench {
+  site: Site;
+  /** Where the site is served. */
+  url: string;
+  browser: Browser;
+  peers: readonly Contestant[];
+  rounds: number;
+  /** Makes a file, once. */
+  provideFile(file: BenchFile): FileOnDisk;
+}
+
+/** Builds, serves and launches what is needed, and takes it all away after `work`. */
+export async function withBench(
+  { peers, rounds }: Pick<Bench, 'peers' | 'rounds'>,
+  work: (bench: Bench) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const site = await buildSite(
+    join(folder, 'site'),
+    peers.map(({ script }) => script),
+  );
+  const server = await serveFolder(site.folder);
+  const browser = await launchBrowser();
+  const files = new Map<string, FileOnDisk>();
+  const provideFile = (file: BenchFile): FileOnDisk => {
+    const path = join(folder, `${file.shape.name}.csv`);
+    const made = files.get(path) ?? { ...file, path, bytes: generateFile(file.shape, path) };
+    files.set(path, made);
+    return made;
+  };
+  try {
+    await work({ site, url: server.url, browser, peers, rounds, provideFile });
+  } finally {
+    await browser.close();
+    server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

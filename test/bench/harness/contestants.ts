@@ -1,0 +1,32 @@
+/** Who counts files. A script below /assets/ is the shipped thread, any other name is that of a file in `peers`. */
+export interface Contestant {
+  name: string;
+  script: string;
+}
+
+/** What ratios are taken to. */
+export const PAPAPARSE: Contestant = { name: 'PapaParse', script: 'papaparse' };
+export const UDSV: Contestant = { name: 'uDSV', script: 'udsv' };
+/** What nobody who works on text gets below. */
+export const FLOOR: Contestant = { name: 'File.text() alone', script: 'floor' };
+
+const PLAIN_PEERS: readonly Contestant[] = [
+  PAPAPARSE,
+  { name: 'PapaParse, row by row', script: 'papaparse-step' },
+];
+/** Packages that only the benchmark installs. */
+const INSTALLED_PEERS: readonly Contestant[] = [
+  UDSV,
+  { name: 'uDSV, row by row', script: 'udsv-step' },
+  { name: 'arquero', script: 'arquero' },
+  { name: 'DuckDB-wasm', script: 'duckdb' },
+];
+
+export function listPeers(withInstalled: boolean): Contestant[] {
+  return [...PLAIN_PEERS, ...(withInstalled ? INSTALLED_PEERS : []), FLOOR];
+}
+
+/** The shipped thread twice: what the two differ by is the noise of the machine. */
+export function listContestants(threadScript: string, peers: readonly Contestant[]): Contestant[] {
+  return [{ name: 'ours', script: threadScript }, ...peers, { name: 'ours again', script: threadScript }];
+}

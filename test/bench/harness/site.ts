@@ -1,0 +1,51 @@
+import { cp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+const PROJECT = new URL('../../..', import.meta.url).pathname;
+const BENCH = join(PROJECT, 'test/bench');
+const DUCKDB = join(BENCH, 'peers/node_modules/@duckdb/duckdb-wasm/dist');
+const DUCKDB_FILES = ['duckdb-eh.wasm', 'duckdb-browser-eh.worker.js'];
+
+export interface Site {
+  folder: string;
+  /** Address of the thread's script, as it is shipped: with the hash in its name. */
+  threadScript: string;
+}
+
+/** Builds the front end as it is shipped, and beside it the page and the peers of the benchmark, below `/bench/`. */
+export async function buildSite(folder: string, peerScripts: readonly string[]): Promise<Site> {
+  await build({
+    configFile: join(PROJECT, 'frontend/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true, manifest: true },
+  });
+  await buildPages(join(folder, 'bench'), peerScripts);
+  if (peerScripts.includes('duckdb')) {
+    for (const name of DUCKDB_FILES) await cp(join(DUCKDB, name), join(folder, 'bench/duckdb', name));
+  }
+  const scripts = await readdir(join(folder, 'assets'));
+  const thread = scripts.find((name) => /^thread-.*\.js$/.test(name));
+  if (!thread) throw new Error('The build has no script of the thread');
+  return { folder, threadScript: `/assets/${thread}` };
+}
+
+async function buildPages(folder: string, peerScripts: readonly string[]): Promise<void> {
+  const peers = peerScripts.map((name) => [name, join(BENCH, `peers/${name}.ts`)]);
+  await build({
+    configFile: false,
+    root: join(BENCH, 'pages'),
+    base: '/bench/',
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2024',
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: {
+        input: { bench: join(BENCH, 'pages/index.html'), ...Object.fromEntries(peers) },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+}

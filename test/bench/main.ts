@@ -1,0 +1,37 @@
+/**
+ * The benchmark: `npm run bench` runs all of it, in about ten minutes on a quiet machine; `npm run bench -- read` runs a
+ * part, `--rounds 15` measures more often, `--quick` less. Sections are the keys below.
+ *
+ * Everything is measured in headless Chromium against what is shipped: the front end is built, and its thread driven by
+ * its own protocol. Sides that are compared take turns within a round; a figure is the median over the rounds, and its
+ * spread the quartiles. 'Noise' is ours against itself: a difference below that says nothing.
+ */
+import { withBench, type Bench } from './harness/bench.ts';
+import { listPeers } from './harness/contestants.ts';
+import { readOptions } from './options.ts';
+import type { Figure } from './report/figure.ts';
+import { printFigures } from './report/print.ts';
+import { measureReading } from './sections/read.ts';
+
+const SECTIONS: Record<string, { title: string; measure(bench: Bench): Promise<Figure[]> }> = {
+  read: { title: 'From a file to all counts, ratios to PapaParse', measure: measureReading },
+};
+
+const options = readOptions(process.argv.slice(2));
+const unknown = options.sections.filter((name) => !(name in SECTIONS));
+if (unknown.length > 0) {
+  console.error(`No such section: ${unknown.join(', ')}. There are: ${Object.keys(SECTIONS).join(', ')}.`);
+  process.exit(1);
+}
+
+await withBench({ peers: listPeers(true), rounds: options.rounds }, async (bench) => {
+  for (const [name, { title, measure }] of Object.entries(SECTIONS)) {
+    if (options.sections.length > 0 && !options.sections.includes(name)) continue;
+    try {
+      printFigures(title, await measure(bench));
+    } catch (error) {
+      console.error(`\n${title}: ${String(error)}`);
+      process.exitCode = 1;
+    }
+  }
+});

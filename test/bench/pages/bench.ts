@@ -1,0 +1,56 @@
+import type { CountJob } from '../files/shapes.ts';
+import { digest, type Counter } from './counter.ts';
+import { startPeer } from './peer-counter.ts';
+import { startShipped } from './shipped-counter.ts';
+
+export interface CountRequest {
+  /** A script below /assets/ is the shipped thread, any other name a peer's. */
+  script: string;
+  job: CountJob;
+  runs: number;
+}
+
+export interface CountTimes {
+  startMs: number;
+  /** One per run, the first of them cold. */
+  runMs: number[];
+  /** Of the counts; null where nothing was counted. */
+  digest: string | null;
+}
+
+/** Counts the chosen file some times in one new thread. */
+async function countFile({ script, job, runs }: CountRequest): Promise<CountTimes> {
+  const file = chosenFile();
+  const start = performance.now();
+  const counter = await startCounter(script);
+  const times: CountTimes = { startMs: performance.now() - start, runMs: [], digest: null };
+  for (let run = 0; run < runs; run++) {
+    const before = performance.now();
+    const getCounts = await counter.count(file, job);
+    times.runMs.push(performance.now() - before);
+    const counts = getCounts();
+    times.digest = counts && digest(counts);
+  }
+  counter.close();
+  return times;
+}
+
+function startCounter(script: string): Promise<Counter> {
+  return script.startsWith('/assets/') ? startShipped(script) : startPeer(script);
+}
+
+function chosenFile(): File {
+  const file = document.querySelector('input')?.files?.[0];
+  if (!file) throw new Error('No file is chosen');
+  return file;
+}
+
+const bench = { countFile };
+
+declare global {
+  interface Window {
+    bench: typeof bench;
+  }
+}
+
+window.bench = bench;

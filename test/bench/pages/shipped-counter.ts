@@ -1,0 +1,70 @@
+import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Tally } from '#frontend/analysis/tally.ts';
+import { connectThread, type LeadThread } from '#frontend/thread/client.ts';
+import type { CountJob } from '../files/shapes.ts';
+import { SEPARATOR, type Counts } from '../peers/counts.ts';
+import type { Counter } from './counter.ts';
+
+/** Starts the thread as it was built, under its hashed name, and resolves when it answers. */
+export async function startShippedThread(script: string): Promise<LeadThread> {
+  const worker = new Worker(script, { type: 'module' });
+  const thread = connectThread(
+    {
+      postMessage: (message, transfer) => worker.postMessage(message, transfer),
+      addEventListener: (type, listener) => worker.addEventListener(type, listener),
+    },
+    () => worker.terminate(),
+  );
+  worker.addEventListener('error', (event) => thread.fail(new Error(event.message)));
+  // No file is open: that is the answer, and a sign of life.
+  await thread.describeColumn(0).catch(() => {});
+  return thread;
+}
+
+/** Opens a file as the page does. Answers with its headers. */
+export async function openFile(thread: LeadThread, file: File): Promise<readonly string[]> {
+  const hooks = { onProgress: () => {}, signal: new AbortController().signal };
+  const opened = await thread.open(file, {}, hooks);
+  if (!opened.ok) throw new Error(opened.error.reason);
+  return opened.value.headers;
+}
+
+export function planOf(headers: readonly string[], job: CountJob): Plan {
+  return {
+    statusColumn: headers.indexOf(job.status),
+    qualified: new Set(job.qualified),
+    attributes: job.attributes.map((field) => ({
+      column: headers.indexOf(field),
+      field,
+      ranges: null,
+      mapping: new Map(),
+    })),
+  };
+}
+
+export async function startShipped(script: string): Promise<Counter> {
+  const thread = await startShippedThread(script);
+  return {
+    async count(file: File, job: CountJob) {
+      const headers = await openFile(thread, file);
+      const tally = await thread.tally(planOf(headers, job));
+      return () => toCounts(tally);
+    },
+    close: () => thread.close(),
+  };
+}
+
+function toCounts({ fields, codes, leads, conversions }: Tally): Counts {
+  const valueOf = (field: number, combination: number) => {
+    const value = fields[field]?.values[codes[field]?.[combination] ?? 0] ?? '';
+    return value === BLANK_LABEL ? '' : value;
+  };
+  return {
+    combinations: Array.from(leads, (_, combination) =>
+      fields.map((_, field) => valueOf(field, combination)).join(SEPARATOR),
+    ),
+    leads: [...leads],
+    conversions: [...conversions],
+  };
+}

@@ -1,0 +1,15 @@
+export type Unit = 'ratio' | 'ms' | 'KB' | 'MB' | 'count';
+
+/** What must be reached, and what is better still; of the figure's unit, at most. */
+export interface Goal {
+  atMost: number;
+  aim: number;
+}
+
+/** One measured figure: a number per round. */
+export interface Figure {
+  what: string;
+  unit: Unit;
+  values: readonly number[];
+  goal?: Goal;
+}

@@ -1,0 +1,33 @@
+import type { Figure, Unit } from './figure.ts';
+import { median, quantile } from './stats.ts';
+
+const DIGITS: Record<Unit, (size: number) => number> = {
+  ratio: (size) => (size < 0.01 ? 5 : size < 0.1 ? 3 : 2),
+  ms: (size) => (size < 1 ? 3 : size < 20 ? 1 : 0),
+  KB: () => 1,
+  MB: () => 1,
+  count: () => 0,
+};
+
+export function formatNumber(number: number, unit: Unit): string {
+  const text = number.toFixed(DIGITS[unit](Math.abs(number)));
+  return unit === 'ratio' || unit === 'count' ? text : `${text} ${unit}`;
+}
+
+export function formatMedian({ values, unit }: Figure): string {
+  return formatNumber(median(values), unit);
+}
+
+/** The middle half of the rounds; nothing where there was one round. */
+export function formatSpread({ values, unit }: Figure): string {
+  if (values.length < 2) return '';
+  return `${formatNumber(quantile(values, 0.25), unit)} – ${formatNumber(quantile(values, 0.75), unit)}`;
+}
+
+/** Judged by the median. */
+export function formatVerdict({ values, goal }: Figure): string {
+  if (!goal) return '';
+  const measured = median(values);
+  if (measured <= goal.aim) return 'aim reached';
+  return measured <= goal.atMost ? 'goal reached' : 'missed';
+}

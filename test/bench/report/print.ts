@@ -1,0 +1,19 @@
+import type { Figure } from './figure.ts';
+import { formatMedian, formatNumber, formatSpread, formatVerdict } from './format.ts';
+
+/** A figure per line, in columns: what, measured, spread, and the goal where there is one. */
+export function printFigures(title: string, figures: readonly Figure[]): void {
+  const rows = figures.map((figure) => [
+    figure.what,
+    formatMedian(figure),
+    formatSpread(figure),
+    figure.goal
+      ? `${formatVerdict(figure)} (goal ${formatNumber(figure.goal.atMost, figure.unit)}, aim ${formatNumber(figure.goal.aim, figure.unit)})`
+      : '',
+  ]);
+  console.log(`\n${title}`);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) {
+    console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+  }
+}
