@@ -8,7 +8,7 @@ import {
   openUserMenu,
   signIn,
 } from './pages/account.ts';
-import type { Wizard } from './pages/wizard.ts';
+import { Wizard } from './pages/wizard.ts';
 
 test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
@@ -41,6 +41,21 @@ async function readRules(wizard: Wizard): Promise<string[]> {
   const rows = wizard.table('Practical Value Rules').getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   return rows.allInnerTexts();
+}
+
+/** Entries in this browser's store of drafts. */
+function countDrafts(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('The store failed'));
+      });
+    const database = await settle(indexedDB.open('drafts'));
+    const stores = database.transaction(['files', 'choices']);
+    const files = await settle(stores.objectStore('files').count());
+    return files + (await settle(stores.objectStore('choices').count()));
+  });
 }
 
 test('sign up, save the sample, find it, open it, work on it again, delete it', async ({ page, wizard }) => {
@@ -246,10 +261,20 @@ test('preferences begin new analyses, and logging out leaves nothing behind', as
   await analyzeSample(wizard);
   await expect(value).toHaveValue('75.5');
 
+  const otherTab = await page.context().newPage();
+  const otherWizard = new Wizard(otherTab);
+  await analyzeSample(otherWizard);
+  await otherTab.getByLabel('Conversion Value ($)').fill('3');
+  await otherTab.getByLabel('Conversion Value ($)').blur();
+
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
   await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
+  await expect(otherTab.getByText('Drop CSV file here or click to browse')).toBeVisible();
+  await expect(otherTab.getByRole('link', { name: 'Get started' })).toBeVisible();
+  expect(await countDrafts(otherTab)).toBe(0);
+
   await page.getByRole('link', { name: 'Get started' }).click();
   await signIn(page, { ...account, email: account.email.toUpperCase() });
   await expectMessage(page, 'Welcome back!');

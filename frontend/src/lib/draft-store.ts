@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { markDraft } from './draft-mark.ts';
+import { hasLeft } from './leave-signal.ts';
 
 const DATABASE = 'drafts';
 const TAB_KEY = 'draft-tab';
@@ -21,7 +22,7 @@ interface Schema extends DBSchema {
 /**
  * Drafts in this browser's IndexedDB, one per tab. The tab's name lives in its session storage, so a reload finds its
  * own draft; a lock held while the tab lives tells drafts in use from orphans (a crash, a closed tab).
- * Every method rejects where the browser forbids or has no storage.
+ * Every method rejects where the browser forbids or has no storage. Once somebody has left, nothing is kept any more.
  */
 export interface DraftStore {
   load(): Promise<Draft | null>;
@@ -145,11 +146,13 @@ export async function openDraftStore(): Promise<DraftStore> {
       return draft;
     },
     async save(file, choices) {
+      if (hasLeft()) return;
       await writeDraft(database, own, { file, choices, savedAt: Date.now() });
       markDraft(true);
     },
-    saveChoices: async (choices) =>
-      void (await database.put('choices', { choices, savedAt: Date.now() }, own)),
+    async saveChoices(choices) {
+      if (!hasLeft()) await database.put('choices', { choices, savedAt: Date.now() }, own);
+    },
     async clear() {
       await deleteDraft(database, own);
       markDraft(false);
