@@ -1,9 +1,12 @@
 import { Arrow, Box, BOX_HEIGHT, Diagram, Note } from './diagram.tsx';
 
-const WIDTH = 106;
-const COLUMNS = [2, 117, 232] as const;
+const COLUMNS = [
+  { x: 1, width: 78 },
+  { x: 88, width: 116 },
+  { x: 213, width: 126 },
+] as const;
 const ROWS = [1, 101, 189, 277] as const;
-const middle = (column: 0 | 1 | 2) => COLUMNS[column] + WIDTH / 2;
+const middle = (column: 0 | 1 | 2) => COLUMNS[column].x + COLUMNS[column].width / 2;
 
 /** What belongs to whom. The other tables stand alone. */
 export function SchemaDiagram() {
@@ -33,12 +36,12 @@ export function SchemaDiagram() {
       <Note x={middle(1) + 8} y={ROWS[3] - 17}>
         many
       </Note>
-      <Box x={COLUMNS[1]} y={ROWS[0]} width={WIDTH} title="users" />
-      <Box x={COLUMNS[0]} y={ROWS[1]} width={WIDTH} title="sessions" />
-      <Box x={COLUMNS[1]} y={ROWS[1]} width={WIDTH} title="saved_analyses" />
-      <Box x={COLUMNS[2]} y={ROWS[1]} width={WIDTH} title="user_preferences" />
-      <Box x={COLUMNS[1]} y={ROWS[2]} width={WIDTH} title="uploads" />
-      <Box x={COLUMNS[1]} y={ROWS[3]} width={WIDTH} title="upload_parts" />
+      <Box {...COLUMNS[1]} y={ROWS[0]} title="users" />
+      <Box {...COLUMNS[0]} y={ROWS[1]} title="sessions" />
+      <Box {...COLUMNS[1]} y={ROWS[1]} title="saved_analyses" />
+      <Box {...COLUMNS[2]} y={ROWS[1]} title="user_preferences" />
+      <Box {...COLUMNS[1]} y={ROWS[2]} title="uploads" />
+      <Box {...COLUMNS[1]} y={ROWS[3]} title="upload_parts" />
     </Diagram>
   );
 }

@@ -17,12 +17,13 @@ export interface SequenceDiagramProps {
 }
 
 const ROW = 38;
+const TAIL = 14;
 const FIRST_ROW = BOX_HEIGHT + 34;
 
 /** Who sends what to whom, in time from top to bottom. */
 export function SequenceDiagram({ title, caption, lanes, messages }: SequenceDiagramProps) {
   const pitch = DIAGRAM_WIDTH / lanes.length;
-  const height = FIRST_ROW + messages.length * ROW;
+  const height = FIRST_ROW + (messages.length - 1) * ROW + TAIL;
   const middle = (lane: number) => (lane + 0.5) * pitch;
   return (
     <Diagram height={height} title={title} caption={caption}>
