@@ -9,6 +9,7 @@ import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
 import { isPage } from './pages.ts';
+import { listAnalyses } from './routes/analyses/list.ts';
 import { analyses } from './routes/analyses/routes.ts';
 import { google } from './routes/auth/google-routes.ts';
 import { auth } from './routes/auth/routes.ts';
@@ -24,6 +25,8 @@ app.use('/auth/google/callback', securityHeaders, database(DATABASE_BUDGET_MS));
 app.get('/api/login', (c) => c.redirect('/auth/login'));
 app.route('/api/health', health);
 app.route('/', google);
+
+app.get('/api/analyses', listAnalyses); // finds its session itself
 
 app.use('/api/*', session, sameOrigin);
 app.route('/api/auth', auth);

@@ -1,6 +1,6 @@
 import { SESSION_AGE_MS, SESSION_IDLE_MS, SESSION_RENEWAL_MS } from '#contract/limits.ts';
 import type { Database } from '#worker/db/client.ts';
-import { findSession, renewSession, type NewSession, type SessionRow } from '#worker/db/sessions.ts';
+import { renewSession, type NewSession, type SessionRow } from '#worker/db/sessions.ts';
 import { encodeHexLowerCase } from '@oslojs/encoding';
 import { randomToken } from './signing.ts';
 
@@ -37,13 +37,16 @@ export async function prepareSession(
 }
 
 /**
- * The session of a token's hash, or null where there is none or it is over. Its expiry slides with use, written at
- * most once an hour, and never beyond 90 days from its beginning.
+ * The session of a row, or null where there is none or it is over. Its expiry slides with use, written at most once
+ * an hour, and never beyond 90 days from its beginning.
  */
-export async function openSession(db: Database, sid: string, now: number): Promise<OpenSession | null> {
-  const row = await findSession(db, sid);
+export async function openSession(
+  db: Database,
+  row: SessionRow | undefined,
+  now: number,
+): Promise<OpenSession | null> {
   if (!row || row.expire <= now) return null;
-  const { sess, expire, ...user } = row;
+  const { sid, sess, expire, ...user } = row;
   const next = expiryOf(sess.createdAt, now);
   if (next - expire < SESSION_RENEWAL_MS) return { user, renewedUntil: null };
   await renewSession(db, sid, next);

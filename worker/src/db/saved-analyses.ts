@@ -1,6 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { savedAnalyses, uploadParts, uploads } from './schema.ts';
+import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
 
 export type AnalysisRow = typeof savedAnalyses.$inferSelect;
 
@@ -18,16 +19,27 @@ const summary = {
 
 export type SummaryRow = Pick<AnalysisRow, keyof typeof summary>;
 
-const isVisibleTo = (userId: string) =>
+const isVisibleTo = (userId: string | SQLWrapper) =>
   and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, false));
 
-/** A user's list, newest first. Touches no parts. */
-export function listAnalyses(db: Database, userId: string): Promise<SummaryRow[]> {
-  return db
+/** Statement for a user's list, newest first. Touches no parts. */
+const selectAnalyses = (db: Database, userId: string | SQLWrapper) =>
+  db
     .select(summary)
     .from(savedAnalyses)
     .where(isVisibleTo(userId))
     .orderBy(desc(savedAnalyses.createdAt), desc(savedAnalyses.id));
+
+/** A session and the list of its user in one round trip. Whether the session is alive is for the caller to see. */
+export async function findSessionAndAnalyses(
+  db: Database,
+  sid: string,
+): Promise<{ session: SessionRow | undefined; analyses: SummaryRow[] }> {
+  const [[session], analyses] = await db.batch([
+    selectSession(db, sid),
+    selectAnalyses(db, userOfSession(db, sid)),
+  ]);
+  return { session, analyses };
 }
 
 /** The record, and each of its uploads with its first part, so that a missing one shows before an answer begins. */

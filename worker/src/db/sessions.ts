@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { sessions, users } from './schema.ts';
 
@@ -31,6 +31,7 @@ export async function createSession(db: Database, session: NewSession): Promise<
 }
 
 const sessionUser = {
+  sid: sessions.sid,
   sess: sessions.sess,
   expire: sessions.expire,
   id: users.id,
@@ -40,17 +41,24 @@ const sessionUser = {
   profileImageUrl: users.profileImageUrl,
 };
 
-/** The session and its user in one statement; expired ones too. */
-export function findSession(db: Database, sid: string) {
+/** Statement that finds a session and its user; expired ones too. */
+export function selectSession(db: Database, sid: string) {
   return db
     .select(sessionUser)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.sid, sid))
-    .get();
+    .where(eq(sessions.sid, sid));
 }
 
-export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+export type SessionRow = Awaited<ReturnType<typeof selectSession>>[number];
+
+export function findSession(db: Database, sid: string): Promise<SessionRow | undefined> {
+  return selectSession(db, sid).get();
+}
+
+/** The user of a session, for a statement that goes together with `selectSession`. */
+export const userOfSession = (db: Database, sid: string): SQLWrapper =>
+  db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.sid, sid));
 
 export async function renewSession(db: Database, sid: string, expire: number): Promise<void> {
   await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid));

@@ -27,7 +27,11 @@ const contentType = (c: Context<AppEnv>): string =>
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (SAFE_METHODS.has(c.req.method)) return await next();
   if (!isFromHere(c)) {
-    throw new ApiError(403, 'This request came from another site.', { code: 'FOREIGN_ORIGIN' });
+    throw new ApiError(
+      403,
+      'This request came from another site. Please open this site itself and try again.',
+      { code: 'FOREIGN_ORIGIN' },
+    );
   }
   const expected = c.req.method === 'PUT' ? DATASET_CONTENT_TYPE : 'application/json';
   if (hasBody(c) && contentType(c) !== expected) throw wrongContentType(expected);

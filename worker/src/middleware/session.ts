@@ -1,21 +1,43 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { hashToken, openSession } from '#worker/auth/sessions.ts';
+import { hashToken, openSession, type SessionUser } from '#worker/auth/sessions.ts';
+import { findSession, type SessionRow } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { readSealedCookie, writeSealedCookie } from './sealed-cookie.ts';
+
+/** What a rightly signed cookie holds, whether or not its session is alive. */
+interface Presented {
+  token: string;
+  sid: string;
+}
+
+export async function readPresented(c: Context<AppEnv>): Promise<Presented | null> {
+  const token = await readSealedCookie(c, 'session');
+  const sid = token === null ? null : await hashToken(token);
+  return token === null || sid === null ? null : { token, sid };
+}
+
+/** The user of the presented session, or null where it is over. Where its expiry moves, the cookie moves with it. */
+export async function admit(
+  c: Context<AppEnv>,
+  { token }: Presented,
+  row: SessionRow | undefined,
+): Promise<SessionUser | null> {
+  const now = Date.now();
+  const open = await openSession(c.get('db'), row, now);
+  if (open?.renewedUntil) {
+    await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: open.renewedUntil - now });
+  }
+  return open?.user ?? null;
+}
 
 /**
  * Who is asking. A missing, tampered, foreign or expired cookie is nobody; without a cookie no database is asked.
  * A failing database is an error and never an anonymous visitor, so the cookie stays as it is.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
-  const token = await readSealedCookie(c, 'session');
-  const sid = token === null ? null : await hashToken(token);
-  const now = Date.now();
-  const open = sid === null ? null : await openSession(c.get('db'), sid, now);
-  c.set('presentedSid', sid);
-  c.set('user', open?.user ?? null);
-  if (token !== null && open?.renewedUntil) {
-    await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: open.renewedUntil - now });
-  }
+  const presented = await readPresented(c);
+  c.set('presentedSid', presented?.sid ?? null);
+  c.set('user', presented && (await admit(c, presented, await findSession(c.get('db'), presented.sid))));
   await next();
 });

@@ -5,7 +5,7 @@ import { MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput, invalidJson, tooLarge, wrongContentType } from '#worker/errors.ts';
 
-const TOO_LARGE = 'The request is too large.';
+const TOO_LARGE = 'The request is too large. Please enter something shorter.';
 
 async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
   if (Number(c.req.header('Content-Length') ?? 0) > MAX_SMALL_BODY_BYTES) throw tooLarge(TOO_LARGE);

@@ -1,12 +1,11 @@
 import { Hono } from 'hono/tiny';
 import { SAVES } from '#contract/limits.ts';
-import { deleteAnalysis, listAnalyses } from '#worker/db/saved-analyses.ts';
+import { deleteAnalysis } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound } from '#worker/errors.ts';
 import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/require-user.ts';
-import { presentSummary } from './present.ts';
 import { readAnalysis } from './read.ts';
 import { saveDataset } from './save-dataset.ts';
 import { saveAnalysis } from './save.ts';
@@ -16,11 +15,6 @@ const TOO_MANY = 'You are saving very often.';
 export const analyses = new Hono<AppEnv>();
 
 analyses.use(requireUser);
-
-analyses.get('/', async (c) => {
-  const rows = await listAnalyses(c.get('db'), c.get('owner').id);
-  return c.json(rows.map(presentSummary));
-});
 
 analyses.post('/', limitByUser('save', SAVES, TOO_MANY), database(SAVE_BUDGET_MS), saveAnalysis);
 

@@ -12,7 +12,11 @@ import { readBody } from './request-body.ts';
 import { Upload } from './upload.ts';
 import { withUploads } from './with-uploads.ts';
 
-const TOO_LARGE = { maxBytes: MAX_DATASET_BYTES, message: 'The dataset is larger than 48 MiB.' };
+const TOO_LARGE = {
+  maxBytes: MAX_DATASET_BYTES,
+  message:
+    'This dataset is too large to save: more than 48 MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.',
+};
 
 async function readDataset(c: Context<AppEnv>, upload: Upload): Promise<FinishedUpload> {
   const dataset = new DatasetUpload(upload, TOO_LARGE);

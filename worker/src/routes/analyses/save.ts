@@ -14,7 +14,11 @@ import { Upload } from './upload.ts';
 import { withUploads } from './with-uploads.ts';
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
-const TOO_LARGE = { maxBytes: MAX_ANALYSIS_BYTES, message: 'The analysis is larger than 64 MiB.' };
+const TOO_LARGE = {
+  maxBytes: MAX_ANALYSIS_BYTES,
+  message:
+    'This analysis is too large to save: more than 64 MiB. Choose attributes with fewer values, or keep the results with Export All.',
+};
 
 function readKey(c: Context<AppEnv>): string | null {
   const key = c.req.header(IDEMPOTENCY_HEADER);

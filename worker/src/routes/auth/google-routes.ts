@@ -15,12 +15,12 @@ import {
   type Attempt,
   type GoogleClient,
 } from '#worker/auth/google.ts';
-import { hashToken } from '#worker/auth/sessions.ts';
 import { markUsed } from '#worker/db/used-states.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { toApiError } from '#worker/errors.ts';
 import { countByAddress } from '#worker/middleware/rate-limit.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
+import { readPresented } from '#worker/middleware/session.ts';
 import { SIGN_IN_LIMIT } from './routes.ts';
 
 const CALLBACK_PATH = '/auth/google/callback';
@@ -73,8 +73,7 @@ async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GooglePr
 async function enter(c: Context<AppEnv>): Promise<AccountResult & { ok: true }> {
   if ((await countByAddress(c, SIGN_IN_LIMIT, SIGN_INS)) !== null) throw new GoogleFailure('google-limit');
   const profile = await askGoogle(c, await takeAttempt(c));
-  const token = await readSealedCookie(c, 'session');
-  const presentedSid = token === null ? null : await hashToken(token);
+  const presentedSid = (await readPresented(c))?.sid ?? null;
   const result = await enterWithGoogle(c.get('db'), { profile, presentedSid, now: Date.now() });
   if (!result.ok) throw new GoogleFailure(`google-${result.reason}`);
   return result;
