@@ -149,18 +149,6 @@ test('the list is the newest first, with figures and the top segments, and no ro
   });
 });
 
-test('the list takes one statement beside the session, and touches no text', async () => {
-  const { cookie } = await signedInUser();
-  await saved(cookie);
-  await list(cookie);
-  const prepare = vi.spyOn(env.DB, 'prepare');
-  const batch = vi.spyOn(env.DB, 'batch');
-  await list(cookie);
-  const statements = prepare.mock.calls.map(([sql]) => sql);
-  expect([statements.length, batch.mock.calls.length]).toEqual([2, 0]);
-  expect(statements.join()).not.toMatch(/upload/);
-});
-
 test('a new user has an empty list', async () => {
   const { cookie } = await signedInUser();
   expect(await list(cookie)).toEqual([]);

@@ -1,0 +1,175 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { app } from '#worker/app.ts';
+import { datasetRequest, gzip, makeSave, saved, sendDataset, toLines } from './analysis-support.ts';
+import { PASSWORD, request, signedInUser, type TestUser } from './support.ts';
+import { watchDatabase, type RoundTrip } from './watched-database.ts';
+
+const DATASET = toLines([
+  ['Status', 'Source'],
+  ['Qualified', 'Google'],
+]);
+
+interface Trip extends Pick<RoundTrip, 'statements'> {
+  rowsRead: number;
+}
+
+/** Rows that a statement, or a batch of them, has read. */
+function countRowsRead(answer: unknown): number {
+  const results = [answer].flat() as { meta?: D1Meta }[]; // raw rows have no `meta`
+  return results.reduce((sum, { meta }) => sum + (meta?.rows_read ?? 0), 0);
+}
+
+/** A Worker that has just started, and what each of its calls asks of the database. */
+function startIsolate() {
+  let trips: Trip[] = [];
+  const database = watchDatabase(env.DB, async ({ statements, work }) => {
+    const result = await work();
+    trips.push({ statements, rowsRead: countRowsRead(result) });
+    return result;
+  });
+  return async (sent: Request): Promise<{ response: Response; text: string; trips: Trip[] }> => {
+    trips = [];
+    const context = createExecutionContext();
+    const response = await app.fetch(sent, { ...env, DB: database }, context);
+    const text = await response.text();
+    await waitOnExecutionContext(context);
+    return { response, text, trips };
+  };
+}
+
+type Send = ReturnType<typeof startIsolate>;
+
+/** The same where the schema is known and the signing key is loaded. */
+async function warmIsolate(cookie: string): Promise<Send> {
+  const send = startIsolate();
+  await send(request('/api/auth/user', { cookie }));
+  return send;
+}
+
+const statementsOf = (trips: readonly Trip[]): string[] => trips.flatMap(({ statements }) => statements);
+
+const json = (path: string, { cookie }: TestUser, body: unknown) =>
+  request(path, { method: 'POST', body, cookie, headers: { 'CF-Connecting-IP': '192.0.2.7' } });
+
+/** Statements and round trips of every call that asks the database, warm and without a renewal. */
+const COSTS: [name: string, statements: number, roundTrips: number, make: (user: TestUser) => unknown][] = [
+  ['GET /api/auth/user', 1, 1, ({ cookie }) => request('/api/auth/user', { cookie })],
+  ['GET /api/auth/user without cookie', 0, 0, () => request('/api/auth/user')],
+  ['GET /api/analyses', 2, 1, ({ cookie }) => request('/api/analyses', { cookie })],
+  ['GET /api/preferences', 2, 2, ({ cookie }) => request('/api/preferences', { cookie })],
+  ['GET /api/health', 1, 1, () => request('/api/health')],
+  [
+    'GET /api/analyses/{id}',
+    3,
+    2,
+    async ({ cookie }) => request(`/api/analyses/${await saved(cookie)}`, { cookie }),
+  ],
+  [
+    'DELETE /api/analyses/{id}',
+    2,
+    2,
+    async ({ cookie }) => request(`/api/analyses/${await saved(cookie)}`, { method: 'DELETE', cookie }),
+  ],
+  [
+    'POST /api/preferences',
+    2,
+    2,
+    (user) => json('/api/preferences', user, { defaultConversionValue: 1, defaultSignificanceThreshold: 5 }),
+  ],
+  ['POST /api/auth/logout', 2, 2, ({ cookie }) => request('/api/auth/logout', { method: 'POST', cookie })],
+  ['DELETE /api/auth/user', 2, 2, ({ cookie }) => request('/api/auth/user', { method: 'DELETE', cookie })],
+  [
+    'POST /api/auth/login',
+    6,
+    5,
+    ({ email }) => json('/api/auth/login', { id: '', email, cookie: '' }, { email, password: PASSWORD }),
+  ],
+  [
+    'POST /api/auth/signup',
+    5,
+    3,
+    () => {
+      const email = `new-${crypto.randomUUID()}@example.com`;
+      return json('/api/auth/signup', { id: '', email, cookie: '' }, { email, password: PASSWORD });
+    },
+  ],
+  ['POST /api/analyses', 15, 4, (user) => json('/api/analyses', user, makeSave())],
+  [
+    'PUT /api/analyses/{id}/dataset',
+    11,
+    4,
+    async ({ cookie }) =>
+      datasetRequest(await saved(cookie, { datasetFollows: true }), await gzip(DATASET), cookie),
+  ],
+];
+
+test.each(COSTS)(
+  '%s asks the database %i statements in %i round trips',
+  async (_name, ...[statements, roundTrips, make]) => {
+    const user = await signedInUser();
+    const send = await warmIsolate(user.cookie);
+    const sent = (await make(user)) as Request; // a table of one type would hide which call it is
+    const { response, trips } = await send(sent);
+    expect(response.status).toBeLessThan(402);
+    expect({ statements: statementsOf(trips).length, roundTrips: trips.length }).toEqual({
+      statements,
+      roundTrips,
+    });
+  },
+);
+
+test('an isolate looks at the schema once, with one statement', async () => {
+  const { cookie } = await signedInUser();
+  const send = startIsolate();
+  const sent = () => request('/api/auth/user', { cookie });
+  const first = statementsOf((await send(sent())).trips);
+  expect(first.filter((sql) => sql.includes('d1_migrations'))).toEqual(['SELECT name FROM d1_migrations']);
+  const second = statementsOf((await send(sent())).trips);
+  expect(second.join()).not.toMatch(/d1_migrations|settings/);
+});
+
+test('a renewal that is due costs one statement more', async () => {
+  const { cookie, id } = await signedInUser();
+  const send = await warmIsolate(cookie);
+  const hours = 2 * 60 * 60 * 1000;
+  await env.DB.prepare('UPDATE sessions SET expire = expire - ? WHERE user_id = ?').bind(hours, id).run();
+  const { response, trips } = await send(request('/api/analyses', { cookie }));
+  expect(response.headers.getSetCookie()).toHaveLength(1);
+  expect(statementsOf(trips)).toHaveLength(3);
+  expect(statementsOf((await send(request('/api/analyses', { cookie }))).trips)).toHaveLength(2);
+});
+
+test('the list reads no byte of a dataset, however large it is', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const send = await warmIsolate(cookie);
+  const id = await saved(cookie);
+  const before = await send(request('/api/analyses', { cookie }));
+  const rows = Array.from({ length: 25_000 }, () => [crypto.randomUUID(), crypto.randomUUID()]);
+  const stored = await sendDataset(id, await gzip(toLines([['a', 'b'], ...rows])), cookie);
+  expect(stored.status).toBe(200);
+
+  const after = await send(request('/api/analyses', { cookie }));
+  expect(after.trips.map((trip) => trip.rowsRead)).toEqual(before.trips.map((trip) => trip.rowsRead));
+  expect(after.text).toBe(before.text);
+
+  const statements = statementsOf(after.trips);
+  for (const sql of statements) {
+    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .bind(...Array.from({ length: sql.split('?').length - 1 }, () => userId))
+      .all<{ detail: string }>();
+    const steps = plan.results.map(({ detail }) => detail).join('\n');
+    expect(steps).toMatch(/USING (COVERING )?INDEX/);
+    expect(steps).not.toMatch(/upload|SCAN (?!CONSTANT)/);
+  }
+});
+
+test('the list is empty-handed for a session that is over', async () => {
+  const { cookie, id } = await signedInUser();
+  await saved(cookie, { fileName: 'private.csv' });
+  const send = await warmIsolate(cookie);
+  await env.DB.prepare('UPDATE sessions SET expire = ? WHERE user_id = ?').bind(Date.now(), id).run();
+  const { response, text } = await send(request('/api/analyses', { cookie }));
+  expect([response.status, text]).toEqual([401, '{"message":"Unauthorized"}']);
+});
