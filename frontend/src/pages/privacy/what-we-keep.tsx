@@ -44,7 +44,8 @@ export const WHAT_WE_KEEP: readonly ProseSection[] = [
         </ul>
         <p>
           Like every web server, ours sees the network address of whoever asks for a page. We keep it only as
-          a hash, and only to count sign-in and sign-up attempts.
+          a hash, and only to count sign-in and sign-up attempts. Requests are not logged; an error of our
+          program is, without your data.
         </p>
       </>
     ),
@@ -72,8 +73,8 @@ export const WHAT_WE_KEEP: readonly ProseSection[] = [
           through a Cloudflare Worker. Connections are encrypted.
         </p>
         <p>
-          Work in progress, the draft, is kept in your browser&rsquo;s own storage (IndexedDB), so that a
-          reload loses nothing. It never leaves this browser.
+          Work in progress, the draft, is kept in your browser&rsquo;s own storage (IndexedDB): the file and
+          your choices, so that a reload loses nothing. It never leaves this browser.
         </p>
         <p>
           Passwords are hashed with bcrypt. Of a session we store only a hash, so that the table alone signs
