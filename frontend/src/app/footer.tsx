@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { CREATOR } from '#frontend/lib/product.ts';
+import { Link } from '#frontend/ui/link.tsx';
 import { PATHS } from './paths.ts';
 
 const LINKS = [

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { buttonClasses } from '#frontend/ui/button-classes.ts';
+import { Link } from '#frontend/ui/link.tsx';
 import { Wordmark } from '#frontend/ui/wordmark.tsx';
 import { PATHS } from './paths.ts';
 import { ThemeToggle } from './theme-toggle.tsx';

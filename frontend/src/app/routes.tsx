@@ -1,36 +1,38 @@
 import { lazy, type ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
+import { HomePage } from '#frontend/pages/home.tsx';
 import { PATHS } from './paths.ts';
 
+interface PageProps {
+  /** What the address says instead of `:id`. */
+  id: string;
+}
+
 /** A page that is fetched when it is first shown. */
-function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType<PageProps>>>, name: Name) {
   return lazy(() => load().then((module) => ({ default: module[name] })));
 }
 
-const HomePage = page(() => import('#frontend/pages/home.tsx'), 'HomePage');
-const LoginPage = page(() => import('#frontend/pages/login.tsx'), 'LoginPage');
-const SignupPage = page(() => import('#frontend/pages/signup.tsx'), 'SignupPage');
-const SavedPage = page(() => import('#frontend/pages/saved.tsx'), 'SavedPage');
-const SavedAnalysisPage = page(() => import('#frontend/pages/saved-analysis.tsx'), 'SavedAnalysisPage');
-const DocsPage = page(() => import('#frontend/pages/docs.tsx'), 'DocsPage');
-const ChangelogPage = page(() => import('#frontend/pages/changelog.tsx'), 'ChangelogPage');
-const RoadmapPage = page(() => import('#frontend/pages/roadmap.tsx'), 'RoadmapPage');
-const PrivacyPage = page(() => import('#frontend/pages/privacy.tsx'), 'PrivacyPage');
 const NotFoundPage = page(() => import('#frontend/pages/not-found.tsx'), 'NotFoundPage');
 
+const PAGES: readonly [path: string, page: ComponentType<PageProps>][] = [
+  [PATHS.home, HomePage],
+  [PATHS.login, page(() => import('#frontend/pages/login.tsx'), 'LoginPage')],
+  [PATHS.signup, page(() => import('#frontend/pages/signup.tsx'), 'SignupPage')],
+  [PATHS.saved, page(() => import('#frontend/pages/saved.tsx'), 'SavedPage')],
+  [PATHS.savedAnalysis, page(() => import('#frontend/pages/saved-analysis.tsx'), 'SavedAnalysisPage')],
+  [PATHS.docs, page(() => import('#frontend/pages/docs.tsx'), 'DocsPage')],
+  [PATHS.changelog, page(() => import('#frontend/pages/changelog.tsx'), 'ChangelogPage')],
+  [PATHS.roadmap, page(() => import('#frontend/pages/roadmap.tsx'), 'RoadmapPage')],
+  [PATHS.privacy, page(() => import('#frontend/pages/privacy.tsx'), 'PrivacyPage')],
+];
+
+/** The page of the address. Nine flat addresses need no nested routes, whose code every visitor would fetch. */
 export function AppRoutes() {
-  return (
-    <Routes>
-      <Route path={PATHS.home} element={<HomePage />} />
-      <Route path={PATHS.login} element={<LoginPage />} />
-      <Route path={PATHS.signup} element={<SignupPage />} />
-      <Route path={PATHS.saved} element={<SavedPage />} />
-      <Route path={PATHS.savedAnalysis} element={<SavedAnalysisPage />} />
-      <Route path={PATHS.docs} element={<DocsPage />} />
-      <Route path={PATHS.changelog} element={<ChangelogPage />} />
-      <Route path={PATHS.roadmap} element={<RoadmapPage />} />
-      <Route path={PATHS.privacy} element={<PrivacyPage />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  );
+  const { pathname } = useLocation();
+  for (const [path, Page] of PAGES) {
+    const match = matchPath(path, pathname);
+    if (match) return <Page id={match.params['id'] ?? ''} />;
+  }
+  return <NotFoundPage id="" />;
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { buttonClasses } from '#frontend/ui/button-classes.ts';
+import { Link } from '#frontend/ui/link.tsx';
 
 export function BackHome() {
   return (

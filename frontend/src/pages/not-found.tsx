@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { buttonClasses } from '#frontend/ui/button-classes.ts';
+import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 
 export function NotFoundPage() {

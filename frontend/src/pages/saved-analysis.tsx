@@ -1,8 +1,6 @@
-import { useParams } from 'react-router-dom';
 import { Results } from '#frontend/features/results/results.tsx';
 import { SavedDetail } from '#frontend/features/saved-analyses/saved-detail.tsx';
 
-export function SavedAnalysisPage() {
-  const { id = '' } = useParams();
+export function SavedAnalysisPage({ id }: { id: string }) {
   return <SavedDetail id={id} renderResults={(slot) => <Results {...slot} headingLevel={2} />} />;
 }

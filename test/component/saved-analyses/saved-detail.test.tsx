@@ -28,7 +28,7 @@ function open(answer: Answer, answers: Record<string, Answer> = {}) {
   renderAt(
     '/saved/worked',
     <Routes>
-      <Route path="/saved/:id" element={<SavedAnalysisPage />} />
+      <Route path="/saved/:id" element={<SavedAnalysisPage id="worked" />} />
       <Route path="*" element={null} />
     </Routes>,
   );

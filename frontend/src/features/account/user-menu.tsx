@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { FolderOpen, LogOut, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
+import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { Avatar } from './avatar.tsx';
 import { logOut } from './leave.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '#frontend/ui/link.tsx';
 import { GoogleButton } from './google-button.tsx';
 
 export interface AuthFrameProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '#frontend/ui/button.tsx';
 import { buttonClasses } from '#frontend/ui/button-classes.ts';
+import { Link } from '#frontend/ui/link.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 
 /** The shape of some rows. */

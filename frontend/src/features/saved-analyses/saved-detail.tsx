@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { ArrowLeft, Pencil } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
@@ -8,6 +7,7 @@ import { useUser } from '#frontend/api/user.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { buttonClasses } from '#frontend/ui/button-classes.ts';
+import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { loadResults, type SavedResults } from './saved-results.ts';

@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { AnalysisSummary } from '#contract/analyses.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
+import { Link } from '#frontend/ui/link.tsx';
 import { SegmentBars } from './segment-bars.tsx';
 
 export interface SavedRowProps {
