@@ -1,7 +1,7 @@
 import { ChevronRight, Download } from 'lucide-react';
 import { downloadText } from '#frontend/lib/download.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { SAMPLE_FILE_NAME, sampleCsv } from './sample-data.ts';
+import { fetchSample } from './fetch-sample.ts';
 
 const RULES = [
   'Up to 20 columns supported',
@@ -33,7 +33,7 @@ export function CsvFormat() {
         size="small"
         icon={<Download />}
         className="absolute top-0 -right-2.5"
-        onClick={() => downloadText(SAMPLE_FILE_NAME, sampleCsv())}
+        onClick={() => void fetchSample().then((sample) => downloadText(sample.name, sample.text))}
       >
         Download sample
       </Button>

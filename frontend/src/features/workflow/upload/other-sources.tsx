@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
+import { fetchSample } from './fetch-sample.ts';
 import { pastedText, readClipboard } from './pasted-file.ts';
-import { SAMPLE_FILE_NAME, sampleCsv } from './sample-data.ts';
 
 const HINTS = {
   refused: 'Copy the cells with their header row, then press Ctrl+V here (⌘V on a Mac).',
@@ -19,16 +19,18 @@ export function OtherSources({ onFile }: { onFile(file: File): void }) {
     else setHint(text === null ? 'refused' : 'empty');
   };
 
+  const openSample = async () => {
+    const { name, text } = await fetchSample();
+    onFile(new File([text], name, { type: 'text/csv' }));
+  };
+
   return (
     <>
       <div className="flex flex-wrap justify-center gap-2">
         <Button size="small" onClick={() => void paste()}>
           Paste from a spreadsheet
         </Button>
-        <Button
-          size="small"
-          onClick={() => onFile(new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv' }))}
-        >
+        <Button size="small" onClick={() => void openSample()}>
           Try sample data
         </Button>
       </div>
