@@ -126,7 +126,11 @@ export const analysesExamples = examples({
   datasetTooLarge: {
     ...sendDataset,
     status: 413,
-    answer: { message: 'The dataset is larger than 48 MiB.', code: 'TOO_LARGE' },
+    answer: {
+      message:
+        'This dataset is too large to save: more than 48 MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.',
+      code: 'TOO_LARGE',
+    },
   },
   datasetNoRoom: {
     ...sendDataset,

@@ -58,7 +58,10 @@ test.each(CHANGES)('%s %s is refused from anywhere else', async (method, path) =
     expect([from, response.status, await response.json()]).toEqual([
       from,
       403,
-      { message: 'This request came from another site.', code: 'FOREIGN_ORIGIN' },
+      {
+        message: 'This request came from another site. Please open this site itself and try again.',
+        code: 'FOREIGN_ORIGIN',
+      },
     ]);
     expect(response.headers.getSetCookie()).toEqual([]);
   }

@@ -143,7 +143,7 @@ describe('saving that fails', () => {
     [
       'too large',
       { ...STORED, [SEND_ROWS]: answerOf(analysesExamples.datasetTooLarge) },
-      'The dataset is larger than 48 MiB.',
+      'This dataset is too large to save: more than 48 MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.',
     ],
     [
       'more than there is room for',
