@@ -2,6 +2,7 @@ import type { CountTimes } from '../pages/bench.ts';
 import type { Bench, FileOnDisk } from './bench.ts';
 import { onFreshPage } from './browser.ts';
 import type { Contestant } from './contestants.ts';
+import { inTurns } from './rounds.ts';
 
 /** Counts a file in a fresh renderer and a fresh thread, some times over: the first run is cold, the last is warm. */
 export async function measureRead(
@@ -15,28 +16,19 @@ export async function measureRead(
   });
 }
 
-/**
- * Counts a file with every contestant, round by round, each round beginning with another one, so that what disturbs
- * the machine for a while meets all alike. Fails where two do not come to the same counts.
- */
+/** Counts a file with every contestant in turns. Fails where two do not come to the same counts. */
 export async function measureRounds(
   bench: Bench,
   file: FileOnDisk,
   { contestants, runs }: { contestants: readonly Contestant[]; runs: number },
 ): Promise<Map<string, CountTimes[]>> {
-  const times = new Map<string, CountTimes[]>(contestants.map(({ name }) => [name, []]));
-  let digest: string | null = null;
-  for (let round = 0; round < bench.rounds; round++) {
-    for (let turn = 0; turn < contestants.length; turn++) {
-      const contestant = contestants[(turn + round) % contestants.length]!; // a remainder is below the length
-      const measured = await measureRead(bench, file, { script: contestant.script, runs });
-      times.get(contestant.name)?.push(measured);
-      digest ??= measured.digest;
-      if (measured.digest !== null && measured.digest !== digest)
-        throw new Error(
-          `${contestant.name} counts otherwise in ${file.shape.name}: ${measured.digest}, not ${digest}`,
-        );
-    }
-  }
-  return times;
+  const works = contestants.map(
+    ({ script }) =>
+      () =>
+        measureRead(bench, file, { script, runs }),
+  );
+  const times = await inTurns(bench.rounds, works);
+  const digests = new Set(times.flat().flatMap(({ digest }) => digest ?? []));
+  if (digests.size > 1) throw new Error(`Counts of ${file.shape.name} differ: ${[...digests].join('; ')}`);
+  return new Map(contestants.map(({ name }, index) => [name, times[index] ?? []]));
 }

@@ -1,4 +1,3 @@
-import { narrowFile, quotedFile, wideFile } from '../files/shapes.ts';
 import type { Bench } from '../harness/bench.ts';
 import { listContestants, PAPAPARSE, UDSV } from '../harness/contestants.ts';
 import { measureRounds } from '../harness/measure-read.ts';
@@ -6,12 +5,10 @@ import type { CountTimes } from '../pages/bench.ts';
 import type { Figure } from '../report/figure.ts';
 import { GOALS } from '../report/goals.ts';
 import { ratios } from '../report/stats.ts';
+import { FILES, FILE_NAMES, type FileName } from './files.ts';
 
 /** Cold, once to settle, warm. */
 const RUNS = 3;
-
-const FILES = { narrow: narrowFile(100_652), wide: wideFile(31_827), quoted: quotedFile(98_778) };
-type FileName = keyof typeof FILES;
 
 /**
  * From a file to all counts: leads and qualified ones per combination of three attributes. The time is that between
@@ -19,7 +16,7 @@ type FileName = keyof typeof FILES;
  */
 export async function measureReading(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const name of Object.keys(FILES) as FileName[]) {
+  for (const name of FILE_NAMES) {
     const contestants = listContestants(bench.site.threadScript, bench.peers);
     const file = bench.provideFile(FILES[name]);
     const times = await measureRounds(bench, file, { contestants, runs: RUNS });

@@ -1,0 +1,50 @@
+import { inTurns } from '../harness/rounds.ts';
+import type { Bench, FileOnDisk } from '../harness/bench.ts';
+import { onFreshPage } from '../harness/browser.ts';
+import { PAPAPARSE } from '../harness/contestants.ts';
+import { canMeasureMemory, measurePeak } from '../harness/memory.ts';
+import type { Figure } from '../report/figure.ts';
+import { GOALS } from '../report/goals.ts';
+import { ratios } from '../report/stats.ts';
+import { FILES, FILE_NAMES } from './files.ts';
+
+/** Memory hardly varies. */
+const MOST_ROUNDS = 3;
+
+/**
+ * Peak memory from a file to all counts, over that of the idle page with the file chosen. Each count has a renderer of
+ * its own, and no time is taken meanwhile: looking at a process slows it.
+ */
+export async function measureMemory(bench: Bench): Promise<Figure[]> {
+  if (!canMeasureMemory) {
+    console.log('\nMemory is measured on Linux only: skipped.');
+    return [];
+  }
+  const figures: Figure[] = [];
+  for (const name of FILE_NAMES) {
+    const file = bench.provideFile(FILES[name]);
+    const [ours, papa] = await inTurns(Math.min(bench.rounds, MOST_ROUNDS), [
+      () => measureCount(bench, file, bench.site.threadScript),
+      () => measureCount(bench, file, PAPAPARSE.script),
+    ]);
+    figures.push(
+      { what: `${name}, ours`, unit: 'MB', values: ours },
+      { what: `${name}, PapaParse`, unit: 'MB', values: papa },
+      {
+        what: `Peak memory, ${name}, to PapaParse`,
+        unit: 'ratio',
+        values: ratios(ours, papa),
+        goal: GOALS.memory,
+      },
+    );
+  }
+  return figures;
+}
+
+function measureCount(bench: Bench, file: FileOnDisk, script: string): Promise<number> {
+  return onFreshPage(bench.browser, `${bench.url}/bench/`, async (page) => {
+    await page.setInputFiles('input', file.path);
+    const request = { script, job: file.job, runs: 1 };
+    return measurePeak(bench.browser, () => page.evaluate((asked) => window.bench.countFile(asked), request));
+  });
+}
