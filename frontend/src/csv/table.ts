@@ -1,4 +1,3 @@
-import { beginsWithQuotedText, isPlain } from './bytes.ts';
 import { CellCursor } from './cell-cursor.ts';
 
 /** Where the cells of some rows lie in the bytes of a file. */
@@ -21,13 +20,11 @@ export interface Table extends RowIndex {
 
 /** Moves freely over the cells of an index. A cell that a short row does not have is blank. */
 export class TableCursor extends CellCursor {
-  readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
   readonly #rowStarts: Uint32Array;
 
   constructor(index: RowIndex) {
     super(index.bytes);
-    this.#bytes = index.bytes;
     this.#starts = index.starts;
     this.#rowStarts = index.rowStarts;
   }
@@ -37,14 +34,5 @@ export class TableCursor extends CellCursor {
     const slot = this.#rowStarts[row]! + column;
     if (slot + 1 < this.#rowStarts[row + 1]!) this.locate(this.#starts[slot]!, this.#starts[slot + 1]! - 1);
     else this.locate(0, 0);
-  }
-
-  /** Whether a look at the cell's first bytes shows that it is not blank; false says nothing. */
-  beginsWithText(row: number, column: number): boolean {
-    const slot = this.#rowStarts[row]! + column;
-    if (slot + 1 >= this.#rowStarts[row + 1]!) return false;
-    const from = this.#starts[slot]!;
-    if (from + 1 >= this.#starts[slot + 1]!) return false;
-    return isPlain(this.#bytes[from]!) || beginsWithQuotedText(this.#bytes, from);
   }
 }

@@ -7,9 +7,10 @@ import {
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import { foldColumn, type Plan } from '#frontend/analysis/mapping.ts';
 import { countConversions, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
-import { codeColumn } from '#frontend/csv/code-column.ts';
-import { countDistinct, readRows, sampleColumns, type Table } from '#frontend/csv/cells.ts';
+import { readRows, type Table } from '#frontend/csv/cells.ts';
+import { codeColumn, codeSmallColumn, type CodedTexts } from '#frontend/csv/code-column.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
+import { sampleColumns } from '#frontend/csv/sample-columns.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
@@ -32,14 +33,23 @@ export function holdFile(table: Table): HeldFile {
 }
 
 function codedColumn(held: HeldFile, column: number): CountedColumn {
-  const known = held.coded.get(column);
-  if (known) return known;
-  const { codes, categories } = codeColumn(held.table, column);
+  return held.coded.get(column) ?? keepColumn(held, column, codeColumn(held.table, column));
+}
+
+function keepColumn(held: HeldFile, column: number, { codes, categories }: CodedTexts): CountedColumn {
   const leads = new Uint32Array(categories.length);
-  for (const code of codes) leads[code] = (leads[code] ?? 0) + 1;
-  const coded = { codes, categories, leads };
-  held.coded.set(column, coded);
-  return coded;
+  for (let lead = 0; lead < codes.length; lead++) leads[codes[lead]!]!++; // codes of these categories
+  const counted = { codes, categories, leads };
+  held.coded.set(column, counted);
+  return counted;
+}
+
+/** Distinct texts of a column, blanks aside, or one above what is usual for a status; a usual column is coded then. */
+function countStatuses(held: HeldFile, column: number): number {
+  const coded = codeSmallColumn(held.table, column, MAX_USUAL_STATUS_VALUES);
+  if (!coded) return MAX_USUAL_STATUS_VALUES + 1;
+  const { categories } = keepColumn(held, column, coded);
+  return categories.filter((category) => category !== '').length;
 }
 
 /** The part of a held file that crosses to the page: headers, samples, a few rows, the intake report. */
@@ -57,9 +67,7 @@ export function describeFile(held: HeldFile, file: File, report: IntakeReport): 
     })),
     preview: readRows(table, 0, Math.min(PREVIEW_ROWS, table.rowCount)),
     report,
-    guessedStatusColumn: guessStatusColumn(table.headers, (column) =>
-      countDistinct(table, column, MAX_USUAL_STATUS_VALUES),
-    ),
+    guessedStatusColumn: guessStatusColumn(table.headers, (column) => countStatuses(held, column)),
   };
 }
 

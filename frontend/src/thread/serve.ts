@@ -8,15 +8,11 @@ import {
   tallyPlan,
   type HeldFile,
 } from './held-file.ts';
+import { nextTask } from './next-task.ts';
 import type { FromThread, Port, QuestionName, Questions, ToThread } from './protocol.ts';
 import { unpackAnalysis } from './unpack-analysis.ts';
 
 class Cancelled extends Error {}
-
-/** Lets the event loop deliver messages (a cancel, say) between two slices of work. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
-}
 
 function buffersOf(answer: Questions[QuestionName]['answer']): Transferable[] {
   const views: unknown[] = Object.values(answer).flat();
@@ -31,6 +27,8 @@ function buffersOf(answer: Questions[QuestionName]['answer']): Transferable[] {
  */
 export function serveThread(port: Port): void {
   let held: HeldFile | null = null;
+  // The file before, until the page goes on with the new one: its cancel may have been on the way meanwhile.
+  let replaced: { by: number; held: HeldFile | null } | null = null;
   const cancelled = new Set<number>();
 
   const send = (message: FromThread, transfer: Transferable[] = []) => port.postMessage(message, transfer);
@@ -46,8 +44,14 @@ export function serveThread(port: Port): void {
     if (!read.ok) return read;
     const next = holdFile(read.value.table);
     const opened = describeFile(next, file, read.value.report);
+    replaced = { by: id, held };
     held = next;
     return { ok: true, value: opened };
+  }
+
+  function cancel(id: number): void {
+    if (replaced?.by === id) held = replaced.held;
+    else cancelled.add(id);
   }
 
   function heldFile(): HeldFile {
@@ -76,10 +80,11 @@ export function serveThread(port: Port): void {
     // Only client.ts posts here, and it posts nothing else.
     const message = event.data as ToThread;
     if (message.question === 'cancel') {
-      cancelled.add(message.id);
+      cancel(message.id);
       return;
     }
     const { id } = message;
+    replaced = null;
     try {
       const result = await answer(message);
       send({ id, kind: 'answer', answer: result }, buffersOf(result));

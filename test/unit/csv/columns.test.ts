@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countDistinct, readCell, readRows, sampleColumns } from '#frontend/csv/cells.ts';
-import { codeColumn } from '#frontend/csv/code-column.ts';
+import { readCell, readRows } from '#frontend/csv/cells.ts';
+import { codeColumn, codeSmallColumn } from '#frontend/csv/code-column.ts';
+import { sampleColumns } from '#frontend/csv/sample-columns.ts';
 import type { Table } from '#frontend/csv/table.ts';
 import { tableFromRows } from '#frontend/csv/table-from-rows.ts';
 import { rectangle, wellFormedFile } from '#test/support/csv-files.ts';
@@ -44,7 +45,7 @@ describe('a coded column', () => {
     const { table } = await readFile('a,b\n1,\n2, \n3,""\n');
     expect(codeColumn(table, 1)).toEqual({ codes: new Uint32Array(3), categories: [''] });
     expect(sampleColumns(table, 3)[1]).toEqual({ samples: [], hasBlanks: true });
-    expect(countDistinct(table, 1, 20)).toBe(0);
+    expect(codeSmallColumn(table, 1, 0)).toEqual(codeColumn(table, 1));
   });
 
   test('equals counting each cell with a Map', async () => {
@@ -122,14 +123,35 @@ describe('a sample', () => {
   });
 });
 
-describe('the number of distinct texts', () => {
-  test('leaves blanks out and stops one above the limit', async () => {
+test('samples and blanks equal looking at each cell, in files of any kind', async () => {
+  await fc.assert(
+    fc.asyncProperty(wellFormedFile, fc.integer({ min: 1, max: 4 }), async ({ file, delimiter }, limit) => {
+      const { table } = await readFile(`h1${delimiter}h2\nx${delimiter}y\n${file}`, {
+        delimiter,
+        headerRow: 1,
+        encoding: 'utf-8',
+      });
+      const expected = table.headers.map((_, column) => {
+        const texts = Array.from({ length: table.rowCount }, (__, row) => readCell(table, row, column));
+        const samples = [...new Set(texts.filter((text) => text !== ''))].slice(0, limit);
+        return { samples, hasBlanks: texts.includes('') };
+      });
+      expect(sampleColumns(table, limit)).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('a column of few texts', () => {
+  test('is coded like any other, and one of more texts than the limit is not', async () => {
     const { table } = await readFile(
       `a,b\n${Array.from({ length: 100 }, (_, n) => `${n % 30},${n % 4 || ''}\n`).join('')}`,
     );
-    expect(countDistinct(table, 0, 20)).toBe(21);
-    expect(countDistinct(table, 0, 30)).toBe(30);
-    expect(countDistinct(table, 1, 20)).toBe(3);
+    expect(codeSmallColumn(table, 0, 29)).toBeNull();
+    expect(codeSmallColumn(table, 0, 30)).toEqual(codeColumn(table, 0));
+    // Three numbers and a blank, which does not count.
+    expect(codeSmallColumn(table, 1, 2)).toBeNull();
+    expect(codeSmallColumn(table, 1, 3)).toEqual(codeColumn(table, 1));
   });
 });
 
