@@ -20,16 +20,20 @@ export const RULE_COLUMNS: readonly ReportColumn<ValueRule>[] = [
   { title: 'Suggested Value Rule', cell: ({ suggested }) => <Lift lift={suggested} hasChange /> },
   { title: 'Before Cut', cell: ({ isCut, liftBeforeCut }) => (isCut ? formatLift(liftBeforeCut) : '') },
   { title: 'Confidence', cell: ({ segment }) => formatConfidence(segment.confidence) },
-  { title: 'Status', isText: true, cell: nameStatus },
+  { title: 'Status', isText: true, cell: (rule) => <RuleStatus rule={rule} /> },
   { title: 'Leads', cell: ({ segment }) => formatCount(segment.leads) },
 ];
 
-function nameStatus({ partners, isSignificant }: ValueRule): string {
-  const overlap =
-    partners.length === 0
-      ? 'Independent'
-      : `Overlapping (${formatCount(partners.length)}): ${partners.map(nameFieldValue).join(', ')}`;
-  return isSignificant ? overlap : `${overlap}; not significant`;
+function RuleStatus({ rule: { partners, isSignificant } }: { rule: ValueRule }) {
+  const overlap = partners.length === 0 ? 'Independent' : `Overlapping (${formatCount(partners.length)})`;
+  return (
+    <>
+      {isSignificant ? overlap : `${overlap}; not significant`}
+      {partners.length > 0 && (
+        <span className="block text-muted">{partners.map(nameFieldValue).join(', ')}</span>
+      )}
+    </>
+  );
 }
 
 const SEGMENT_COLUMNS: readonly ReportColumn<JudgedSegment>[] = [
@@ -54,7 +58,12 @@ export const PAIR_COLUMNS: readonly ReportColumn<InteractionTest>[] = [
   {
     title: 'Combination',
     isText: true,
-    cell: ({ attributes }) => attributes.map(nameFieldValue).join(' + '),
+    cell: ({ attributes }) =>
+      attributes.map((side) => (
+        <span key={side.field} className="block">
+          {nameFieldValue(side)}
+        </span>
+      )),
   },
   { title: 'Leads', cell: ({ leads }) => formatCount(leads) },
   { title: 'Conversions', cell: ({ conversions }) => formatCount(conversions) },
@@ -64,5 +73,5 @@ export const PAIR_COLUMNS: readonly ReportColumn<InteractionTest>[] = [
   { title: 'Actual Lift', cell: ({ actualLift }) => formatLift(actualLift) },
   { title: 'Difference', cell: ({ difference }) => formatPoints(difference) },
   { title: 'P-Value', cell: ({ pValue }) => formatPValue(pValue) },
-  { title: 'Significant', isText: true, cell: ({ isSignificant }) => yesOrNo(isSignificant) },
+  { title: 'Significant', isText: true, isShort: true, cell: ({ isSignificant }) => yesOrNo(isSignificant) },
 ];

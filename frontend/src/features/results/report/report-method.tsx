@@ -13,7 +13,7 @@ import { formatConfidence, formatPercent } from '#frontend/lib/format.ts';
 export function ReportMethod({ thresholdPercent }: { thresholdPercent: number }) {
   const threshold = formatPercent(thresholdPercent);
   return (
-    <dl>
+    <dl className="ui-report-method">
       <Step name="Lift" formula="lift = conversion rate of the segment / conversion rate of all leads">
         How many times as often the leads of a segment convert as all leads do.
       </Step>

@@ -17,8 +17,8 @@ import { SegmentDrawing } from '../segments/segment-drawing.tsx';
 import { PAIR_COLUMNS, reportSegmentColumns, RULE_COLUMNS } from './report-columns.tsx';
 import { ReportTable } from './report-table.tsx';
 
-/** The width of the text on paper, about. */
-const WIDTH = 680;
+/** Charts are drawn for this width in pixels and shrink to that of the paper, their texts to that of its tables. */
+const WIDTH = 880;
 /** Two pages of them: the best ones are what is acted upon. */
 const MOST_COMBINATIONS = 60;
 
@@ -46,16 +46,20 @@ export function SegmentsSection({ analysis }: { analysis: Analysis }) {
   const significant = analysis.segments.filter(({ isSignificant }) => isSignificant);
   const rest = analysis.segments.filter(({ isSignificant }) => !isSignificant);
   return (
-    <section className="break-before-page">
-      <h2 className="mt-0!">Segment Details</h2>
-      <ChartDrawing
-        summary={summariseSegmentChart(analysis, shown)}
-        width={WIDTH}
-        height={layout.height}
-        draw={(width) => <SegmentDrawing layout={layout} thresholdPercent={thresholdPercent} width={width} />}
-      />
-      <div className="text-muted">
-        <SegmentChartCaption thresholdPercent={thresholdPercent} shown={shown} total={total} />
+    <section>
+      <div className="ui-report-figure">
+        <h2>Segment Details</h2>
+        <ChartDrawing
+          summary={summariseSegmentChart(analysis, shown)}
+          width={WIDTH}
+          height={layout.height}
+          draw={(width) => (
+            <SegmentDrawing layout={layout} thresholdPercent={thresholdPercent} width={width} />
+          )}
+        />
+        <div className="text-muted">
+          <SegmentChartCaption thresholdPercent={thresholdPercent} shown={shown} total={total} />
+        </div>
       </div>
       <h3>Statistically Significant Segments</h3>
       {significant.length > 0 ? (
@@ -77,20 +81,26 @@ export function CorrelationsSection({ analysis }: { analysis: Analysis }) {
   const { interactionTests } = analysis;
   const layout = layOutPairs(interactionTests.slice(0, USUAL_PAIRS));
   return (
-    <section className="break-before-page">
-      <h2 className="mt-0!">Correlations</h2>
-      <CorrelationBanner analysis={analysis} />
+    <section>
+      <div className="ui-report-figure">
+        <h2>Correlations</h2>
+        <CorrelationBanner analysis={analysis} />
+        {interactionTests.length > 0 && (
+          <>
+            <ChartDrawing
+              summary={summarisePairChart(interactionTests, layout.rows.length)}
+              width={WIDTH}
+              height={layout.height}
+              draw={(width) => <PairDrawing layout={layout} width={width} />}
+            />
+            <div className="text-muted">
+              <PairChartCaption shown={layout.rows.length} total={interactionTests.length} />
+            </div>
+          </>
+        )}
+      </div>
       {interactionTests.length > 0 && (
         <>
-          <ChartDrawing
-            summary={summarisePairChart(interactionTests, layout.rows.length)}
-            width={WIDTH}
-            height={layout.height}
-            draw={(width) => <PairDrawing layout={layout} width={width} />}
-          />
-          <div className="text-muted">
-            <PairChartCaption shown={layout.rows.length} total={interactionTests.length} />
-          </div>
           <h3>Correlation Tests</h3>
           <ReportTable caption="Correlation Tests" columns={PAIR_COLUMNS} items={interactionTests} />
         </>
@@ -103,9 +113,13 @@ export function LeadValuesSection({ analysis, picks }: { analysis: Analysis; pic
   const values = pickedValues(analysis, picks);
   const combinations = bestCombinations(analysis, MOST_COMBINATIONS);
   return (
-    <section className="break-before-page">
-      <h2 className="mt-0!">Lead Values</h2>
-      {values && <PickedLead analysis={analysis} values={values} />}
+    <section>
+      <h2>Lead Values</h2>
+      {values && (
+        <div className="ui-report-figure">
+          <PickedLead analysis={analysis} values={values} />
+        </div>
+      )}
       <h3>All Lead Value Combinations</h3>
       <ReportTable
         caption="All Lead Value Combinations"

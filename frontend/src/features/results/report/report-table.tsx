@@ -6,6 +6,8 @@ export interface ReportColumn<Item> {
   title: string;
   cell(item: Item): ReactNode;
   isText?: boolean;
+  /** One short word in each row. */
+  isShort?: boolean;
 }
 
 export interface ReportTableProps<Item> {
@@ -28,8 +30,8 @@ export function ReportTable<Item>({ caption, columns, items, total = items.lengt
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, isText }) => (
-              <th key={title} scope="col" data-numeric={isText ? undefined : true}>
+            {columns.map(({ title, isText, isShort }) => (
+              <th key={title} scope="col" data-numeric={isText ? undefined : true} data-short={isShort}>
                 <TitleText title={title} />
               </th>
             ))}
@@ -39,8 +41,8 @@ export function ReportTable<Item>({ caption, columns, items, total = items.lengt
           {shown.map((item, row) => (
             // oxlint-disable-next-line react/no-array-index-key -- a page that is printed does not change
             <tr key={row}>
-              {columns.map(({ title, isText, cell }) => (
-                <td key={title} data-numeric={isText ? undefined : true}>
+              {columns.map(({ title, isText, isShort, cell }) => (
+                <td key={title} data-numeric={isText ? undefined : true} data-short={isShort}>
                   {cell(item)}
                 </td>
               ))}

@@ -32,8 +32,8 @@ export function Report({ analysis, context, picks, date }: ReportProps) {
       <SegmentsSection analysis={analysis} />
       <CorrelationsSection analysis={analysis} />
       <LeadValuesSection analysis={analysis} picks={picks} />
-      <section className="break-before-page">
-        <h2 className="mt-0!">Method</h2>
+      <section>
+        <h2>Method</h2>
         <ReportMethod thresholdPercent={analysis.settings.thresholdPercent} />
       </section>
     </div>,
