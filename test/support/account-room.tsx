@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Providers } from '#frontend/app/providers.tsx';
@@ -9,16 +9,19 @@ import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
 import { Toaster } from '#frontend/ui/toast.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { authExamples } from '#test/contract/auth.ts';
-import { answerOf } from './fake-server.ts';
+import { answerOf, startFakeServer, type Answer } from './fake-server.ts';
 
-export const user = userEvent.setup({ pointerEventsCheck: 0 });
+const user = userEvent.setup({ pointerEventsCheck: 0 });
 
 /** Answers to `GET /api/auth/user`. */
 export const SIGNED_IN = answerOf(authExamples.user);
 export const SIGNED_OUT = answerOf(authExamples.noUser);
 
-/** No message, no cached answer and no made-up global is left for the next test. Called once per file. */
-export function installAccountRoom(): void {
+/**
+ * A place for a part of the application: pages, messages, the address, somebody who uses them. No message, no cached
+ * answer and no made-up global is left for the next test. Called once per file.
+ */
+export function installAccountRoom() {
   installBrowserApis();
   // Some things happen after half a second or a whole one, and the machine may be busy.
   configure({ asyncUtilTimeout: 5000 });
@@ -33,10 +36,32 @@ export function installAccountRoom(): void {
     if (shown) dismissToast(shown.id);
     vi.useRealTimers();
   });
+  return { user, open, address, expectMessage };
+}
+
+interface Opening {
+  at: string;
+  /** By path; every other page is empty. */
+  pages: Record<string, ReactNode>;
+  answers?: Record<string, Answer>;
+}
+
+/** Opens pages of the application with a server that knows somebody who is signed in, unless its answers say otherwise. */
+function open({ at, pages, answers }: Opening) {
+  const server = startFakeServer({ 'GET /api/auth/user': SIGNED_IN, ...answers });
+  renderAt(
+    at,
+    <Routes>
+      {Object.entries({ '*': null, ...pages }).map(([path, page]) => (
+        <Route key={path} path={path} element={page} />
+      ))}
+    </Routes>,
+  );
+  return server;
 }
 
 /** Draws a part of the application at an address, with messages and with the address written below. */
-export function renderAt(address: string, content: ReactNode) {
+function renderAt(address: string, content: ReactNode) {
   return render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Providers>
@@ -51,12 +76,12 @@ export function renderAt(address: string, content: ReactNode) {
 }
 
 /** Where the visitor is now. */
-export function address(): string | null {
+function address(): string | null {
   return screen.getByTestId('address').textContent;
 }
 
 /** Waits for a message: a title and, below it, a text. */
-export async function expectMessage(title: string, text = ''): Promise<void> {
+async function expectMessage(title: string, text = ''): Promise<void> {
   await waitFor(() => {
     const shown = screen.getByRole('region', { name: /Notifications/ }).textContent;
     expect(shown).toContain(title);

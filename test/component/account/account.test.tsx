@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
@@ -9,19 +8,12 @@ import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
 import { hasLeft } from '#frontend/lib/leave-signal.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
-import {
-  address,
-  expectMessage,
-  installAccountRoom,
-  renderAt,
-  SIGNED_OUT,
-  user,
-} from '#test/support/account-room.tsx';
-import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
+import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
 vi.mock('#frontend/lib/draft-store.ts');
-installAccountRoom();
+const { user, address, expectMessage, ...room } = installAccountRoom();
 
 beforeEach(() => {
   vi.mocked(removeAllDrafts).mockResolvedValue();
@@ -49,18 +41,15 @@ function Page() {
 }
 
 function open(answers: Record<string, Answer> = {}, at = '/') {
-  const server = startFakeServer({
-    'GET /api/auth/user': { body: SOMEBODY },
-    'GET /api/preferences': answerOf(preferencesExamples.preferences),
-    ...answers,
-  });
-  renderAt(
+  return room.open({
     at,
-    <Routes>
-      <Route path="*" element={<Page />} />
-    </Routes>,
-  );
-  return server;
+    pages: { '*': <Page /> },
+    answers: {
+      'GET /api/auth/user': { body: SOMEBODY },
+      'GET /api/preferences': answerOf(preferencesExamples.preferences),
+      ...answers,
+    },
+  });
 }
 
 async function openMenu(name = 'Some Body') {

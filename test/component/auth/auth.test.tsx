@@ -1,36 +1,23 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { LoginPage } from '#frontend/pages/login.tsx';
 import { SignupPage } from '#frontend/pages/signup.tsx';
 import { authExamples } from '#test/contract/auth.ts';
-import {
-  address,
-  expectMessage,
-  installAccountRoom,
-  renderAt,
-  SIGNED_IN,
-  SIGNED_OUT,
-  user,
-} from '#test/support/account-room.tsx';
-import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
+import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
-installAccountRoom();
+const { user, address, expectMessage, ...room } = installAccountRoom();
 
-function open(address: string, answers: Record<string, Answer> = {}) {
-  const server = startFakeServer({ 'GET /api/auth/user': SIGNED_OUT, ...answers });
-  renderAt(
-    address,
-    <Routes>
-      <Route path="/auth/login" element={<LoginPage />} />
-      <Route path="/auth/signup" element={<SignupPage />} />
-      <Route path="/" element={<AccountSlot>Get started</AccountSlot>} />
-    </Routes>,
-  );
-  return server;
+function open(at: string, answers: Record<string, Answer> = {}) {
+  const pages = {
+    '/auth/login': <LoginPage />,
+    '/auth/signup': <SignupPage />,
+    '/': <AccountSlot>Get started</AccountSlot>,
+  };
+  return room.open({ at, pages, answers: { 'GET /api/auth/user': SIGNED_OUT, ...answers } });
 }
 
 const email = () => screen.getByLabelText('Email');

@@ -1,25 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HomePage } from '#frontend/pages/home.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
-import {
-  address,
-  expectMessage,
-  installAccountRoom,
-  renderAt,
-  SIGNED_IN,
-  SIGNED_OUT,
-  user,
-} from '#test/support/account-room.tsx';
+import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
-import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { draftStore, emptyDraftStore } from '#test/support/memory-draft-store.ts';
 import { HEADERS, ROWS, savedAnswer } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
-installAccountRoom();
+const { user, address, expectMessage, ...room } = installAccountRoom();
 
 beforeEach(() => {
   stubBrowserThread();
@@ -28,20 +19,15 @@ beforeEach(() => {
 });
 
 function open(answer: Answer, answers: Record<string, Answer> = {}) {
-  const server = startFakeServer({
-    'GET /api/auth/user': SIGNED_IN,
-    'GET /api/preferences': answerOf(preferencesExamples.preferences),
-    'GET /api/analyses/worked': answer,
-    ...answers,
+  return room.open({
+    at: '/?loadAnalysis=worked&x=1',
+    pages: { '/': <HomePage /> },
+    answers: {
+      'GET /api/preferences': answerOf(preferencesExamples.preferences),
+      'GET /api/analyses/worked': answer,
+      ...answers,
+    },
   });
-  renderAt(
-    '/?loadAnalysis=worked&x=1',
-    <Routes>
-      <Route path="/" element={<HomePage />} />
-      <Route path="*" element={null} />
-    </Routes>,
-  );
-  return server;
 }
 
 const columnsStep = () => screen.findByRole('heading', { name: 'Select Columns to Analyze' });

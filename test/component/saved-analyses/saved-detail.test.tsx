@@ -1,38 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
-import {
-  address,
-  expectMessage,
-  installAccountRoom,
-  renderAt,
-  SIGNED_IN,
-  SIGNED_OUT,
-  user,
-} from '#test/support/account-room.tsx';
+import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
-import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { ROWS, savedAnswer } from '#test/support/saved-analysis.ts';
 
-installAccountRoom();
+const { user, address, expectMessage, ...room } = installAccountRoom();
 beforeEach(stubBrowserThread);
 
 function open(answer: Answer, answers: Record<string, Answer> = {}) {
-  const server = startFakeServer({
-    'GET /api/auth/user': SIGNED_IN,
-    'GET /api/analyses/worked': answer,
-    ...answers,
+  return room.open({
+    at: '/saved/worked',
+    pages: { '/saved/:id': <SavedAnalysisPage id="worked" /> },
+    answers: { 'GET /api/analyses/worked': answer, ...answers },
   });
-  renderAt(
-    '/saved/worked',
-    <Routes>
-      <Route path="/saved/:id" element={<SavedAnalysisPage id="worked" />} />
-      <Route path="*" element={null} />
-    </Routes>,
-  );
-  return server;
 }
 
 const loaded = () => screen.findByRole('heading', { level: 1, name: 'worked.csv' });

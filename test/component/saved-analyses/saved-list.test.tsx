@@ -1,37 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { LoginPage } from '#frontend/pages/login.tsx';
 import { SavedPage } from '#frontend/pages/saved.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { EXAMPLE_ID } from '#test/contract/example.ts';
-import {
-  address,
-  expectMessage,
-  installAccountRoom,
-  renderAt,
-  SIGNED_IN,
-  SIGNED_OUT,
-  user,
-} from '#test/support/account-room.tsx';
-import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
+import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
-installAccountRoom();
+const { user, address, expectMessage, ...room } = installAccountRoom();
 
 function open(answers: Record<string, Answer>) {
-  const server = startFakeServer({ 'GET /api/auth/user': SIGNED_IN, ...answers });
-  renderAt(
-    '/saved',
-    <Routes>
-      <Route path="/saved" element={<SavedPage />} />
-      <Route path="/auth/login" element={<LoginPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
-  );
-  return server;
+  return room.open({
+    at: '/saved',
+    pages: { '/saved': <SavedPage />, '/auth/login': <LoginPage /> },
+    answers,
+  });
 }
 
 const openList = (...analyses: object[]) => open({ 'GET /api/analyses': { body: analyses } });

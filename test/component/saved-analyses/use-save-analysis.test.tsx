@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { measure } from '#frontend/analysis/analyse.ts';
@@ -8,22 +7,14 @@ import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { SavedPage } from '#frontend/pages/saved.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { EXAMPLE_ID } from '#test/contract/example.ts';
-import {
-  address,
-  expectMessage,
-  installAccountRoom,
-  renderAt,
-  SIGNED_IN,
-  SIGNED_OUT,
-  user,
-} from '#test/support/account-room.tsx';
+import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
-import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
-installAccountRoom();
+const { user, address, expectMessage, ...room } = installAccountRoom();
 
 const keepDraft = vi.fn(() => Promise.resolve());
 const measurement = measure(tallyOfCells(workedFields, workedCells));
@@ -56,15 +47,7 @@ const STORED = { 'POST /api/analyses': answerOf(analysesExamples.savedWaiting) }
 const WITH_ROWS = { [SEND_ROWS]: answerOf(analysesExamples.datasetSaved) };
 
 async function open(answers: Record<string, Answer>) {
-  const server = startFakeServer({ 'GET /api/auth/user': SIGNED_IN, ...answers });
-  renderAt(
-    '/',
-    <Routes>
-      <Route path="/" element={<Page />} />
-      <Route path="/saved" element={<SavedPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
-  );
+  const server = room.open({ at: '/', pages: { '/': <Page />, '/saved': <SavedPage /> }, answers });
   await waitFor(() => expect(server.received('GET /api/auth/user')).toHaveLength(1));
   return server;
 }
@@ -117,24 +100,18 @@ describe('saving an analysis', () => {
   });
 
   test('is in the list that is shown next', async () => {
-    const server = startFakeServer({
-      'GET /api/auth/user': SIGNED_IN,
-      'GET /api/analyses': { body: [] },
-      ...STORED,
-      ...WITH_ROWS,
-    });
-    const page = renderAt(
-      '/',
+    const both = (
       <>
         <Page />
         <SavedPage />
-      </>,
+      </>
     );
+    const answers = { 'GET /api/analyses': { body: [] }, ...STORED, ...WITH_ROWS };
+    const server = room.open({ at: '/', pages: { '/': both }, answers });
     expect(await screen.findByText('Nothing saved yet')).toBeDefined();
     server.answer('GET /api/analyses', { body: [summary()] });
     await save();
     expect(await screen.findByRole('link', { name: 'leads.csv' })).toBeDefined();
-    page.unmount();
   });
 });
 
