@@ -1,4 +1,4 @@
-import { CREATOR } from '#frontend/lib/product.ts';
+import { CREATOR, PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { PATHS } from './paths.ts';
 
@@ -17,7 +17,8 @@ export function Footer() {
     // It comes with the page: under the shape of one that is being fetched it would have to move.
     <footer className="border-t border-hairline print:hidden [main:has(.ui-skeleton)+&]:hidden">
       <div className="mx-auto flex w-full max-w-results flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-13 text-faint sm:px-6">
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-1">
+        <span className="text-muted">{PRODUCT_NAME}</span>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-1 sm:mr-auto">
           {LINKS.map(({ to, text }) => (
             <Link key={to} to={to} className={LINK_CLASSES}>
               {text}

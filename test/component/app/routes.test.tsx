@@ -54,7 +54,9 @@ describe('the application', () => {
       '/',
     );
     expect(screen.getByRole('main')).toBeTruthy();
-    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText(NAME)).toBeTruthy();
+    const links = footer.getAllByRole('link');
     expect(links.slice(0, 4).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Architecture Docs', '/docs'],
       ['Privacy', '/privacy'],
@@ -62,6 +64,7 @@ describe('the application', () => {
       ['Changelog', '/changelog'],
     ]);
     expect(links[4]?.getAttribute('href')).toMatch(/^https:\/\//);
+    expect(links[4]?.getAttribute('target')).toBe('_blank');
   });
 
   it('offers visitors without an account to get started', async () => {
