@@ -11,6 +11,8 @@ export interface ReadOptions {
   keepPreamble?: boolean;
   /** Total and closing lines at the end are dropped. Otherwise they stay rows. */
   dropFooter?: boolean;
+  /** Rows of empty cells are rows: the file is a table that was read before. Such a file has no blank lines. */
+  keepEmptyRows?: boolean;
 }
 
 /** Lines outside the data: how many, whether they are rows of the table, and the first of them as text. */

@@ -37,6 +37,7 @@ export async function readCsv(
   const toFileBytes = bytes.length / decoded.bytes.length;
   const scan = await scanTable(layout, header, {
     keepPreamble: options.keepPreamble ?? false,
+    keepEmptyRows: options.keepEmptyRows ?? false,
     onSlice: (position, rowsRead) =>
       onSlice({ bytesRead: Math.round(position * toFileBytes), bytesTotal: bytes.length, rowsRead }),
   });

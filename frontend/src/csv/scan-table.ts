@@ -8,6 +8,7 @@ const SLICE_BYTES = 1024 * 1024;
 interface Steps {
   /** Whether the lines above the header become the first rows. */
   keepPreamble: boolean;
+  keepEmptyRows: boolean;
   /** Awaited after each slice, with the position reached and the rows found so far. */
   onSlice(position: number, rowsRead: number): Promise<void> | void;
 }
@@ -17,7 +18,14 @@ export async function scanTable(layout: Layout, header: HeadRecord, steps: Steps
   const { bytes, kinds } = layout;
   const columnCount = header.width;
   const quotes = createQuoteNotes();
-  const scan = createScan(bytes, { kinds, columnCount, rowsExpected: expectRows(layout, header), quotes });
+  const rowsExpected = expectRows(layout, header);
+  const scan = createScan(bytes, {
+    kinds,
+    columnCount,
+    rowsExpected,
+    quotes,
+    keepsEmptyRows: steps.keepEmptyRows,
+  });
   if (steps.keepPreamble) scanRows(scan, layout.from, header.from);
   // For its stray quotes alone: the header's cells are known.
   scanRows(createScan(bytes, { kinds, columnCount, rowsExpected: 1, quotes }), header.from, header.from + 1);

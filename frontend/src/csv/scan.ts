@@ -1,16 +1,18 @@
-import { CR, LF, QUOTE, SPACE, beginsWithQuotedText, isPlain } from './bytes.ts';
+import { CR, LF, QUOTE, beginsWithQuotedText, isPlain } from './bytes.ts';
 import { CellCursor } from './cell-cursor.ts';
 import { enlarge } from './growing.ts';
 import { DELIMITER, PLAIN, QUOTE_MARK, type Kinds } from './kinds.ts';
 import { createQuoteNotes, noteStrayQuote, type QuoteNotes } from './quote-notes.ts';
 import { findClosingQuote, opensCell } from './quotes.ts';
 import type { RowIndex } from './table.ts';
+import { whiteSpaceAt } from './white-space.ts';
 
 /** The state of a scan, which goes through a file in slices and leaves an index of its rows. */
 export interface Scan extends RowIndex {
   readonly kinds: Kinds;
   /** Cells kept per row; what a row has beyond them is passed over. */
   readonly columnCount: number;
+  readonly keepsEmptyRows: boolean;
   emptyRowsSkipped: number;
   shortRowsPadded: number;
   longRowsCut: number;
@@ -24,6 +26,7 @@ export interface ScanOptions {
   /** Only saves the index from growing often. */
   rowsExpected: number;
   quotes?: QuoteNotes;
+  keepsEmptyRows?: boolean;
 }
 
 export function createScan(bytes: Uint8Array, options: ScanOptions): Scan {
@@ -35,6 +38,7 @@ export function createScan(bytes: Uint8Array, options: ScanOptions): Scan {
     rowCount: 0,
     kinds: options.kinds,
     columnCount: options.columnCount,
+    keepsEmptyRows: options.keepsEmptyRows ?? false,
     emptyRowsSkipped: 0,
     shortRowsPadded: 0,
     longRowsCut: 0,
@@ -100,7 +104,8 @@ function passQuote(scan: Scan, cellStart: number, at: number): number {
 }
 
 /** Cheap first look: false when the record at `rowStart` certainly begins with text, quoted or not. */
-function mayBeEmpty({ bytes, kinds }: Scan, rowStart: number): boolean {
+function mayBeEmpty({ bytes, kinds, keepsEmptyRows }: Scan, rowStart: number): boolean {
+  if (keepsEmptyRows) return false;
   const first = bytes[rowStart]!; // a record has at least one byte
   return isPlain(first) ? kinds[first] === DELIMITER : !beginsWithQuotedText(bytes, rowStart);
 }
@@ -112,9 +117,11 @@ function isEmptyRow(scan: Scan, row: { slot: number; nextSlot: number; rowEnd: n
     if (!cursor.isBlank) return false;
   }
   // What lies beyond the columns of a long row.
-  for (let at = starts[row.nextSlot - 1]!; at < row.rowEnd; at++) {
+  for (let at = starts[row.nextSlot - 1]!; at < row.rowEnd;) {
     const byte = bytes[at]!; // below rowEnd
-    if (byte !== SPACE && byte !== QUOTE && kinds[byte] !== DELIMITER) return false;
+    const blankBytes = whiteSpaceAt(bytes, at, row.rowEnd);
+    if (blankBytes === 0 && byte !== QUOTE && kinds[byte] !== DELIMITER) return false;
+    at += blankBytes || 1;
   }
   return true;
 }

@@ -1,3 +1,4 @@
+import { MAX_COLUMNS, MIN_COLUMNS } from '#frontend/csv/limits.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { findValue, readElements, type Span } from './json-bytes.ts';
 
@@ -5,12 +6,17 @@ import { findValue, readElements, type Span } from './json-bytes.ts';
 export interface UnpackedAnalysis {
   /** The answer without its rows: a list of none stands in their place. */
   record: unknown;
-  /** Headers and rows as CSV in UTF-8; null where either is missing or is no list of texts. */
+  /** Headers and rows as CSV in UTF-8; null where either is missing, is no list of texts, or makes no table. */
   csv: Uint8Array<ArrayBuffer> | null;
 }
 
 /** How to read the CSV that an analysis was unpacked to. */
-export const UNPACKED_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',', headerRow: 1 };
+export const UNPACKED_CSV: ReadOptions = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  headerRow: 1,
+  keepEmptyRows: true,
+};
 
 const ROWS_PATH = ['analysisData', 'rows'];
 const SLICE_BYTES = 1024 * 1024;
@@ -33,12 +39,14 @@ export async function unpackAnalysis(
 
   // Quoted, so that no header is taken for anything but one, such as 'sep=;'.
   const parts = [encoder.encode(`${headers.map(quote).join(',')}\n`)];
+  let hasText = false;
   for (const slice of readElements(bytes, rows, SLICE_BYTES)) {
     if (!slice.every(isTexts)) return { record, csv: null };
+    hasText ||= slice.some(isFilled);
     parts.push(encoder.encode(slice.map((row) => `${row.map(writeCell).join(',')}\n`).join('')));
     await onSlice();
   }
-  return { record, csv: parts.length > 1 ? concat(parts) : null };
+  return { record, csv: hasText ? concat(parts) : null };
 }
 
 function parseAround(bytes: Uint8Array, rows: Span | null): unknown {
@@ -52,7 +60,13 @@ function headersOf(record: unknown): string[] | null {
   // The rows were found under analysisData, so both are objects there.
   const { analysisData } = record as { analysisData?: { headers?: unknown } };
   const headers = analysisData?.headers;
-  return isTexts(headers) && headers.length > 0 ? headers : null;
+  const isHeader = isTexts(headers) && headers.length >= MIN_COLUMNS && headers.length <= MAX_COLUMNS;
+  return isHeader && isFilled(headers) ? headers : null;
+}
+
+/** A reader of CSV takes a line of blanks alone for no line. */
+function isFilled(row: readonly string[]): boolean {
+  return row.some((cell) => cell.trim() !== '');
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -5,7 +5,7 @@ import type { UploadProblem } from '../use-upload.ts';
 /** Enough for the first records. An even number, because a UTF-16 character has two bytes. */
 const PREVIEW_BYTES = 256 * 1024;
 
-export type HowRead = Required<ReadOptions>;
+export type HowRead = Required<Omit<ReadOptions, 'keepEmptyRows'>>;
 
 export interface IntakePreview {
   firstRecords: readonly (readonly string[])[];
