@@ -43,6 +43,10 @@ export const UNFINISHED_SAVE_MS = DAY;
 /** Parts that belong to no record are removed after this time: their save broke off. */
 export const ABANDONED_UPLOAD_MS = HOUR;
 
+/** Leads are counted in 32 bits. A lift is below 1e7 in a file of 10 MB, two of them together below 1e15. */
+export const MAX_LEADS = 2 ** 32 - 1;
+export const MAX_RATIO = 1e15;
+
 export const MAX_FILE_NAME_LENGTH = 255;
 export const MIN_COLUMNS = 2;
 export const MAX_COLUMNS = 40;

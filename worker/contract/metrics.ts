@@ -1,15 +1,19 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
+import { MAX_LEADS, MAX_RATIO } from './limits.ts';
 
 const COUNT = 'must be a whole number of at least 0';
 const PERCENT = 'must be a number from 0 to 100';
 const PROBABILITY = 'must be a number from 0 to 1';
 const RATIO = 'must be a number of at least 0';
+const TOO_LARGE = 'is larger than any file can make it';
 
-export const countSchema = z.number(COUNT).check(z.int(COUNT), z.minimum(0, COUNT));
+export const countSchema = z
+  .number(COUNT)
+  .check(z.int(COUNT), z.minimum(0, COUNT), z.maximum(MAX_LEADS, TOO_LARGE));
 export const percentSchema = z.number(PERCENT).check(z.minimum(0, PERCENT), z.maximum(100, PERCENT));
 const probability = z.number(PROBABILITY).check(z.minimum(0, PROBABILITY), z.maximum(1, PROBABILITY));
-const ratio = z.number(RATIO).check(z.minimum(0, RATIO));
+const ratio = z.number(RATIO).check(z.minimum(0, RATIO), z.maximum(MAX_RATIO, TOO_LARGE));
 
 /**
  * A segment's figures. Rates and confidence are percent, unrounded; lifts are ratios (1 = no effect). The derived
