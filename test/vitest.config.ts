@@ -5,6 +5,13 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 
+/** `npm run fuzz` gives each property that many seconds, and may repeat a seed. */
+const { FUZZ_SECONDS, FUZZ_SEED } = process.env;
+const provide = {
+  fuzzSeconds: Number(FUZZ_SECONDS ?? 0),
+  fuzzSeed: FUZZ_SEED === undefined ? null : Number(FUZZ_SEED),
+};
+
 /** A second database for the tests of the migrations, a provider in Google's place, and no other host to talk to. */
 const workerOptions = (googleUrl: string) => ({
   wrangler: { configPath: './wrangler.toml' },
@@ -36,7 +43,13 @@ export default defineConfig({
     projects: [
       {
         root,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false, testTimeout: 60_000 },
+        test: {
+          name: 'unit',
+          include: ['test/{unit,fuzz}/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+          provide,
+        },
       },
       {
         root,
@@ -53,6 +66,7 @@ export default defineConfig({
         plugins: [cloudflareTest(({ inject }) => workerOptions(inject('googleUrl')))],
         test: {
           name: 'worker',
+          provide,
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
           globalSetup: ['test/support/google-setup.ts'],

@@ -4,13 +4,13 @@ import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from './port-pair.ts';
 
 /** jsdom has no browser threads: the real one is served in the same process instead. */
-export function stubBrowserThread(): void {
+export function stubBrowserThread(later?: Parameters<typeof portPair>[0]): void {
   vi.stubGlobal(
     'Worker',
     class {
       readonly #page: Port;
       constructor() {
-        const [page, thread] = portPair();
+        const [page, thread] = portPair(later);
         this.#page = page;
         serveThread(thread);
       }

@@ -3,13 +3,13 @@ import type { Port } from '#frontend/thread/protocol.ts';
 type Listener = (event: MessageEvent) => void;
 
 /** Two connected ports in one process. Messages arrive in later tasks, in order; transferred buffers are detached. */
-export function portPair(): [Port, Port] {
+export function portPair(later: (task: () => void) => void = setTimeout): [Port, Port] {
   const listeners: [Listener[], Listener[]] = [[], []];
   const end = (own: 0 | 1): Port => ({
     addEventListener: (_, listener) => void listeners[own].push(listener),
     postMessage(message, transfer) {
       const data = transfer.length ? structuredClone(message, { transfer }) : message;
-      setTimeout(() =>
+      later(() =>
         listeners[own === 0 ? 1 : 0].forEach((listen) => listen(new MessageEvent('message', { data }))),
       );
     },
