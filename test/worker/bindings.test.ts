@@ -4,11 +4,19 @@ import type { Env } from '#worker/env.ts';
 import example from '../../.dev.vars.example?raw';
 import config from '../../wrangler.toml?raw';
 
-type Bindings = { [Name in keyof Env as undefined extends Env[Name] ? never : Name]: true };
+/** Section of wrangler.toml that makes a binding of that type. */
+type Section<Binding> = Binding extends D1Database
+  ? 'd1_databases'
+  : Binding extends Fetcher
+    ? 'assets'
+    : never;
+type Bindings = {
+  [Name in keyof Env as undefined extends Env[Name] ? never : Name]: Section<Env[Name]>;
+};
 type Secrets = { [Name in keyof Env as undefined extends Env[Name] ? Name : never]-?: 'operator' | 'tests' };
 
-// Both lists stop compiling when a name is added to or taken from the type.
-const bindings: Bindings = { DB: true, ASSETS: true };
+// Both lists stop compiling when a name is added to or taken from the type, or gets another type.
+const bindings: Bindings = { DB: 'd1_databases', ASSETS: 'assets' };
 const secrets: Secrets = {
   SESSION_SECRET: 'operator',
   GOOGLE_CLIENT_ID: 'operator',
@@ -18,10 +26,14 @@ const secrets: Secrets = {
   GOOGLE_TOKEN_ENDPOINT: 'tests',
 };
 
-test('the bindings that the Worker needs are those of wrangler.toml', () => {
-  const names = [...config.matchAll(/^binding = "(\w+)"$/gm)].map(([, name]) => name);
-  expect(names.toSorted()).toEqual(Object.keys(bindings).toSorted());
-  for (const name of names) expect(env).toHaveProperty(name ?? '');
+test('the bindings that the Worker needs are those of wrangler.toml, of the same kind', () => {
+  const sections = config.matchAll(/^\[+(\w+)\]+\n((?:[^[\n].*\n)*)/gm);
+  const found = [...sections].flatMap(([, section, lines = '']) => {
+    const name = /^binding = "(\w+)"$/m.exec(lines)?.[1];
+    return name ? [[name, section]] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(bindings);
+  for (const name of Object.keys(bindings)) expect(env).toHaveProperty(name);
 });
 
 test('the example names every secret for operators, and none of the tests', () => {
