@@ -1,5 +1,6 @@
+import { embedFonts, FILE_FONTS } from './svg-font.ts';
+
 const SVG = 'http://www.w3.org/2000/svg';
-const FONTS = 'Inter, Helvetica, Arial, sans-serif';
 const PADDING = 24;
 const HEADING_HEIGHT = 32;
 /** What style sheets decide on the page and a file has to say itself. */
@@ -18,13 +19,15 @@ export interface SvgFile {
   height: number;
 }
 
-/** A drawing on the page as a file that opens anywhere: colours and sizes written out, under its title, on its ground. */
-export function createSvgFile(drawing: SVGSVGElement, title: string): SvgFile {
+/** A drawing on the page as a file that opens anywhere: colours, sizes and fonts in it, under its title, on its ground. */
+export async function createSvgFile(drawing: SVGSVGElement, title: string): Promise<SvgFile> {
+  const look = document.createElementNS(SVG, 'style');
+  look.textContent = await embedFonts();
   const { width, height } = drawing.viewBox.baseVal;
   const size = { width: width + 2 * PADDING, height: height + 2 * PADDING + HEADING_HEIGHT };
   const resolve = createColourResolver();
   const root = document.createElementNS(SVG, 'svg');
-  setAll(root, { ...size, viewBox: `0 0 ${size.width} ${size.height}`, 'font-family': FONTS });
+  setAll(root, { ...size, viewBox: `0 0 ${size.width} ${size.height}`, 'font-family': FILE_FONTS });
 
   const ground = document.createElementNS(SVG, 'rect');
   setAll(ground, { ...size, fill: resolve(getComputedStyle(document.documentElement).backgroundColor) });
@@ -36,7 +39,7 @@ export function createSvgFile(drawing: SVGSVGElement, title: string): SvgFile {
   body.setAttribute('transform', `translate(${PADDING} ${PADDING + HEADING_HEIGHT})`);
   body.append(...[...drawing.children].map((child) => copyResolved(child, resolve)));
 
-  root.append(ground, heading, body);
+  root.append(look, ground, heading, body);
   return { text: new XMLSerializer().serializeToString(root), ...size };
 }
 

@@ -27,16 +27,16 @@ export function ChartFrame(props: ChartFrameProps) {
   const { title, caption, rows, nameFile, actions } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room);
-  const readFile = () => {
+  const readFile = async () => {
     const drawing = room.current?.querySelector('svg');
-    return drawing && createSvgFile(drawing, title);
+    return drawing ? createSvgFile(drawing, title) : null;
   };
-  const downloadSvg = () => {
-    const file = readFile();
+  const downloadSvg = async () => {
+    const file = await readFile();
     if (file) downloadText(`${nameFile()}.svg`, file.text, 'image/svg+xml');
   };
   const downloadPng = async () => {
-    const file = readFile();
+    const file = await readFile();
     if (file) downloadBlob(`${nameFile()}.png`, await drawPng(file));
   };
   return (
@@ -45,10 +45,10 @@ export function ChartFrame(props: ChartFrameProps) {
         <h2 className="text-16 font-semibold">{title}</h2>
         <div className="flex flex-wrap items-center gap-2">
           {actions}
-          <Button size="small" variant="ghost" onClick={() => void downloadPng()}>
+          <Button size="small" onClick={() => void downloadPng()}>
             Download PNG
           </Button>
-          <Button size="small" variant="ghost" onClick={downloadSvg}>
+          <Button size="small" onClick={() => void downloadSvg()}>
             Download SVG
           </Button>
         </div>

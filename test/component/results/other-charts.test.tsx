@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { CalculatorTab } from '#frontend/features/results/calculator/calculator-tab.tsx';
@@ -43,6 +43,7 @@ describe('the chart of correlations', () => {
     // A pair that may be chance has no sign.
     expect(texts).toContain('-40.9');
     await user.click(within(figure).getByRole('button', { name: 'Download SVG' }));
+    await waitFor(() => expect(downloads).toHaveLength(1));
     expect(downloads[0]?.name).toMatch(/^correlation_chart_\d{4}-\d{2}-\d{2}\.svg$/);
   });
 });

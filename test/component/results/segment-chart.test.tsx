@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
@@ -108,6 +108,7 @@ describe('the chart of segments', () => {
   test('is downloaded as a drawing that stands alone', async () => {
     const { user } = await renderChart();
     await user.click(within(chart()).getByRole('button', { name: 'Download SVG' }));
+    await waitFor(() => expect(downloads).toHaveLength(1));
     expect(downloads[0]?.name).toMatch(/^segment_chart_\d{4}-\d{2}-\d{2}\.svg$/);
     const text = (await downloads[0]?.blob.text()) ?? '';
     const file = new DOMParser().parseFromString(text, 'image/svg+xml');
