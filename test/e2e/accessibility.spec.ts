@@ -1,73 +1,71 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { expectEveryLook } from './look.ts';
+import { csvFile } from './pages/wizard.ts';
 
 const PAGES = ['/', '/auth/login', '/auth/signup', '/docs', '/privacy', '/roadmap', '/changelog', '/nowhere'];
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}
+// Colours change at once, so that no look falls between two themes.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const LOOKS = [
-  { theme: 'light', width: 1280 },
-  { theme: 'dark', width: 390 },
-] as const;
+test('every page is accessible in both themes at every width', async ({ page }) => {
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(/Lead Value Analyzer/);
+    await expectEveryLook(page, path);
+  }
+});
 
-for (const { theme, width } of LOOKS) {
-  test.describe(`${theme}, ${width} px wide`, () => {
-    test.use({ colorScheme: theme, viewport: { width, height: 800 } });
+test('every step before the results is accessible in both themes at every width', async ({
+  page,
+  wizard,
+}) => {
+  await wizard.open();
+  await wizard.upload(csvFile('Status\nQualified\n'));
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectEveryLook(page, 'a refused file');
+  await wizard.button('Try sample data').click();
+  await wizard.expectStep('Select Columns to Analyze');
+  await expectEveryLook(page, 'columns, none chosen');
+  await wizard.button('Back').click();
+  await expect(wizard.button('Next: Select Columns')).toBeVisible();
+  await expectEveryLook(page, 'the open file');
+  await wizard.next('Next: Select Columns');
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Device');
+  await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.button('Thirds (3 groups)').click();
+  await expectEveryLook(page, 'columns with ranges');
+  await wizard.button('Change').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectEveryLook(page, 'how the file is read');
+  await page.keyboard.press('Escape');
+  await wizard.next('Next: Map Values');
+  await expectEveryLook(page, 'status values');
+  await wizard.next('Next');
+  await page.getByLabel('google ads', { exact: true }).fill('Google Ads');
+  await page.keyboard.press('Escape');
+  await expectEveryLook(page, 'names of values');
+});
 
-    test('every page is accessible', async ({ page }) => {
-      for (const path of PAGES) {
-        await test.step(path, async () => {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-          await expect(page).toHaveTitle(/Lead Value Analyzer/);
-          await expectAccessible(page);
-          await expectNoSidewaysScroll(page);
-        });
-      }
-    });
-
-    test('every step and tab of the wizard is accessible', async ({ page, wizard }) => {
-      const check = async () => {
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      };
-      await wizard.open();
-      await wizard.button('Try sample data').click();
-      await wizard.expectStep('Select Columns to Analyze');
-      await wizard.choose('Attribute 1', 'Source');
-      await wizard.choose('Attribute 2', 'Device');
-      await wizard.choose('Attribute 3', 'Pages Viewed');
-      await check();
-      await wizard.button('Thirds (3 groups)').click();
-      await check();
-      await wizard.button('Change').click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await check();
-      await page.keyboard.press('Escape');
-      await wizard.next('Next: Map Values');
-      await check();
-      await wizard.next('Next');
-      await check();
-      await wizard.next('Next');
-      await wizard.next('Next');
-      await wizard.next('Analyze');
-      await wizard.expectStep('Analysis Complete!');
-      for (const tab of ['Value Rules', 'Segment Details', 'Correlations', 'Lead Calculator'] as const) {
-        await wizard.tab(tab).click();
-        await check();
-      }
-      await wizard.choose('Source', 'Referral');
-      await wizard.choose('Device', 'Mobile');
-      await wizard.choose('Pages Viewed', 'High');
-      await check();
-    });
-  });
-}
+test('every tab of the results is accessible in both themes at every width', async ({ page, wizard }) => {
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Device');
+  await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.button('Thirds (3 groups)').click();
+  await wizard.analyze(3);
+  for (const tab of ['Value Rules', 'Segment Details', 'Correlations', 'Lead Calculator'] as const) {
+    await wizard.tab(tab).click();
+    await expect(wizard.tab(tab)).toHaveAttribute('aria-selected', 'true');
+    await expectEveryLook(page, tab);
+  }
+  await wizard.choose('Source', 'Referral');
+  await wizard.choose('Device', 'Mobile');
+  await wizard.choose('Pages Viewed', 'High');
+  await expectEveryLook(page, 'a lead value');
+});
 
 test('the theme is chosen once, kept, and there before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });

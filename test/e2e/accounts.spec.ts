@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { expectEveryLook } from './look.ts';
 import {
   CLIENT_ADDRESS,
   createAccount,
@@ -317,52 +318,48 @@ test.describe('an account', () => {
   });
 });
 
-for (const { theme, width } of [
-  { theme: 'light', width: 1280 },
-  { theme: 'dark', width: 390 },
-] as const) {
-  test.describe(`${theme}, ${width} px wide`, () => {
-    test.use({ colorScheme: theme, viewport: { width, height: 800 }, refusals: ['/api/analyses/nothing'] });
+test.describe('looks', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, refusals: ['/api/analyses/nothing'] });
 
-    test('every page, menu and dialog of an account is accessible', async ({ page, wizard, account }) => {
-      test.slow();
-      expect(account.email).toContain('@');
-      await page.goto('/saved');
-      await expect(page.getByText('Nothing saved yet')).toBeVisible();
-      await expectAccessible(page);
-      await page.goto('/saved/nothing');
-      await expect(page.getByRole('heading', { name: 'Analysis not found' })).toBeVisible();
-      await expectAccessible(page);
+  test('every page, menu and dialog of an account is accessible in both themes at every width', async ({
+    page,
+    wizard,
+    account,
+  }) => {
+    expect(account.email).toContain('@');
+    await page.goto('/saved');
+    await expect(page.getByText('Nothing saved yet')).toBeVisible();
+    await expectEveryLook(page, 'nothing saved yet');
+    await page.goto('/saved/nothing');
+    await expect(page.getByRole('heading', { name: 'Analysis not found' })).toBeVisible();
+    await expectEveryLook(page, 'not found');
 
-      await analyzeSample(wizard);
-      await save(page);
-      await page.goto('/saved');
-      await page.getByRole('link', { name: SAMPLE, exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1, name: SAMPLE })).toBeVisible();
-      await expect(wizard.table('Practical Value Rules')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'Back to Saved Analyses' }).click();
-      await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toBeVisible();
-      await expectAccessible(page);
+    await analyzeSample(wizard);
+    await save(page);
+    await page.goto('/saved');
+    await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toBeVisible();
+    await expectEveryLook(page, 'saved analyses');
+    await page.getByRole('button', { name: `Delete ${SAMPLE}` }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectEveryLook(page, 'deleting one');
+    await page.keyboard.press('Escape');
+    await openUserMenu(page);
+    await expectEveryLook(page, 'the menu of an account');
+    await page.getByRole('menuitem', { name: 'Preferences' }).click();
+    await expect(page.getByLabel('Default Conversion Value ($)')).toBeVisible();
+    await expectEveryLook(page, 'preferences');
+    await page.keyboard.press('Escape');
+    await page.getByPlaceholder('Search analyses...').fill('no such file');
+    await expectEveryLook(page, 'a search that finds nothing');
+    await page.getByRole('button', { name: 'Clear Search' }).click();
+    await page.getByRole('link', { name: SAMPLE, exact: true }).click();
+    await expect(wizard.table('Practical Value Rules')).toBeVisible();
+    await expectEveryLook(page, 'a saved analysis');
 
-      await page.getByRole('button', { name: `Delete ${SAMPLE}` }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.getByPlaceholder('Search analyses...').fill('no such file');
-      await expectAccessible(page);
-
-      await openUserMenu(page);
-      await expectAccessible(page);
-      await page.getByRole('menuitem', { name: 'Preferences' }).click();
-      await expect(page.getByLabel('Default Conversion Value ($)')).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.context().clearCookies();
-      await page.goto('/auth/signup');
-      await page.getByRole('button', { name: 'Sign up with Email' }).click();
-      await expect(page.getByText('Please enter a valid email')).toBeVisible();
-      await expectAccessible(page);
-    });
+    await page.context().clearCookies();
+    await page.goto('/auth/signup');
+    await page.getByRole('button', { name: 'Sign up with Email' }).click();
+    await expect(page.getByText('Please enter a valid email')).toBeVisible();
+    await expectEveryLook(page, 'a refused sign-up');
   });
-}
+});

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { createAccount, type Account } from './pages/account.ts';
 import { Wizard } from './pages/wizard.ts';
 
@@ -45,17 +44,5 @@ export const test = base.extend<Fixtures>({
     await provide(await createAccount(page.context(), baseURL ?? ''));
   },
 });
-
-/** No violation of WCAG 2.2 A and AA in the given theme. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const results = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // The stories look at it themselves, since an open dialog hides the page with its heading.
-    .disableRules('page-has-heading-one')
-    .analyze();
-  expect(results.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual(
-    [],
-  );
-}
 
 export { expect };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './look.ts';
 import { CLIENT_ADDRESS, expectMessage, inventAccount, openUserMenu, signIn } from './pages/account.ts';
 import { googleOrigin, signInAtGoogle } from './pages/google.ts';
 
