@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+
+const [seconds = '60', seed] = process.argv.slice(2);
+const isRepeat = seed !== undefined;
+
+/** `npm run fuzz [-- seconds [seed]]`: each property for that long, with the number of its cases and its seed. */
+const { status } = spawnSync(
+  'vitest',
+  ['run', '--config', 'test/vitest.config.ts', '--reporter', 'verbose', 'fuzz'],
+  {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, FUZZ_SECONDS: seconds, ...(isRepeat && { FUZZ_SEED: seed }) },
+  },
+);
+process.exit(status ?? 1);
