@@ -1,0 +1,145 @@
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hash } from 'bcryptjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestHarness, type TestHarness } from 'wrangler';
+import type { D1Database } from '@cloudflare/workers-types';
+
+const PROJECT = new URL('../../..', import.meta.url).pathname;
+const ORIGIN = 'https://lva.test';
+const ISOLATES = ['one', 'two', 'three'];
+const BURST = 10;
+const FIRST = '0001_initial.sql';
+const NEXT = '9999_next.sql';
+
+const NEXT_SQL = `
+  ALTER TABLE users ADD COLUMN upgraded TEXT;
+  UPDATE users SET upgraded = email; -- runs once: a second time would find the column there
+`;
+
+let releases: string;
+let carried: string[];
+let server: TestHarness;
+
+interface Bindings {
+  DB: D1Database;
+}
+
+beforeAll(async () => {
+  releases = await mkdtemp(join(tmpdir(), 'upgrade-'));
+  await symlink(join(PROJECT, 'node_modules'), join(releases, 'node_modules'));
+  carried = (await readdir(join(PROJECT, 'migrations'))).toSorted();
+  server = createTestHarness({ workers: await makeRelease('first', [FIRST]) });
+  await server.listen();
+}, 60_000);
+
+afterAll(async () => {
+  await server.close();
+  await rm(releases, { recursive: true, force: true });
+});
+
+/** A release of the Worker that carries these migrations, running in several isolates on one database. */
+async function makeRelease(name: string, migrations: readonly string[]) {
+  const root = join(releases, name);
+  await mkdir(root);
+  for (const part of ['package.json', 'worker', 'migrations']) {
+    await cp(join(PROJECT, part), join(root, part), { recursive: true });
+  }
+  await writeFile(join(root, 'migrations', NEXT), NEXT_SQL);
+  const imports = migrations.map((file, index) => `import sql${index} from '../../../migrations/${file}';`);
+  const list = migrations.map((file, index) => `{ name: '${file}', sql: sql${index} }`);
+  await writeFile(
+    join(root, 'worker/src/db/migrations.ts'),
+    `${imports.join('\n')}\nexport const migrations = [${list.join(', ')}];\n`,
+  );
+  return ISOLATES.map((isolate) => ({
+    config: {
+      name: isolate,
+      main: join(root, 'worker/src/index.ts'),
+      compatibility_date: '2026-10-23',
+      d1_databases: [
+        {
+          binding: 'DB',
+          database_name: 'lead-value-analyzer',
+          database_id: 'one-for-all',
+          migrations_dir: join(root, 'migrations'),
+        },
+      ],
+    },
+  }));
+}
+
+/** The same call to every isolate at the same moment. */
+const askAll = (path: string, init?: Parameters<TestHarness['fetch']>[1]) =>
+  Promise.all(ISOLATES.map((name) => server.getWorker(name).fetch(`${ORIGIN}${path}`, init)));
+
+const readDatabase = async () => (await server.getWorker<Bindings>(ISOLATES[0]).getEnv()).DB;
+
+async function readApplied(): Promise<unknown[]> {
+  const database = await readDatabase();
+  return (await database.prepare('SELECT name FROM d1_migrations ORDER BY id').raw()).flat();
+}
+
+/** A user with a saved analysis, as the first release stored them. */
+async function storeFirstData(): Promise<void> {
+  const database = await readDatabase();
+  const passwordHash = await hash('correct horse', 4);
+  await database.batch([
+    database
+      .prepare(
+        "INSERT INTO users (id, email, password_hash, created_at, updated_at) VALUES ('u', 'first@example.com', ?, 1, 1)",
+      )
+      .bind(passwordHash),
+    database.prepare(
+      `INSERT INTO saved_analyses (id, user_id, file_name, conversion_value, significance_threshold, overall_rate,
+         total_leads, total_qualified, top_metrics, awaits_dataset, created_at)
+       VALUES ('a', 'u', 'first.csv', 100, 10, 25, 40, 10, '[]', 0, 1)`,
+    ),
+  ]);
+}
+
+/** All isolates run before the first of them asks the database, so that they come to the migration together. */
+async function expectHealthy(): Promise<void> {
+  await askAll('/api/login', { redirect: 'manual' });
+  const answers = await Promise.all(Array.from({ length: BURST }, () => askAll('/api/health')));
+  expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
+}
+
+test('several isolates that start at once on an empty database give it the schema', async () => {
+  await expectHealthy();
+  expect(await readApplied()).toEqual([FIRST]);
+});
+
+test('several isolates of the next release bring a database with data in it to its schema', async () => {
+  await storeFirstData();
+  await server.update({ workers: await makeRelease('next', [...carried, NEXT]) });
+  await expectHealthy();
+  expect(await readApplied()).toEqual([...carried, NEXT]);
+  const database = await readDatabase();
+  expect(await database.prepare('SELECT id, upgraded FROM users').all()).toMatchObject({
+    results: [{ id: 'u', upgraded: 'first@example.com' }],
+  });
+
+  const [signedIn] = await askAll('/api/auth/login', {
+    method: 'POST',
+    headers: { Origin: ORIGIN, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'first@example.com', password: 'correct horse' }),
+  });
+  const cookie = signedIn?.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  for (const list of await askAll('/api/analyses', { headers: { Cookie: cookie } })) {
+    expect(await list.json()).toMatchObject([{ id: 'a', fileName: 'first.csv' }]);
+  }
+});
+
+test("wrangler's own command finds nothing left to apply", async () => {
+  await server.getWorker<Bindings>(ISOLATES[0]).applyD1Migrations('DB');
+  expect(await readApplied()).toEqual([...carried, NEXT]);
+});
+
+test("the Worker finds nothing left to apply after wrangler's own command", async () => {
+  await server.reset();
+  await server.getWorker<Bindings>(ISOLATES[0]).applyD1Migrations('DB');
+  await expectHealthy();
+  expect(await readApplied()).toEqual([...carried, NEXT]);
+});
