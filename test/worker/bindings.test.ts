@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import example from '../../.dev.vars.example?raw';
+import packageJson from '../../package.json';
 import config from '../../wrangler.toml?raw';
 
 /** Section of wrangler.toml that makes a binding of that type. */
@@ -36,9 +37,18 @@ test('the bindings that the Worker needs are those of wrangler.toml, of the same
   for (const name of Object.keys(bindings)) expect(env).toHaveProperty(name);
 });
 
+const forOperators = Object.entries(secrets)
+  .filter(([, reader]) => reader === 'operator')
+  .map(([name]) => name);
+
 test('the example names every secret for operators, and none of the tests', () => {
   const names = [...example.matchAll(/^# ([A-Z_]+)=$/gm)].map(([, name]) => name);
-  const forOperators = Object.entries(secrets).filter(([, reader]) => reader === 'operator');
-  expect(names.toSorted()).toEqual(forOperators.map(([name]) => name).toSorted());
+  expect(names.toSorted()).toEqual(forOperators.toSorted());
   expect(config).not.toMatch(/GOOGLE_|SESSION_SECRET/);
+});
+
+test('the Deploy button describes the database and every secret for operators', () => {
+  const described = packageJson.cloudflare.bindings;
+  expect(Object.keys(described).toSorted()).toEqual(['DB', ...forOperators].toSorted());
+  for (const { description } of Object.values(described)) expect(description.length).toBeGreaterThan(20);
 });
