@@ -60,3 +60,12 @@ test('the query layer knows every table', async () => {
   const names = tables.map((table) => getTableConfig(table).name);
   expect(results.map(({ name }) => name).toSorted()).toEqual([...names, 'd1_migrations'].toSorted());
 });
+
+test('sessions that are over are found by an index', async () => {
+  const { results } = await env.DB.prepare(
+    'EXPLAIN QUERY PLAN SELECT sid FROM sessions WHERE expire <= 1',
+  ).all<{
+    detail: string;
+  }>();
+  expect(results.map(({ detail }) => detail).join()).toContain('INDEX sessions_expire');
+});

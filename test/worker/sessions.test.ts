@@ -150,6 +150,9 @@ test('a visit moves cookie and row together, at most once an hour', async () => 
   setClock(start + HOUR - 1);
   expect((await whoAmI(user.cookie)).headers.getSetCookie()).toEqual([]);
   expect(await expireOf(user.id)).toBe(start + 7 * DAY);
+  setClock(start + HOUR);
+  expect(cookieOf(await whoAmI(user.cookie))).toBe(user.cookie);
+  expect(await expireOf(user.id)).toBe(start + 7 * DAY + HOUR);
 
   setClock(start + 6 * DAY);
   const renewed = await whoAmI(user.cookie);

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { googleErrors } from '#contract/google.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { LoginPage } from '#frontend/pages/login.tsx';
@@ -116,11 +117,15 @@ describe('signing in', () => {
     expect(vi.mocked(leaveDocument).mock.calls).toEqual([['/api/auth/google']]);
   });
 
-  test('with Google that failed says why, and the reason leaves the address', async () => {
-    open('/auth/login?error=google-cancelled');
-    await expectMessage('Login failed', 'Google sign-in was cancelled.');
-    expect(address()).toBe('/auth/login');
-  });
+  test.each(Object.entries(googleErrors))(
+    'with Google that failed (%s) says why, and the reason leaves the address',
+    async (reason, text) => {
+      open(`/auth/login?error=${reason}`);
+      await expectMessage('Login failed', text);
+      expect(text).toMatch(/(Please|please) .+\.$/);
+      expect(address()).toBe('/auth/login');
+    },
+  );
 
   test('a reason that is none is not shown', async () => {
     open('/auth/login?error=<b>constructor</b>');
@@ -183,6 +188,22 @@ describe('signing up', () => {
     await user.click(screen.getByRole('link', { name: 'Sign up' }));
     expect(address()).toBe('/auth/signup');
   });
+});
+
+test('neither page waits for the answer to who is signed in', async () => {
+  const answer = gate();
+  open('/auth/signup', {
+    'GET /api/auth/user': { ...SIGNED_OUT, after: answer.isOpen },
+    'POST /api/auth/signup': answerOf(authExamples.signedUp),
+  });
+  expect(button('Sign up with Email')).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect(button('Sign in')).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Sign up' }));
+  await fillIn({ email: 'jane@example.com', password: 'long enough' });
+  await user.click(button('Sign up with Email'));
+  await expectMessage('Account created!');
+  await waitFor(() => expect(address()).toBe('/'));
 });
 
 test.each(['/auth/login', '/auth/signup'])(

@@ -1,0 +1,76 @@
+import { act, render, screen } from '@testing-library/react';
+import { SWRConfig } from 'swr';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Providers } from '#frontend/app/providers.tsx';
+import { useAnalyses } from '#frontend/api/analyses.ts';
+import { useUser } from '#frontend/api/user.ts';
+import { analysesExamples } from '#test/contract/analyses.ts';
+import { installAccountRoom, SIGNED_IN } from '#test/support/account-room.tsx';
+import { answerOf, startFakeServer } from '#test/support/fake-server.ts';
+
+installAccountRoom();
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+function Page() {
+  const { user, isLoading } = useUser();
+  const { data, error } = useAnalyses(user !== null);
+  const list = error ? 'no list' : `${data?.length ?? 'some'} analyses`;
+  return <p>{isLoading ? 'asking' : `${user?.email ?? 'nobody'}, ${list}`}</p>;
+}
+
+/** The page, or nothing, over one cache. */
+function drawPage() {
+  const cache = new Map();
+  const draw = (isOpen: boolean) => (
+    <SWRConfig value={{ provider: () => cache }}>
+      <Providers>{isOpen && <Page />}</Providers>
+    </SWRConfig>
+  );
+  const { rerender } = render(draw(true));
+  return { open: () => rerender(draw(true)), close: () => rerender(draw(false)) };
+}
+
+/** A day with the page: other tabs, lost connections, and the page left and opened again. */
+async function spendADay(): Promise<void> {
+  await act(async () => {
+    for (let hour = 0; hour < 24; hour++) {
+      for (const name of ['blur', 'focus', 'offline', 'online']) dispatchEvent(new Event(name));
+      document.dispatchEvent(new Event('visibilitychange'));
+      await vi.advanceTimersByTimeAsync(60 * 60 * 1000);
+    }
+  });
+}
+
+test.each([
+  ['answered', answerOf(analysesExamples.list), 'somebody@example.com, 1 analyses'],
+  ['refused', answerOf(analysesExamples.listUnavailable), 'somebody@example.com, no list'],
+  ['lost', { isLost: true }, 'somebody@example.com, no list'],
+])(
+  'what was %s is asked for once: not again by itself, on focus, or on reconnecting',
+  async (_, answer, text) => {
+    const server = startFakeServer({ 'GET /api/auth/user': SIGNED_IN, 'GET /api/analyses': answer });
+    drawPage();
+    await screen.findByText(text);
+    await spendADay();
+    expect(screen.getByText(text)).toBeDefined();
+    expect(server.calls()).toEqual(['GET /api/auth/user', 'GET /api/analyses']);
+  },
+);
+
+test('what was read does not go stale: a page that is opened again asks nothing', async () => {
+  const server = startFakeServer({
+    'GET /api/auth/user': SIGNED_IN,
+    'GET /api/analyses': answerOf(analysesExamples.list),
+  });
+  const text = 'somebody@example.com, 1 analyses';
+  const page = drawPage();
+  await screen.findByText(text);
+  page.close();
+  await spendADay();
+  page.open();
+  expect(screen.getByText(text)).toBeDefined();
+  await spendADay();
+  expect(server.calls()).toEqual(['GET /api/auth/user', 'GET /api/analyses']);
+});
