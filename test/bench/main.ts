@@ -12,11 +12,13 @@ import { readOptions } from './options.ts';
 import type { Figure } from './report/figure.ts';
 import { printFigures } from './report/print.ts';
 import { measureMemory } from './sections/memory.ts';
+import { measurePage } from './sections/page.ts';
 import { measureReading } from './sections/read.ts';
 
 const SECTIONS: Record<string, { title: string; measure(bench: Bench): Promise<Figure[]> }> = {
   read: { title: 'From a file to all counts, ratios to PapaParse', measure: measureReading },
   memory: { title: 'Peak memory from a file to all counts', measure: measureMemory },
+  page: { title: 'The main job in the page', measure: measurePage },
 };
 
 const options = readOptions(process.argv.slice(2));

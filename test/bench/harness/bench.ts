@@ -6,8 +6,12 @@ import { generateFile } from '../files/generate.ts';
 import type { BenchFile } from '../files/shapes.ts';
 import { launchBrowser } from './browser.ts';
 import type { Contestant } from './contestants.ts';
+import { startRuntime } from './runtime.ts';
 import { buildSite, type Site } from './site.ts';
 import { serveFolder } from './static-server.ts';
+import { within } from './within.ts';
+
+const START_SECONDS = 60;
 
 export interface FileOnDisk extends BenchFile {
   path: string;
@@ -17,8 +21,10 @@ export interface FileOnDisk extends BenchFile {
 /** What every section works with. */
 export interface Bench {
   site: Site;
-  /** Where the site is served. */
+  /** Where the site is served, by nothing but a file server. */
   url: string;
+  /** Where the Workers runtime serves it, with the API. */
+  runtimeUrl: string;
   browser: Browser;
   peers: readonly Contestant[];
   rounds: number;
@@ -37,6 +43,11 @@ export async function withBench(
     peers.map(({ script }) => script),
   );
   const server = await serveFolder(site.folder);
+  const runtime = await within(
+    START_SECONDS,
+    'The Workers runtime',
+    startRuntime(site.folder, join(folder, 'state')),
+  );
   const browser = await launchBrowser();
   const files = new Map<string, FileOnDisk>();
   const provideFile = (file: BenchFile): FileOnDisk => {
@@ -46,10 +57,11 @@ export async function withBench(
     return made;
   };
   try {
-    await work({ site, url: server.url, browser, peers, rounds, provideFile });
+    await work({ site, url: server.url, runtimeUrl: runtime.url, browser, peers, rounds, provideFile });
   } finally {
     await browser.close();
     server.stop();
+    await runtime.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

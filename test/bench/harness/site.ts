@@ -1,11 +1,9 @@
-import { cp, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 const BENCH = join(PROJECT, 'test/bench');
-const DUCKDB = join(BENCH, 'peers/node_modules/@duckdb/duckdb-wasm/dist');
-const DUCKDB_FILES = ['duckdb-eh.wasm', 'duckdb-browser-eh.worker.js'];
 
 export interface Site {
   folder: string;
@@ -21,9 +19,6 @@ export async function buildSite(folder: string, peerScripts: readonly string[]):
     build: { outDir: folder, emptyOutDir: true, manifest: true },
   });
   await buildPages(join(folder, 'bench'), peerScripts);
-  if (peerScripts.includes('duckdb')) {
-    for (const name of DUCKDB_FILES) await cp(join(DUCKDB, name), join(folder, 'bench/duckdb', name));
-  }
   const scripts = await readdir(join(folder, 'assets'));
   const thread = scripts.find((name) => /^thread-.*\.js$/.test(name));
   if (!thread) throw new Error('The build has no script of the thread');

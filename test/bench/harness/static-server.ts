@@ -3,6 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { AddressInfo } from 'node:net';
 
+/** Too large for the Workers runtime, so it lies outside the site. */
+const DUCKDB = {
+  path: '/bench/duckdb/',
+  folder: new URL('../peers/node_modules/@duckdb/duckdb-wasm/dist/', import.meta.url).pathname,
+};
+
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -18,11 +24,11 @@ export interface StaticServer {
   stop(): void;
 }
 
-/** Serves a folder on this machine, on a free port. */
+/** Serves a site on this machine, on a free port, and beside it the files of DuckDB. */
 export async function serveFolder(folder: string): Promise<StaticServer> {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
-    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    const file = findFile(folder, path);
     const body = await readFile(file).catch(() => null);
     if (!body) response.writeHead(404).end();
     else
@@ -37,6 +43,11 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
       server.closeAllConnections();
     },
   };
+}
+
+function findFile(folder: string, path: string): string {
+  if (path.startsWith(DUCKDB.path)) return join(DUCKDB.folder, path.slice(DUCKDB.path.length));
+  return join(folder, path.endsWith('/') ? `${path}index.html` : path);
 }
 
 async function listen(server: Server): Promise<string> {

@@ -6,5 +6,8 @@ export const GOALS = {
     quoted: { atMost: 0.25, aim: 0.12 },
   },
   readToUdsv: { atMost: 0.55, aim: 0.35 },
+  journey: { atMost: 1, aim: 0.5 },
+  gap: { atMost: 0.12, aim: 0.12 },
+  gapMs: { atMost: Infinity, aim: 50 },
   memory: { atMost: 0.5, aim: 0.33 },
 } as const;

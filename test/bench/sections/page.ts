@@ -1,0 +1,64 @@
+import type { Bench, FileOnDisk } from '../harness/bench.ts';
+import { onFreshPage } from '../harness/browser.ts';
+import { PAPAPARSE } from '../harness/contestants.ts';
+import { makeJourney } from '../harness/journey.ts';
+import { measureRead } from '../harness/measure-read.ts';
+import { watchPage } from '../harness/page-watch.ts';
+import { inTurns } from '../harness/rounds.ts';
+import type { Figure } from '../report/figure.ts';
+import { GOALS } from '../report/goals.ts';
+import { ratios } from '../report/stats.ts';
+import { FILES, FILE_NAMES, type FileName } from './files.ts';
+
+/**
+ * The main job as a person does it, in the real page. What is waited for is compared with PapaParse alone in a thread;
+ * the longest time in which the page could not answer, with PapaParse on the page.
+ */
+export async function measurePage(bench: Bench): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const name of FILE_NAMES) figures.push(...(await measureFile(bench, name)));
+  return figures;
+}
+
+async function measureFile(bench: Bench, name: FileName): Promise<Figure[]> {
+  const file = bench.provideFile(FILES[name]);
+  const [journeys, inThread, onPageGaps] = await inTurns(bench.rounds, [
+    () => makeJourney(bench, file),
+    () => measureRead(bench, file, { script: PAPAPARSE.script, runs: 1 }),
+    () => measureGapOnPage(bench, file),
+  ]);
+  const waits = journeys.map(({ waitMs }) => waitMs);
+  const gaps = journeys.map(({ longestGapMs }) => longestGapMs);
+  const threadTimes = inThread.map(({ runMs }) => runMs[0] ?? NaN);
+  return [
+    { what: `${name}: waited for in the page`, unit: 'ms', values: waits },
+    {
+      what: `Journey in the page, ${name}, to PapaParse in a thread`,
+      unit: 'ratio',
+      values: ratios(waits, threadTimes),
+      goal: GOALS.journey,
+    },
+    { what: `${name}: longest gap of the main thread`, unit: 'ms', values: gaps, goal: GOALS.gapMs },
+    {
+      what: `Longest gap of the main thread, ${name}, to PapaParse on the page`,
+      unit: 'ratio',
+      values: ratios(gaps, onPageGaps),
+      goal: GOALS.gap,
+    },
+    {
+      what: `Threshold turned to the next frame painted, ${name}`,
+      unit: 'ms',
+      values: journeys.flatMap(({ settingToPaintMs }) => settingToPaintMs),
+    },
+  ];
+}
+
+function measureGapOnPage(bench: Bench, { path, job }: FileOnDisk): Promise<number> {
+  return onFreshPage(bench.browser, 'about:blank', async (page) => {
+    await page.addInitScript(watchPage, {});
+    await page.goto(`${bench.url}/bench/`);
+    await page.setInputFiles('input', path);
+    await page.evaluate((asked) => window.bench.countOnPage(asked), job);
+    return page.evaluate(() => window.pageWatch.longestGapMs);
+  });
+}
