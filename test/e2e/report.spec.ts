@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { extractTextItems, getDocumentProxy } from 'unpdf';
+import { expect, test } from './fixtures.ts';
+import type { Wizard } from './pages/wizard.ts';
+
+/** Millimetres of A4, and of the margins that the report asks for, in points. */
+const POINTS_PER_MM = 72 / 25.4;
+const PAPER = { width: 210 * POINTS_PER_MM, side: 12 * POINTS_PER_MM };
+/** Pixels: more than the height of a bar, less than that of anything with a ground of its own. */
+const SQUARE = 24;
+const HEADINGS = [
+  'Data and settings',
+  'Practical Value Rules',
+  'Segment Details',
+  'Statistically Significant Segments',
+  'Not Significant (Ignore These)',
+  'Correlations',
+  'Correlation Tests',
+  'Lead Values',
+  'All Lead Value Combinations',
+  'Method',
+];
+
+async function openResults(wizard: Wizard): Promise<void> {
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Device');
+  await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.button('Quartiles (4 groups)').click();
+  await wizard.analyze(3);
+}
+
+interface Line {
+  text: string;
+  left: number;
+  right: number;
+}
+
+/** The lines of each page from its top to its foot, as a reader of PDF files finds them. */
+async function readPages(pdf: Buffer): Promise<Line[][]> {
+  const { items } = await extractTextItems(await getDocumentProxy(new Uint8Array(pdf)));
+  return items.map((texts) => {
+    const lines = new Map<number, Line>();
+    for (const { str, x, y, width } of texts.toSorted((a, b) => b.y - a.y || a.x - b.x)) {
+      if (str.trim() === '') continue;
+      const base = Math.round(y);
+      const line = lines.get(base) ?? { text: '', left: x, right: x };
+      const right = Math.max(line.right, x + width);
+      lines.set(base, { text: `${line.text} ${str}`.trim(), left: Math.min(line.left, x), right });
+    }
+    return [...lines.values()];
+  });
+}
+
+/** The lightness of the darkest square of the page, 0 to 1: a dark area has nothing but dark in it, text has not. */
+async function darkestSquare(page: Page, side: number): Promise<number> {
+  const picture = (await page.screenshot({ fullPage: true })).toString('base64');
+  return page.evaluate(
+    async ([base64, size]) => {
+      const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([data], { type: 'image/png' }));
+      const small = [Math.floor(bitmap.width / size), Math.floor(bitmap.height / size)] as const;
+      const context = new OffscreenCanvas(...small).getContext('2d');
+      if (!context) throw new Error('no canvas');
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(bitmap, 0, 0, small[0] * size, small[1] * size, 0, 0, ...small);
+      const pixels = context.getImageData(0, 0, ...small).data;
+      let darkest = 255;
+      for (let at = 0; at < pixels.length; at += 4) darkest = Math.min(darkest, pixels[at + 1] ?? 0);
+      return darkest / 255;
+    },
+    [picture, side] as const,
+  );
+}
+
+test('the report has every part on numbered pages, none beyond their margins, dark on white', async ({
+  page,
+  wizard,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openResults(wizard);
+  const rules = await wizard.table('Practical Value Rules').getByRole('rowheader').allTextContents();
+  await wizard.tab('Lead Calculator').click();
+  await wizard.choose('Source', 'Referral');
+  await wizard.choose('Device', 'Mobile');
+  await wizard.choose('Pages Viewed', 'Q4 (High)');
+  await wizard.button('Print or save as PDF').click();
+  await expect(page.locator('html[data-printed]')).toBeAttached();
+
+  const pages = await readPages(await page.pdf({ format: 'A4' }));
+  expect(pages.length).toBeGreaterThanOrEqual(5);
+  expect(pages.length).toBeLessThanOrEqual(8);
+  pages.forEach((lines, position) => {
+    expect(lines.at(-1)?.text).toBe(`Lead Value Analyzer ${position + 1} / ${pages.length}`);
+    for (const { text, left, right } of lines) {
+      expect(left, text).toBeGreaterThan(PAPER.side - 1);
+      expect(right, text).toBeLessThan(PAPER.width - PAPER.side + 1);
+    }
+    // The last line above the page number is no heading of what comes on the next page.
+    expect(HEADINGS).not.toContain(lines.at(-2)?.text);
+    expect(lines.length, `page ${position + 1}`).toBeGreaterThan(8);
+  });
+
+  const all = pages.flat().map(({ text }) => text);
+  const places = HEADINGS.map((heading) => all.indexOf(heading));
+  expect(places.toSorted((a, b) => a - b)).toEqual(places);
+  expect(places).not.toContain(-1);
+  const first = pages[0]?.map(({ text }) => text).join('\n') ?? '';
+  expect(first).toContain('Lead values of sample-leads.csv');
+  expect(first).toMatch(/Referral convert 2\.2 times as often as average: 125 of 248\./);
+  expect(first).toMatch(/Leads 2,000\n.*Conversions 461, baseline rate 23\.1%/);
+  expect(first).toMatch(/Conversion value \$100\.00\n.*Significance threshold ±10%/);
+
+  const text = all.join('\n');
+  expect(rules.length).toBeGreaterThan(5);
+  for (const rule of rules) {
+    // Field and value stand together in the name of a row.
+    expect(all.some((line) => line.replaceAll(' ', '').startsWith(rule.replaceAll(' ', '')))).toBe(true);
+  }
+  // Both charts and the waterfall are drawn with their axes and figures.
+  expect(text).toMatch(/0\.33x 0\.5x 1x 2x 3x Adjusted lift 95% interval Leads/);
+  expect(text).toMatch(/1x .*Predicted Actual Difference/);
+  expect(text).toMatch(/Baseline lead value \$23\.05/);
+  expect(text).toContain('p < 0.05 (chi-square of segment against all other leads');
+
+  // On paper all is dark on white, whatever the theme.
+  expect(await darkestSquare(page, SQUARE)).toBeLessThan(0.2);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.getByText('Lead values of sample-leads.csv')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  expect(await darkestSquare(page, SQUARE)).toBeGreaterThan(0.4);
+});
