@@ -6,8 +6,10 @@
  * its own protocol. Sides that are compared take turns within a round; a figure is the median over the rounds, and its
  * spread the quartiles. 'Noise' is ours against itself: a difference below that says nothing.
  */
+import { measureChanges } from './sections/again.ts';
 import { withBench, type Bench } from './harness/bench.ts';
 import { listPeers } from './harness/contestants.ts';
+import { measureScale } from './sections/scale.ts';
 import { readOptions } from './options.ts';
 import type { Figure } from './report/figure.ts';
 import { printFigures } from './report/print.ts';
@@ -19,7 +21,11 @@ const SECTIONS: Record<string, { title: string; measure(bench: Bench): Promise<F
   read: { title: 'From a file to all counts, ratios to PapaParse', measure: measureReading },
   memory: { title: 'Peak memory from a file to all counts', measure: measureMemory },
   page: { title: 'The main job in the page', measure: measurePage },
+  again: { title: 'After the first count', measure: measureChanges },
+  scale: { title: 'Cost by size', measure: measureScale },
 };
+
+const SIZES = { rows: [10_000, 100_000, 1_000_000], distinct: [10, 100, 1000, 10_000, 100_000] };
 
 const options = readOptions(process.argv.slice(2));
 const unknown = options.sections.filter((name) => !(name in SECTIONS));
@@ -28,7 +34,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-await withBench({ peers: listPeers(true), rounds: options.rounds }, async (bench) => {
+await withBench({ peers: listPeers(true), rounds: options.rounds, sizes: SIZES }, async (bench) => {
   for (const [name, { title, measure }] of Object.entries(SECTIONS)) {
     if (options.sections.length > 0 && !options.sections.includes(name)) continue;
     try {

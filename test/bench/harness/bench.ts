@@ -18,6 +18,12 @@ export interface FileOnDisk extends BenchFile {
   bytes: number;
 }
 
+/** How large the files are whose growth is looked at. */
+export interface Sizes {
+  rows: readonly number[];
+  distinct: readonly number[];
+}
+
 /** What every section works with. */
 export interface Bench {
   site: Site;
@@ -28,13 +34,14 @@ export interface Bench {
   browser: Browser;
   peers: readonly Contestant[];
   rounds: number;
+  sizes: Sizes;
   /** Makes a file, once. */
   provideFile(file: BenchFile): FileOnDisk;
 }
 
 /** Builds, serves and launches what is needed, and takes it all away after `work`. */
 export async function withBench(
-  { peers, rounds }: Pick<Bench, 'peers' | 'rounds'>,
+  { peers, rounds, sizes }: Pick<Bench, 'peers' | 'rounds' | 'sizes'>,
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -57,7 +64,16 @@ export async function withBench(
     return made;
   };
   try {
-    await work({ site, url: server.url, runtimeUrl: runtime.url, browser, peers, rounds, provideFile });
+    await work({
+      site,
+      url: server.url,
+      runtimeUrl: runtime.url,
+      browser,
+      peers,
+      rounds,
+      sizes,
+      provideFile,
+    });
   } finally {
     await browser.close();
     server.stop();

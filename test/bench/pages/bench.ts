@@ -1,5 +1,7 @@
 import type { CountJob } from '../files/shapes.ts';
 import { countWithPapaParse } from '../peers/count-with-papaparse.ts';
+import { changeChoices, type ChangeRequest } from './again.ts';
+import { listCombinations } from './combinations.ts';
 import { digest, type Counter } from './counter.ts';
 import { startPeer } from './peer-counter.ts';
 import { startShipped } from './shipped-counter.ts';
@@ -52,7 +54,12 @@ async function countOnPage(job: CountJob): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const bench = { countFile, countOnPage };
+const bench = {
+  countFile,
+  countOnPage,
+  listCombinations,
+  changeChoices: (request: ChangeRequest) => changeChoices(chosenFile(), request),
+};
 
 declare global {
   interface Window {

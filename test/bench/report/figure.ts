@@ -2,8 +2,8 @@ export type Unit = 'ratio' | 'ms' | 'KB' | 'MB' | 'count';
 
 /** What must be reached, and what is better still; of the figure's unit, at most. */
 export interface Goal {
-  atMost: number;
-  aim: number;
+  atMost?: number;
+  aim?: number;
 }
 
 /** One measured figure: a number per round. */

@@ -28,6 +28,12 @@ export function formatSpread({ values, unit }: Figure): string {
 export function formatVerdict({ values, goal }: Figure): string {
   if (!goal) return '';
   const measured = median(values);
-  if (measured <= goal.aim) return 'aim reached';
-  return measured <= goal.atMost ? 'goal reached' : 'missed';
+  if (goal.aim !== undefined && measured <= goal.aim) return 'aim reached';
+  if (goal.atMost === undefined) return 'aim missed';
+  return measured <= goal.atMost ? 'goal reached' : 'goal missed';
+}
+
+/** A bound of a goal; nothing where it has none. */
+export function formatBound(bound: number | undefined, unit: Unit): string {
+  return bound === undefined ? '' : formatNumber(bound, unit);
 }

@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts';
-import { formatMedian, formatNumber, formatSpread, formatVerdict } from './format.ts';
+import { formatBound, formatMedian, formatSpread, formatVerdict } from './format.ts';
 
 /** A figure per line, in columns: what, measured, spread, and the goal where there is one. */
 export function printFigures(title: string, figures: readonly Figure[]): void {
@@ -7,13 +7,18 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
     figure.what,
     formatMedian(figure),
     formatSpread(figure),
-    figure.goal
-      ? `${formatVerdict(figure)} (goal ${formatNumber(figure.goal.atMost, figure.unit)}, aim ${formatNumber(figure.goal.aim, figure.unit)})`
-      : '',
+    describeGoal(figure),
   ]);
   console.log(`\n${title}`);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows) {
     console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
   }
+}
+
+function describeGoal(figure: Figure): string {
+  const { goal, unit } = figure;
+  if (!goal) return '';
+  const bounds = [goal.atMost, goal.aim].map((bound) => formatBound(bound, unit) || '-');
+  return `${formatVerdict(figure)} (goal ${bounds.join(', aim ')})`;
 }

@@ -1,0 +1,95 @@
+import { judge, measure, type Analysis } from '#frontend/analysis/analyse.ts';
+import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
+import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
+import type { LeadThread } from '#frontend/thread/client.ts';
+import type { CountJob } from '../files/shapes.ts';
+import { openFile, planOf, startShippedThread } from './shipped-counter.ts';
+
+const CHANGES = 20;
+/** A browser's clock ticks by a tenth of a millisecond or less: what is quicker is timed in batches. */
+const BATCH = 50;
+
+/** Milliseconds per change. */
+export interface ChangeTimes {
+  settings: number[];
+  mapping: number[];
+  status: number[];
+  range: number[];
+  calculator: number[];
+}
+
+export interface ChangeRequest {
+  script: string;
+  job: CountJob;
+  /** A numeric column, for the change of a range. */
+  numericColumn: string;
+}
+
+/**
+ * Counts the file once, then changes one choice after another, each to what it never was before. A change of mapping,
+ * status or range goes to the thread and back and through every stage to the results; settings are judged on the page.
+ */
+export async function changeChoices(file: File, request: ChangeRequest): Promise<ChangeTimes> {
+  const thread = await startShippedThread(request.script);
+  const headers = await openFile(thread, file);
+  const plan = planOf(headers, request.job);
+  const [first, ...others] = plan.attributes;
+  if (!first) throw new Error('There is no attribute');
+  const withFirst = (change: Partial<AttributePlan>): Plan => ({
+    ...plan,
+    attributes: [{ ...first, ...change }, ...others],
+  });
+  const range = { column: headers.indexOf(request.numericColumn), field: request.numericColumn };
+  const measurement = measure(await thread.tally(plan));
+  const value = measurement.tally.fields[0]?.values[0] ?? '';
+  const analysis = analyse(await thread.tally(plan));
+  const values = analysis.fields.map((field) => field.values[0] ?? '');
+
+  const times: ChangeTimes = {
+    settings: timeBatches((change) =>
+      judge(measurement, { conversionValue: 100 + change, thresholdPercent: change % 100 }),
+    ),
+    mapping: await timeCounts(thread, (change) =>
+      withFirst({ mapping: new Map([[value, `Other ${change}`]]) }),
+    ),
+    status: await timeCounts(thread, (change) => ({
+      ...plan,
+      qualified: new Set([...plan.qualified, `New ${change}`]),
+    })),
+    range: await timeCounts(thread, (change) => withFirst({ ...range, ranges: twoRanges(change + 1) })),
+    calculator: timeBatches(() => calculateLeadValue(analysis, values)),
+  };
+  thread.close();
+  return times;
+}
+
+function twoRanges(cut: number): AttributePlan['ranges'] {
+  return [
+    { min: 0, max: cut, label: 'Low' },
+    { min: cut, max: null, label: 'High' },
+  ];
+}
+
+function analyse(tally: Parameters<typeof measure>[0]): Analysis {
+  return judge(measure(tally), { conversionValue: 100, thresholdPercent: 10 });
+}
+
+/** The first change of each kind is not timed: it codes columns that nobody has asked for. */
+async function timeCounts(thread: LeadThread, planOfChange: (change: number) => Plan): Promise<number[]> {
+  const times: number[] = [];
+  for (let change = 0; change <= CHANGES; change++) {
+    const plan = planOfChange(change);
+    const before = performance.now();
+    analyse(await thread.tally(plan));
+    times.push(performance.now() - before);
+  }
+  return times.slice(1);
+}
+
+function timeBatches(work: (change: number) => unknown): number[] {
+  return Array.from({ length: CHANGES }, (_, batch) => {
+    const before = performance.now();
+    for (let change = 0; change < BATCH; change++) work(batch * BATCH + change);
+    return (performance.now() - before) / BATCH;
+  });
+}
