@@ -77,10 +77,10 @@ describe('the summary', () => {
     const summary = screen.getByRole('region', { name: 'Summary' });
     const sentences = within(summary).getAllByRole('listitem');
     expect(sentences.map(({ textContent }) => textContent?.slice(1))).toEqual([
-      'Leads with Source Referral convert 2.0 times as often as average: 40 of 100.',
-      'Leads with Device Desktop convert 1.5 times as often as average: 150 of 500.',
-      'Leads with Device Mobile convert 0.5 times as often as average: 50 of 500.',
-      'Leads with Source Ads convert 0.9 times as often as average: 120 of 700.',
+      'Leads from Referral convert 2.0 times as often as average: 40 of 100.',
+      'Leads where Device is Desktop convert 1.5 times as often as average: 150 of 500.',
+      'Leads where Device is Mobile convert 0.5 times as often as average: 50 of 500.',
+      'Leads from Ads convert 0.9 times as often as average: 120 of 700.',
       'Source and Device overlap: 1 combination of their values behaves differently than each value alone.',
     ]);
   });

@@ -6,11 +6,14 @@ import { Button } from '#frontend/ui/button.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { downloadExport } from './download-export.ts';
 import type { ResultsActions } from './results-actions.ts';
+import { BackButton, SaveButton } from './results-buttons.tsx';
 
 export interface ResultsHeadProps extends Omit<ResultsActions, 'onSettingsChange'> {
   analysis: Analysis;
   context: AnalysisContext;
   onPrint(): void;
+  /** The way back and the primary action stand elsewhere. */
+  isSmall: boolean;
 }
 
 export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsHeadProps) {
@@ -55,21 +58,17 @@ function Figure({ figure, unit }: { figure: string; unit: string }) {
 }
 
 function ResultsButtons(props: ResultsHeadProps) {
-  const { analysis, context, onPrint, onBack, onSave, isSaving, onStartOver } = props;
+  const { analysis, context, onPrint, onStartOver, isSmall } = props;
   const exportAll = () => {
     downloadExport(exportFullAnalysis(analysis, context, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   return (
     <div className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex sm:flex-wrap">
-      {onBack && <Button onClick={onBack}>Back</Button>}
+      {!isSmall && <BackButton {...props} />}
       <Button onClick={exportAll}>Export All</Button>
       <Button onClick={onPrint}>Print or save as PDF</Button>
-      {onSave && (
-        <Button variant="primary" onClick={onSave} disabled={isSaving}>
-          {isSaving ? 'Saving...' : 'Save Analysis'}
-        </Button>
-      )}
+      {!isSmall && <SaveButton {...props} />}
       {onStartOver && (
         <Button variant="ghost" onClick={onStartOver}>
           Start Over

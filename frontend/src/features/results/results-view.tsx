@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { AnalysisControls } from './analysis-controls.tsx';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
@@ -7,11 +8,13 @@ import type { Picks } from './calculator/picks.ts';
 import { fetchCharts } from './charts/lazy-charts.ts';
 import { CorrelationsTab } from './correlations/correlations-tab.tsx';
 import type { ResultsActions } from './results-actions.ts';
+import { ABOVE_PINNED, PinnedButtons } from './results-buttons.tsx';
 import { ResultsHead } from './results-head.tsx';
 import { ResultsStatus } from './results-status.tsx';
 import { SegmentsTab } from './segments/segments-tab.tsx';
 import { FIRST_SEGMENT_VIEW } from './segments/segment-view.ts';
 import { usePrintedReport } from './report/use-printed-report.ts';
+import { useSmallScreen } from './use-small-screen.ts';
 import { Summary } from './summary/summary.tsx';
 import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
@@ -27,6 +30,7 @@ export function ResultsView({ analysis, context, onSettingsChange, ...actions }:
   const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
   const [picks, setPicks] = useState<Picks>({});
   const { ref, focusTab } = useTabFocus(tab);
+  const isSmall = useSmallScreen();
   const { printed, print } = usePrintedReport();
   useEffect(fetchCharts, []);
 
@@ -35,8 +39,14 @@ export function ResultsView({ analysis, context, onSettingsChange, ...actions }:
     setTab('correlations');
   };
   return (
-    <div ref={ref} className="flex flex-col gap-6">
-      <ResultsHead analysis={analysis} context={context} onPrint={() => void print()} {...actions} />
+    <div ref={ref} className={cx('flex flex-col gap-6', ABOVE_PINNED)}>
+      <ResultsHead
+        analysis={analysis}
+        context={context}
+        isSmall={isSmall}
+        onPrint={() => void print()}
+        {...actions}
+      />
       {printed && <printed.Page analysis={analysis} context={context} picks={picks} date={printed.date} />}
       <div className="grid items-start gap-x-12 gap-y-8 border-y border-hairline py-6 lg:grid-cols-[minmax(0,1fr)_auto]">
         <Summary analysis={analysis} />
@@ -70,6 +80,7 @@ export function ResultsView({ analysis, context, onSettingsChange, ...actions }:
           },
         ]}
       />
+      {isSmall && <PinnedButtons {...actions} />}
     </div>
   );
 }

@@ -103,7 +103,7 @@ describe('how it is said', () => {
         [['Referral'], 100, 60],
         [['Ads'], 900, 90],
       ]),
-    ).toBe('Leads with Source Referral convert 4.0 times as often as average: 60 of 100.');
+    ).toBe('Leads from Referral convert 4.0 times as often as average: 60 of 100.');
   });
 
   test('as a guess where few leads stand behind it', () => {
@@ -113,7 +113,7 @@ describe('how it is said', () => {
         [['Ads'], 980, 138],
       ]),
     ).toBe(
-      'Leads with Source Referral may convert more often than average, but 12 of 20 leads are too few to be sure.',
+      'Leads from Referral may convert more often than average, but 12 of 20 leads are too few to be sure.',
     );
     expect(
       first([
@@ -121,7 +121,7 @@ describe('how it is said', () => {
         [['Ads'], 960, 299],
       ]),
     ).toBe(
-      'Leads with Source Referral may convert less often than average, but 1 of 40 leads are too few to be sure.',
+      'Leads from Referral may convert less often than average, but 1 of 40 leads are too few to be sure.',
     );
   });
 
@@ -134,13 +134,32 @@ describe('how it is said', () => {
     ).toBe('Leads without Source convert 4.0 times as often as average: 60 of 100.');
   });
 
+  test('by what the attribute is, where it is no place or the name is not its own', () => {
+    const said = (fields: string[], values: string[]) =>
+      sentences(
+        analyseCells(fields, [
+          [values, 100, 60],
+          [fields.map((_, field) => `other ${field}`), 900, 90],
+        ]),
+      );
+    const rest = ' convert 4.0 times as often as average: 60 of 100.';
+    expect(said(['Lead Origin'], ['API'])[0]).toBe(`Leads from API${rest}`);
+    expect(said(['Device'], ['Mobile'])[0]).toBe(`Leads where Device is Mobile${rest}`);
+    expect(said(['Resources'], ['Many'])[0]).toBe(`Leads where Resources is Many${rest}`);
+    expect(said(['Age'], ['(Out of range)'])[0]).toBe(`Leads with Age out of range${rest}`);
+    expect(said(['Source', 'Medium'], ['Mail', 'Mail']).slice(0, 2)).toEqual([
+      `Leads where Source is Mail${rest}`,
+      `Leads where Medium is Mail${rest}`,
+    ]);
+  });
+
   test('of leads that never convert', () => {
     expect(
       first([
         [['Referral'], 100, 0],
         [['Ads'], 9900, 990],
       ]),
-    ).toBe('Leads with Source Referral do not convert: none of 100.');
+    ).toBe('Leads from Referral do not convert: none of 100.');
   });
 
   test('with a second decimal where one would say that nothing differs', () => {
@@ -153,7 +172,7 @@ describe('how it is said', () => {
         ],
         1,
       ),
-    ).toBe('Leads with Source Referral convert 1.05 times as often as average: 1,050 of 5,000.');
+    ).toBe('Leads from Referral convert 1.05 times as often as average: 1,050 of 5,000.');
   });
 
   test('of one overlap and of several, naming the attributes as a list', () => {

@@ -1,4 +1,4 @@
-import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 import type { Finding } from './findings.ts';
@@ -8,6 +8,8 @@ export interface Sentence {
   tone: 'up' | 'down' | 'caution' | 'neutral';
   parts: readonly { text: string; name?: 'field' | 'value' }[];
 }
+
+type SegmentFinding = Extract<Finding, { kind: 'segment' }>;
 
 /** The sentence of a finding. Few leads make it a 'may'; counts stand beside every claim. */
 export function wordFinding(finding: Finding): Sentence {
@@ -22,7 +24,7 @@ export function wordFinding(finding: Finding): Sentence {
         `No segment differs from the average by more than ${formatPercent(finding.thresholdPercent)} beyond what chance explains.`,
       );
     case 'segment':
-      return wordSegment(finding.segment, finding.isSure);
+      return wordSegment(finding.segment, finding);
     case 'overlap':
       return wordOverlap(finding.fields, finding.combinations);
     case 'flat-field':
@@ -40,17 +42,24 @@ function plain(tone: Sentence['tone'], text: string): Sentence {
   return { tone, parts: [{ text }] };
 }
 
-function wordSegment(segment: JudgedSegment, isSure: boolean): Sentence {
-  const { fieldName, value, adjustedLift } = segment;
-  const field = { text: fieldName, name: 'field' } as const;
-  const leads =
-    value === BLANK_LABEL
-      ? [{ text: 'Leads without ' }, field]
-      : [{ text: 'Leads with ' }, field, { text: ' ' }, { text: value, name: 'value' } as const];
+function wordSegment(segment: JudgedSegment, { isSure, isNameShared }: SegmentFinding): Sentence {
   return {
-    tone: adjustedLift > 1 ? 'up' : 'down',
-    parts: [...leads, { text: isSure ? claim(segment) : guess(segment) }],
+    tone: segment.adjustedLift > 1 ? 'up' : 'down',
+    parts: [...nameLeads(segment, isNameShared), { text: isSure ? claim(segment) : guess(segment) }],
   };
+}
+
+/** Names of attributes that say where a lead comes from. */
+const ORIGIN = /\b(source|origin|channel|medium|campaign|country|region|city|referr?er)\b/i;
+
+/** 'Leads from Referral' where the attribute is a place and the name is no other's; else what the attribute is. */
+function nameLeads({ fieldName, value }: JudgedSegment, isNameShared: boolean): Sentence['parts'] {
+  const field = { text: fieldName, name: 'field' } as const;
+  const name = { text: value, name: 'value' } as const;
+  if (value === BLANK_LABEL) return [{ text: 'Leads without ' }, field];
+  if (value === OUT_OF_RANGE_LABEL) return [{ text: 'Leads with ' }, field, { text: ' out of range' }];
+  if (ORIGIN.test(fieldName) && !isNameShared) return [{ text: 'Leads from ' }, name];
+  return [{ text: 'Leads where ' }, field, { text: ' is ' }, name];
 }
 
 function claim({ lift, leads, conversions }: JudgedSegment): string {

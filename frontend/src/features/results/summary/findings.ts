@@ -7,7 +7,8 @@ export type Finding =
   | { kind: 'none-converted' }
   | { kind: 'all-converted' }
   | { kind: 'no-segment'; thresholdPercent: number }
-  | { kind: 'segment'; segment: JudgedSegment; isSure: boolean }
+  /** `isNameShared`: another attribute has a value of this name. */
+  | { kind: 'segment'; segment: JudgedSegment; isSure: boolean; isNameShared: boolean }
   | { kind: 'overlap'; fields: readonly string[]; combinations: number }
   | { kind: 'flat-field'; field: string; values: number };
 
@@ -31,20 +32,23 @@ export function findFindings(analysis: Analysis): Finding[] {
   const above = significant.filter(({ adjustedLift }) => adjustedLift > 1);
   const below = significant.filter(({ adjustedLift }) => adjustedLift < 1).reverse();
   return [
-    ...nameSegments(above),
-    ...nameSegments(below),
+    ...nameSegments(above, analysis),
+    ...nameSegments(below, analysis),
     ...findOverlap(analysis),
     ...findFlatFields(analysis, significant),
   ].slice(0, MAX_FINDINGS);
 }
 
 /** The first segments of a side; those with few leads only where there are no others. */
-function nameSegments(segments: readonly JudgedSegment[]): Finding[] {
+function nameSegments(segments: readonly JudgedSegment[], { fields }: Analysis): Finding[] {
   const isSure = ({ confidence }: JudgedSegment) => confidence >= LOW_CONFIDENCE;
   const ordered = [...segments.filter(isSure), ...segments.filter((segment) => !isSure(segment))];
-  return ordered
-    .slice(0, NAMED_PER_SIDE)
-    .map((segment) => ({ kind: 'segment', segment, isSure: isSure(segment) }));
+  return ordered.slice(0, NAMED_PER_SIDE).map((segment) => {
+    const isNameShared = fields.some(
+      ({ values }, field) => field !== segment.field && values.includes(segment.value),
+    );
+    return { kind: 'segment', segment, isSure: isSure(segment), isNameShared };
+  });
 }
 
 /** The attributes that take part in significant interactions, in their order, and how many of these there are. */
