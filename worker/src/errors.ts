@@ -62,6 +62,12 @@ export function findDatabaseFailure(error: unknown): DatabaseUnavailable | null 
   return null;
 }
 
+/** Kind and place of a bug. Its message stays out: engines quote in it what they stumbled over, such as a bit of a name. */
+function describeBug(error: unknown): string {
+  if (!(error instanceof Error)) return 'Something was thrown that is no error';
+  return (error.stack ?? error.name).replace(error.message, '…');
+}
+
 /**
  * What is told to the visitor. The log gets what is needed to mend it; the query layer's own message never gets
  * there, since it carries the values of the query.
@@ -73,6 +79,6 @@ export function toApiError(error: unknown): ApiError {
     console.error(`Database unavailable: ${failure.message}`);
     return unavailable();
   }
-  console.error(error instanceof Error ? error.stack : 'Something was thrown that is no error');
+  console.error(describeBug(error));
   return internal();
 }
