@@ -1,0 +1,605 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import type { Context } from 'hono';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '#worker/app.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { readBody } from '#worker/routes/analyses/request-body.ts';
+import { inflate } from '#worker/streams/inflate.ts';
+import {
+  datasetRequest,
+  gzip,
+  list,
+  makeSave,
+  read,
+  save,
+  saved,
+  sendHere,
+  toLines,
+} from './analysis-support.ts';
+import {
+  ORIGIN,
+  PASSWORD,
+  call,
+  cookieOf,
+  count,
+  makeUser,
+  request,
+  signIn,
+  signedInUser,
+  type CallOptions,
+} from './support.ts';
+
+const MIB = 1024 * 1024;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const DATASET = { headers: ['Status', 'Source'], rows: [['Qualified', 'Google']] };
+const withDataset = () => makeSave({ analysisData: { ...makeSave().analysisData, ...DATASET } });
+
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM rate_limits').run();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+// --- Redirects and headers ---
+
+const ELSEWHERE = [
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example',
+  '%2F%2Fevil.example',
+  '%5C%5Cevil.example',
+  '/%09/evil.example',
+  '%0A//evil.example',
+  'javascript:alert(1)',
+  'x%0D%0ASet-Cookie:%20evil=1',
+];
+const PARAMETERS = [
+  'next',
+  'returnTo',
+  'redirect',
+  'redirect_uri',
+  'callback',
+  'url',
+  'error',
+  'notice',
+  'state',
+];
+const NAVIGATIONS: Record<string, string> = {
+  '/api/login': '/auth/login',
+  '/api/auth/logout': '/',
+  '/auth/google/callback': '/auth/login?error=google-expired',
+};
+
+test.each(Object.entries(NAVIGATIONS))(
+  '%s ends where it always does, whatever its address says',
+  async (path, end) => {
+    for (const target of ELSEWHERE) {
+      const query = PARAMETERS.map((name) => `${name}=${target}`).join('&');
+      const headers = { Referer: 'https://evil.example/', 'X-Forwarded-Host': 'evil.example' };
+      const response = await call(`${path}?${query}`, { headers });
+      expect([target, response.status, response.headers.get('Location')]).toEqual([target, 302, end]);
+      expect(JSON.stringify([...response.headers])).not.toContain('evil');
+    }
+  },
+);
+
+test('the way to Google leads to Google and names this site as the way back, whatever the address says', async () => {
+  for (const target of ELSEWHERE) {
+    const query = PARAMETERS.map((name) => `${name}=${target}`).join('&');
+    const response = await call(`/api/auth/google?${query}`, {
+      headers: { 'X-Forwarded-Host': 'evil.example' },
+    });
+    const location = new URL(response.headers.get('Location') ?? '');
+    expect(location.origin + location.pathname).toBe(env.GOOGLE_AUTHORIZATION_ENDPOINT);
+    expect(location.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/google/callback`);
+    expect(location.href).not.toContain('evil');
+  }
+});
+
+test('paths that look like other hosts get the document or a refusal, never a redirect', async () => {
+  const assets = { fetch: () => Promise.resolve(new Response('document')) } as unknown as Fetcher; // what is used of it
+  for (const path of [
+    '//evil.example',
+    '//evil.example/%2F..',
+    '/%5Cevil.example',
+    '//evil.example/',
+    '/%5Cevil.example/',
+    '/docs//evil.example/',
+    '/%2F%2Fevil.example',
+    '/.//evil.example',
+  ]) {
+    const sent = new Request(`${ORIGIN}${path}`, { redirect: 'manual' });
+    const response = await app.fetch(sent, { ...env, ASSETS: assets }, createExecutionContext());
+    expect([path, response.status, response.headers.get('Location')]).toEqual([path, 404, null]);
+  }
+});
+
+test('line breaks in names become text of a body, never a header', async () => {
+  const { cookie } = await signedInUser();
+  const evil = 'leads.csv\r\nSet-Cookie: evil=1\r\n\r\n<script>';
+  const id = await saved(cookie, { fileName: evil });
+  for (const response of [await read(id, cookie), await call('/api/analyses', { cookie })]) {
+    expect(JSON.stringify([...response.headers])).not.toContain('evil');
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
+    expect(await response.text()).toContain(JSON.stringify(evil));
+  }
+  expect(await list(cookie)).toMatchObject([{ fileName: evil }]);
+});
+
+test.each([
+  ['the host of a request comes from its address', { 'X-Forwarded-Host': 'evil.example' }],
+  ['so it does with the standard header', { Forwarded: 'host=evil.example;proto=http' }],
+  ['and its scheme', { 'X-Forwarded-Proto': 'http', 'X-Forwarded-Ssl': 'off' }],
+  [
+    'and so it does with those of other servers',
+    { 'X-Original-Host': 'evil.example', 'X-Host': 'evil.example' },
+  ],
+])('%s', async (_name, headers) => {
+  const { email } = await makeUser();
+  const body = { email, password: PASSWORD };
+  const foreign = { ...headers, Origin: 'https://evil.example' };
+  expect((await call('/api/auth/login', { method: 'POST', body, headers: foreign })).status).toBe(403);
+  const response = await call('/api/auth/login', { method: 'POST', body, headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=.*; Secure;/);
+  expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+});
+
+test('over http a claim of https changes nothing', async () => {
+  const headers = { 'X-Forwarded-Proto': 'https', Forwarded: 'proto=https' };
+  const sent = new Request('http://lva.test/api/auth/logout', { headers, redirect: 'manual' });
+  const response = await app.fetch(sent, env, createExecutionContext());
+  expect(response.headers.getSetCookie()[0]).toMatch(/^session=;/);
+  expect(response.headers.has('Strict-Transport-Security')).toBe(false);
+});
+
+// --- What may be kept ---
+
+interface Answered extends CallOptions {
+  path: string;
+  status: number;
+}
+
+async function listAnswers(): Promise<Answered[]> {
+  const user = await signedInUser();
+  const { cookie, email } = user;
+  const id = await saved(cookie);
+  const preferences = { defaultConversionValue: 1, defaultSignificanceThreshold: 1 };
+  const post = { method: 'POST', cookie };
+  return [
+    { path: '/api/auth/user', status: 200, cookie },
+    { path: '/api/auth/user', status: 401 },
+    { path: '/api/analyses', status: 200, cookie },
+    { path: '/api/analyses', status: 401 },
+    { path: `/api/analyses/${id}`, status: 200, cookie },
+    { path: `/api/analyses/${UNKNOWN}`, status: 404, cookie },
+    { path: '/api/preferences', status: 200, cookie },
+    { path: '/api/health', status: 200 },
+    { path: '/api/login', status: 302 },
+    { path: '/api/auth/google', status: 302 },
+    { path: '/auth/google/callback', status: 302 },
+    { path: '/api/unknown', status: 404, cookie },
+    { path: '/api/analyses', status: 201, ...post, body: makeSave() },
+    { path: '/api/analyses', status: 400, ...post, body: '{' },
+    {
+      path: '/api/analyses',
+      status: 413,
+      ...post,
+      body: '{}',
+      headers: { 'Content-Length': String(65 * MIB) },
+    },
+    { path: '/api/preferences', status: 200, ...post, body: preferences },
+    {
+      path: '/api/preferences',
+      status: 403,
+      ...post,
+      body: preferences,
+      headers: { Origin: 'https://evil.example' },
+    },
+    { path: '/api/preferences', status: 415, ...post, body: '{}', headers: { 'Content-Type': 'text/plain' } },
+    { path: '/api/auth/login', status: 401, method: 'POST', body: { email, password: 'wrong' } },
+    { path: '/api/auth/login', status: 200, method: 'POST', body: { email, password: PASSWORD } },
+    { path: '/api/auth/signup', status: 409, method: 'POST', body: { email, password: 'long enough' } },
+    { path: `/api/analyses/${id}`, status: 200, method: 'DELETE', cookie },
+    { path: `/api/analyses/${id}`, status: 404, method: 'DELETE', cookie },
+    { path: '/assets/gone.js', status: 404 },
+    { path: '/api/auth/logout', status: 200, ...post },
+  ];
+}
+
+test('no answer of the API may be kept or told apart by an ETag, whatever it is and whatever was kept before', async () => {
+  const kept = { 'If-None-Match': '*', 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' };
+  for (const { path, status, headers, ...options } of await listAnswers()) {
+    const response = await call(path, { ...options, headers: { ...kept, ...headers } });
+    const name = `${options.method ?? 'GET'} ${path}`;
+    expect([name, response.status]).toEqual([name, status]);
+    expect([name, response.headers.get('Cache-Control')]).toEqual([name, 'no-store']);
+    expect([name, response.headers.get('ETag'), response.headers.get('Last-Modified')]).toEqual([
+      name,
+      null,
+      null,
+    ]);
+    expect([name, response.headers.get('X-Content-Type-Options')]).toEqual([name, 'nosniff']);
+    await response.text();
+  }
+});
+
+test('refusals for too many attempts, for a bug and for a lost database may not be kept either', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { cookie } = await signedInUser();
+  await save(makeSave(), { cookie });
+  await env.DB.prepare('UPDATE rate_limits SET count = 1000').run();
+  const tooMany = await save(makeSave(), { cookie });
+  const lost = {
+    ...env,
+    DB: {
+      prepare: () => {
+        throw new Error('lost');
+      },
+    } as unknown as D1Database,
+  };
+  const unavailable = await app.fetch(request('/api/auth/user', { cookie }), lost, createExecutionContext());
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    throw new RangeError('a bug');
+  });
+  const bug = await app.fetch(request('/api/preferences', { cookie }), env, createExecutionContext());
+  expect([tooMany, unavailable, bug].map(({ status }) => status)).toEqual([429, 503, 500]);
+  for (const { headers } of [tooMany, unavailable, bug])
+    expect(headers.get('Cache-Control')).toBe('no-store');
+});
+
+// --- What is logged ---
+
+test('no log line holds an address, a password, a cookie, a hash or a dataset', async () => {
+  const logged: unknown[] = [];
+  for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) {
+    vi.spyOn(console, method).mockImplementation((...values: unknown[]) => void logged.push(...values));
+  }
+  const { email, cookie, id } = await signedInUser();
+  const secret = 'Zq471100'; // short, since engines cut what they quote
+  const own = { cookie, headers: { 'Idempotency-Key': 'Secret-Key-4712' } };
+  await signIn(email, secret);
+  await signIn(`${secret}@example.com`, secret);
+  await signIn(secret, secret);
+  await call('/api/auth/signup', { method: 'POST', body: { email, password: secret } });
+  await call('/api/auth/login', { method: 'POST', body: `{"email":"${secret}` });
+  await call(`/api/analyses/${secret}`, { cookie });
+  await call(`/api/${secret}?${secret}`, { cookie: `${cookie}x` });
+  const { analysisData } = makeSave();
+  for (const rows of [[[secret]], [[secret, 1]], secret, [[secret, secret, secret]]]) {
+    await save(
+      { ...makeSave({ fileName: secret }), analysisData: { ...analysisData, ...DATASET, rows } },
+      own,
+    );
+  }
+  await save(`{"fileName":"${secret}"`, own);
+  const kept = await saved(cookie, withDataset());
+  await sendHere(datasetRequest(kept, `["${secret}"`, cookie));
+  await env.DB.prepare('UPDATE saved_analyses SET top_metrics = ? WHERE id = ?')
+    .bind(`[${secret}`, kept)
+    .run();
+  expect((await call('/api/analyses', { cookie })).status).toBe(500);
+  await env.DB.prepare(
+    "UPDATE upload_parts SET content = 'AAAA' WHERE upload_id IN (SELECT id FROM uploads WHERE analysis_id = ?)",
+  )
+    .bind(kept)
+    .run();
+  await sendHere(request(`/api/analyses/${kept}`, { cookie }))
+    .then((answer) => answer.text())
+    .catch(() => 'broken off');
+  await call('/auth/google/callback?code=Secret-Code-4713&state=x', { cookie: `__Host-google=${secret}` });
+
+  const hashes = await env.DB.prepare(
+    'SELECT password_hash AS hash, sid FROM users u JOIN sessions s ON s.user_id = u.id WHERE u.id = ?',
+  )
+    .bind(id)
+    .first<{ hash: string; sid: string }>();
+  const token = cookie.replace(/^[^=]+=/, '').slice(0, 43);
+  const text = logged
+    .map((value) =>
+      value instanceof Error ? `${value.stack} ${JSON.stringify(value)}` : JSON.stringify(value),
+    )
+    .join('\n');
+  expect(logged.length).toBeGreaterThan(1);
+  for (const personal of [email, secret, token, id, hashes?.hash, hashes?.sid, PASSWORD, '-4712', '-4713']) {
+    expect(text).not.toContain(personal);
+  }
+});
+
+// --- SQL ---
+
+const INJECTIONS = [
+  "'; DROP TABLE users; --",
+  "' OR '1'='1",
+  '" OR ""="',
+  "x' UNION SELECT id, password_hash FROM users --",
+  '%',
+  '_',
+  "\\'; DELETE FROM sessions; --",
+  "a'||(SELECT password_hash FROM users LIMIT 1)||'",
+];
+
+test('SQL in any input is text', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const other = await signedInUser();
+  const theirs = await saved(other.cookie);
+  const tables = await count("sqlite_master WHERE type = 'table'");
+  for (const sql of INJECTIONS) {
+    await env.DB.prepare('DELETE FROM rate_limits').run();
+    const part = encodeURIComponent(sql);
+    for (const method of ['GET', 'DELETE']) {
+      expect((await call(`/api/analyses/${part}?id=${part}`, { method, cookie })).status).toBe(404);
+    }
+    const dataset = datasetRequest(
+      part,
+      await gzip(
+        toLines([
+          ['a', 'b'],
+          ['1', '2'],
+        ]),
+      ),
+      cookie,
+    );
+    expect((await sendHere(dataset)).status).toBe(404);
+    expect([400, 404]).toContain((await signIn(`${sql}@example.com`)).status);
+    expect((await signIn(other.email, sql)).status).toBe(401);
+    const headers = {
+      'Idempotency-Key': sql.replaceAll(' ', '/**/'),
+      'CF-Connecting-IP': sql,
+      'User-Agent': sql,
+    };
+    const metric = { fieldName: sql, fieldValue: sql, totalLeads: 1, qualifiedLeads: 1, conversionRate: 100 };
+    const body = {
+      ...makeSave({ fileName: sql }),
+      configurationData: {
+        statusColumn: sql,
+        attributeColumns: [sql],
+        qualifiedValues: [sql],
+        notQualifiedValues: [sql],
+        valueMappings: { [sql]: { [sql]: sql } },
+        binningConfig: { [sql]: { type: 'numeric', bins: [{ min: 0, max: null, label: sql }] } },
+      },
+      analysisData: {
+        ...makeSave().analysisData,
+        metrics: [metric],
+        headers: [sql, 'x'],
+        rows: [[sql, sql]],
+      },
+    };
+    const response = await save(body, { cookie, headers });
+    expect(response.status).toBe(201);
+    const { id } = await response.json<{ id: string }>();
+    expect(await (await read(id, cookie)).json()).toMatchObject(body);
+    expect(await save(body, { cookie, headers }).then((again) => again.json())).toEqual({ id });
+  }
+  expect(await count("sqlite_master WHERE type = 'table'")).toBe(tables);
+  expect(await count('saved_analyses WHERE user_id = ?', userId)).toBe(INJECTIONS.length);
+  expect((await read(theirs, other.cookie)).status).toBe(200);
+});
+
+// --- Bodies ---
+
+type Path = readonly string[];
+
+function listPaths(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...path, key]))];
+}
+
+function at(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((now, key) => (now as Record<string, unknown>)[key], value); // the path was found in it
+}
+
+function put(value: unknown, path: Path, fresh: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return fresh;
+  const entries = Object.entries(value as object); // the path was found in it
+  const changed = entries.map(
+    ([name, item]) => [name, name === key ? put(item, rest, fresh) : item] as const,
+  );
+  return Array.isArray(value) ? changed.map(([, item]) => item) : Object.fromEntries(changed);
+}
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
+
+const WRONG: unknown[] = [null, true, 7, 'text', [], { a: 1 }];
+
+test('every field of a save refuses every other kind of value', async () => {
+  const { cookie, id } = await signedInUser();
+  const body: unknown = JSON.parse(JSON.stringify(withDataset()));
+  let sent = 0;
+  for (const path of listPaths(body)) {
+    const kind = kindOf(at(body, path));
+    const isOpenEnd = path.at(-1) === 'max';
+    const others = WRONG.filter(
+      (value) => kindOf(value) !== kind && !(isOpenEnd && ['null', 'number'].includes(kindOf(value))),
+    );
+    // Two of them each, in turn, so that all are tried over the fields.
+    for (const wrong of [others[sent % others.length], others[(sent + 2) % others.length]]) {
+      if (sent++ % 15 === 0) await env.DB.prepare('DELETE FROM rate_limits').run();
+      const response = await save(JSON.stringify(put(body, path, wrong)), { cookie });
+      expect([path.join('.'), wrong, response.status]).toEqual([path.join('.'), wrong, 400]);
+    }
+  }
+  expect(sent).toBeGreaterThan(100);
+  expect(await count('saved_analyses WHERE user_id = ?', id)).toBe(0);
+});
+
+test.each([
+  ['/api/auth/login', { email: 'a@example.com', password: 'long enough' }],
+  ['/api/auth/signup', { email: 'a@example.com', password: 'long enough' }],
+  ['/api/preferences', { defaultConversionValue: 1, defaultSignificanceThreshold: 1 }],
+])('every field of %s refuses every other kind of value', async (path, body) => {
+  const { cookie } = await signedInUser();
+  for (const [field, value] of Object.entries(body)) {
+    for (const wrong of WRONG.filter((candidate) => kindOf(candidate) !== kindOf(value))) {
+      const response = await call(path, { method: 'POST', body: { ...body, [field]: wrong }, cookie });
+      expect([field, wrong, response.status]).toEqual([field, wrong, 400]);
+    }
+  }
+});
+
+test('a member named __proto__ at any level of a save changes nothing but what bears that name', async () => {
+  const { cookie } = await signedInUser();
+  const body = withDataset();
+  const text = JSON.stringify(body);
+  const evil = '"__proto__":{"polluted":"yes","fileName":"evil.csv","datasetFollows":true},';
+  let tried = 0;
+  for (let brace = text.indexOf('{'); brace >= 0; brace = text.indexOf('{', brace + 1)) {
+    if (tried++ % 15 === 0) await env.DB.prepare('DELETE FROM rate_limits').run();
+    const sent = (text.slice(0, brace + 1) + evil + text.slice(brace + 1)).replaceAll('},}', '}}');
+    const response = await save(sent, { cookie });
+    expect([201, 400]).toContain(response.status);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    if (response.status === 400) continue;
+    const { id } = await response.json<{ id: string }>();
+    const answer = await (await read(id, cookie)).json<Record<string, unknown>>();
+    expect(answer).toMatchObject(JSON.parse(text) as object);
+    expect(Object.keys(answer)).not.toContain('polluted');
+  }
+  expect(tried).toBeGreaterThan(8);
+});
+
+test('the body of a small call can not say whose it is, nor when it was', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const more = {
+    id: UNKNOWN,
+    userId: other.id,
+    user_id: other.id,
+    owner: other.id,
+    createdAt: 1,
+    updatedAt: 1,
+  };
+  const values = { defaultConversionValue: 5, defaultSignificanceThreshold: 5 };
+  await call('/api/preferences', { method: 'POST', body: { ...values, ...more }, cookie: user.cookie });
+  expect(await count('user_preferences WHERE user_id = ?', other.id)).toBe(0);
+  const row = await env.DB.prepare('SELECT id, updated_at FROM user_preferences WHERE user_id = ?')
+    .bind(user.id)
+    .first();
+  expect(row?.['id']).not.toBe(UNKNOWN);
+  expect(row?.['updated_at']).toBeGreaterThan(1e12);
+  const login = await call('/api/auth/login', {
+    method: 'POST',
+    body: { email: user.email, password: PASSWORD, ...more },
+  });
+  const me = await call('/api/auth/user', { cookie: cookieOf(login) });
+  expect(await me.json()).toMatchObject({ email: user.email });
+});
+
+// --- Sizes ---
+
+/** A body without a length, of so many chunks; how many of them were taken is counted. */
+function endlessBody(first: Uint8Array, chunk: Uint8Array, most: number) {
+  const taken = { chunks: 0 };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (taken.chunks > most) controller.close();
+      else controller.enqueue(taken.chunks++ === 0 ? first : chunk);
+    },
+  });
+  return { body, taken };
+}
+
+test('a save without a length is cut off at 64 MiB', async () => {
+  const { cookie, id } = await signedInUser();
+  const { body, taken } = endlessBody(new TextEncoder().encode('{'), new Uint8Array(MIB).fill(0x20), 200);
+  const headers = { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/json' };
+  const sent = new Request(`${ORIGIN}/api/analyses`, { method: 'POST', headers, body });
+  const response = await sendHere(sent);
+  expect([response.status, await response.json()]).toMatchObject([413, { code: 'TOO_LARGE' }]);
+  expect(taken.chunks).toBeLessThan(70);
+  expect(await count('uploads WHERE user_id = ?', id)).toBe(0);
+});
+
+test('bytes are counted as they come, whatever gzip makes of them', async () => {
+  // A file name in the header of gzip (RFC 1952, FLG.FNAME) goes on until a zero byte, and inflates to nothing.
+  const header = new Uint8Array([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3]);
+  const { body, taken } = endlessBody(header, new Uint8Array(1024).fill(0x61), 200);
+  const c = { req: { header: () => undefined, raw: { body } } } as unknown as Context<AppEnv>; // what is used of it
+  const reading = Array.fromAsync(inflate(readBody(c, { maxBytes: 20 * 1024, message: 'too much' })));
+  await expect(reading).rejects.toMatchObject({ status: 413, message: 'too much' });
+  expect(taken.chunks).toBeLessThan(25);
+});
+
+test('a dataset that claims more than 48 MiB is refused before it is read', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie, { datasetFollows: true });
+  const sent = new Request(datasetRequest(id, 'x', cookie), {
+    headers: {
+      Cookie: cookie,
+      Origin: ORIGIN,
+      'Content-Type': 'application/gzip',
+      'Content-Length': String(48 * MIB + 1),
+    },
+  });
+  const response = await sendHere(sent);
+  expect([response.status, await response.json()]).toMatchObject([413, { code: 'TOO_LARGE' }]);
+});
+
+// --- Guessing and crowds ---
+
+test('sign-ins of one network at the same moment do not pass together, on whichever accounts', async () => {
+  const headers = { 'CF-Connecting-IP': '203.0.113.40' };
+  const responses = await Promise.all(
+    Array.from({ length: 105 }, (_, n) => signIn(`crowd-${n}@example.com`, 'x', { headers })),
+  );
+  const statuses = responses.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array<number>(100).fill(404), ...Array<number>(5).fill(429)]);
+});
+
+test('sign-ups of one network at the same moment do not pass together', async () => {
+  const { email } = await makeUser();
+  const headers = { 'CF-Connecting-IP': '203.0.113.41' };
+  const body = { email, password: 'long enough' };
+  const responses = await Promise.all(
+    Array.from({ length: 35 }, () => call('/api/auth/signup', { method: 'POST', body, headers })),
+  );
+  const statuses = responses.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array<number>(30).fill(409), ...Array<number>(5).fill(429)]);
+});
+
+// --- Deleting ---
+
+test('of deletes at the same moment one has deleted, the others found nothing', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  const responses = await Promise.all(
+    [1, 2, 3].map(() => call(`/api/analyses/${id}`, { method: 'DELETE', cookie })),
+  );
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+});
+
+test('an account that is deleted twice at once is gone, and says no more', async () => {
+  const user = await signedInUser();
+  const remove = () => call('/api/auth/user', { method: 'DELETE', cookie: user.cookie });
+  const responses = await Promise.all([remove(), remove()]);
+  for (const { status } of responses) expect([200, 401]).toContain(status);
+  expect((await remove()).status).toBe(401);
+  expect(await count('users WHERE id = ?', user.id)).toBe(0);
+});
+
+test('an account that is deleted while a save comes leaves nothing behind', async () => {
+  const { cookie, id } = await signedInUser();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const headers = { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/json' };
+  const sending = sendHere(
+    new Request(`${ORIGIN}/api/analyses`, { method: 'POST', headers, body: readable }),
+  );
+  const writer = writable.getWriter();
+  const bytes = new TextEncoder().encode(JSON.stringify(withDataset()));
+  await writer.write(bytes.subarray(0, 200));
+  await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(id).run();
+  await writer.write(bytes.subarray(200));
+  await writer.close();
+  const { status } = await sending;
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  for (const table of ['saved_analyses', 'uploads', 'sessions'])
+    expect(await count(`${table} WHERE user_id = ?`, id)).toBe(0);
+});
