@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { documents } from './build/documents.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { responseHeaders } from './response-headers.ts';
 
@@ -45,7 +46,15 @@ function preloadTextFont(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [leanRouter(), react(), tailwindcss(), preloadTextFont(), responseHeaders(), workerBehindVite()],
+  plugins: [
+    leanRouter(),
+    react(),
+    tailwindcss(),
+    preloadTextFont(),
+    documents(),
+    responseHeaders(),
+    workerBehindVite(),
+  ],
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
 });

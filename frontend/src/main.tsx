@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reloadWhenStale } from './app/stale-release.ts';
 import './app/app.css';
@@ -7,8 +8,15 @@ import './app/app.css';
 reloadWhenStale(import.meta.url);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
-createRoot(root).render(
+
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+// What was rendered ahead is taken over where it is what the visitor is to see; else it is replaced at one stroke.
+const isAsRendered =
+  root.dataset['ahead'] === location.pathname && !('waits' in document.documentElement.dataset);
+if (isAsRendered) hydrateRoot(root, app);
+else flushSync(() => createRoot(root).render(app));
+delete document.documentElement.dataset['waits'];

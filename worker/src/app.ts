@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#contract/errors.ts';
+import { showDocument, showRobots, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { DATABASE_BUDGET_MS, database } from './middleware/database.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
-import { isPage } from './pages.ts';
 import { listAnalyses } from './routes/analyses/list.ts';
 import { analyses } from './routes/analyses/routes.ts';
 import { google } from './routes/auth/google-routes.ts';
@@ -38,12 +38,9 @@ app.all('/api/*', () => {
 
 app.get('/assets/*', securityHeaders, (c) => c.text('Not found', 404));
 
-/** Every other path is the document, which knows its pages itself. */
-app.get('*', async (c) => {
-  const page = await c.env.ASSETS.fetch(new URL('/', c.req.url));
-  if (isPage(c.req.path) || !page.ok) return page;
-  return new Response(page.body, { status: 404, headers: page.headers });
-});
+app.get('/robots.txt', securityHeaders, showRobots);
+app.get('/sitemap.xml', securityHeaders, showSitemap);
+app.get('*', showDocument);
 
 function renderError(error: unknown, c: Context<AppEnv>): Response {
   const { message, status, details } = toApiError(error);

@@ -1,16 +1,14 @@
-const PAGES = new Set([
-  '/',
-  '/auth/login',
-  '/auth/signup',
-  '/changelog',
-  '/roadmap',
-  '/saved',
-  '/privacy',
-  '/docs',
-]);
+/** Pages that are the same for everybody, for search engines to list. */
+export const PUBLIC_PAGES = ['/', '/docs', '/changelog', '/roadmap', '/privacy'];
 
-/** Whether the address is one of the site's pages; the document itself shows 'Page Not Found' for the others. */
-export function isPage(path: string): boolean {
-  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  return PAGES.has(plain) || /^\/saved\/[^/]+$/.test(plain);
+/** Documents that the build makes under the address of their page. */
+const DOCUMENTS = new Set([...PUBLIC_PAGES, '/auth/login', '/auth/signup', '/saved']);
+
+/** Where the build puts the document of addresses that are no page. */
+export const NOT_FOUND_DOCUMENT = '/not-found';
+
+/** The document of a page's address; null for an address that is no page. */
+export function documentOf(path: string): string | null {
+  if (DOCUMENTS.has(path)) return path;
+  return /^\/saved\/[^/]+$/.test(path) ? '/saved' : null;
 }

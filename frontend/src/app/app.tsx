@@ -7,10 +7,17 @@ export function App() {
   return (
     <Providers>
       <BrowserRouter>
-        <Shell>
-          <AppRoutes />
-        </Shell>
+        <Frame />
       </BrowserRouter>
     </Providers>
+  );
+}
+
+/** The application without what differs between the browser and the build. */
+export function Frame() {
+  return (
+    <Shell>
+      <AppRoutes />
+    </Shell>
   );
 }

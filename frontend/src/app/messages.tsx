@@ -10,7 +10,11 @@ const Toaster = lazy(() => fetchToaster().then((module) => ({ default: module.To
 /** Messages to the visitor. Their code is not part of the first page: it comes later, or with the first message. */
 export function Messages() {
   const navigate = useNavigate();
-  const hasMessage = useSyncExternalStore(subscribeToToast, () => readToast() !== null);
+  const hasMessage = useSyncExternalStore(
+    subscribeToToast,
+    () => readToast() !== null,
+    () => false,
+  );
   useEffect(() => {
     // Fetched ahead, so that a message about a lost connection can be shown without one.
     const timer = setTimeout(() => void fetchToaster().catch(() => {}), FETCH_AFTER_MS);

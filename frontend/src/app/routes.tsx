@@ -1,6 +1,7 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, useEffect, type ComponentType } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { HomePage } from '#frontend/pages/home.tsx';
+import { replayEarlyFiles } from './early-input.ts';
 import { PATHS } from './paths.ts';
 
 interface PageProps {
@@ -30,6 +31,7 @@ const PAGES: readonly [path: string, page: ComponentType<PageProps>][] = [
 /** The page of the address. Nine flat addresses need no nested routes, whose code every visitor would fetch. */
 export function AppRoutes() {
   const { pathname } = useLocation();
+  useEffect(replayEarlyFiles, []);
   for (const [path, Page] of PAGES) {
     const match = matchPath(path, pathname);
     if (match) return <Page id={match.params['id'] ?? ''} />;

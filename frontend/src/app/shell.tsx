@@ -1,7 +1,8 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { replayEarlyPress } from './early-input.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
@@ -11,6 +12,7 @@ import { usePageStart } from './page-start.ts';
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const mainRef = usePageStart();
+  useEffect(replayEarlyPress, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="ui-skip">
@@ -31,7 +33,8 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function PageShape() {
+/** Stands for a page that is being fetched. */
+export function PageShape() {
   return (
     <div className="mx-auto w-full max-w-step flex-1 px-4 py-12">
       <SkeletonLines label="Loading…" lines={5} />

@@ -7,7 +7,13 @@ export function ThemeToggle() {
   return (
     <IconButton
       label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
-      icon={isDark ? <Sun /> : <Moon />}
+      // Both are drawn and the style sheet shows one: what is rendered ahead does not know the theme.
+      icon={
+        <>
+          <Sun className="not-dark:hidden" />
+          <Moon className="dark:hidden" />
+        </>
+      }
       onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
     />
   );

@@ -24,8 +24,9 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
+/** What is rendered ahead is the light one; the first script of the document and the style sheet know better. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme);
+  return useSyncExternalStore(subscribe, readTheme, () => 'light');
 }
 
 let unsavedChoice: Theme | null = null;
@@ -47,7 +48,8 @@ function systemIsDark(): MediaQueryList {
 function applyTheme(): void {
   const theme = readTheme();
   document.documentElement.dataset['theme'] = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', FRAME_COLOURS[theme]);
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', FRAME_COLOURS[theme]);
   for (const listener of listeners) listener();
 }
 

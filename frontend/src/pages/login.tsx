@@ -8,7 +8,11 @@ export function LoginPage() {
   useGoogleError();
   return (
     <>
-      <PageMeta title="Sign in" description="Sign in to keep your analyses and your default settings." />
+      <PageMeta
+        title="Sign in"
+        description="Sign in to keep your analyses and your default settings."
+        isPrivate
+      />
       <SignIn />
     </>
   );

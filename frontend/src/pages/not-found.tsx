@@ -5,7 +5,7 @@ import { PageMeta } from '#frontend/ui/page-meta.tsx';
 export function NotFoundPage() {
   return (
     <div className="mx-auto flex w-full max-w-step flex-1 flex-col items-start justify-center gap-4 px-4 py-18 sm:px-6">
-      <PageMeta title="Page Not Found" />
+      <PageMeta title="Page Not Found" description="There is no such page here." isPrivate />
       <p className="text-14 font-medium text-faint tabular-nums">404</p>
       <h1 className="text-28 tracking-[-0.02em] sm:text-40">Page Not Found</h1>
       <p className="text-16 text-muted">Did you forget to add the page to the router?</p>

@@ -4,7 +4,11 @@ import { PageMeta } from '#frontend/ui/page-meta.tsx';
 export function SavedPage() {
   return (
     <>
-      <PageMeta title="Saved Analyses" />
+      <PageMeta
+        title="Saved Analyses"
+        description="The analyses that you have saved, to look at or to go on with."
+        isPrivate
+      />
       <SavedList />
     </>
   );

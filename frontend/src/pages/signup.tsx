@@ -9,6 +9,7 @@ export function SignupPage() {
       <PageMeta
         title="Sign up"
         description="Create an account to keep your analyses and your default settings."
+        isPrivate
       />
       <SignUp />
     </>

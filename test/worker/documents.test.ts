@@ -1,0 +1,91 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { app } from '#worker/app.ts';
+import { request } from './support.ts';
+
+const ETAG = '"of-this-release"';
+
+/** Assets that answer every address but those of files with a document that names it. */
+const ASSETS = {
+  fetch(input: RequestInfo | URL, init?: RequestInit) {
+    const { pathname } = new URL(new Request(input).url);
+    if (pathname.startsWith('/assets/')) return Promise.resolve(new Response(null, { status: 404 }));
+    const headers = { 'Content-Type': 'text/html', ETag: ETAG };
+    if (new Headers(init?.headers).get('If-None-Match') === ETAG)
+      return Promise.resolve(new Response(null, { status: 304, headers }));
+    const html = `<title>${pathname}</title>
+      <link rel="canonical" href="/docs"><meta property="og:url" content="/docs"><meta property="og:image" content="/preview.png">`;
+    return Promise.resolve(new Response(html, { headers }));
+  },
+} as unknown as Fetcher; // the part of it that the Worker uses
+
+const open = (path: string, init: Parameters<typeof request>[1] = {}) =>
+  app.fetch(request(path, init), { ...env, ASSETS }, createExecutionContext());
+
+test.each([
+  ['/', 200, '/'],
+  ['/docs?x=1', 200, '/docs'],
+  ['/privacy', 200, '/privacy'],
+  ['/auth/login', 200, '/auth/login'],
+  ['/auth/signup', 200, '/auth/signup'],
+  ['/saved', 200, '/saved'],
+  ['/saved/0190', 200, '/saved'],
+  ['/saved/a/b', 404, '/not-found'],
+  ['/not-found', 404, '/not-found'],
+  ['/nowhere', 404, '/not-found'],
+  ['/nowhere/', 404, '/not-found'],
+  ['//elsewhere.example/', 404, '/not-found'],
+  ['/auth/google', 404, '/not-found'],
+  ['/apinothing', 404, '/not-found'],
+])('%s answers %d with the document of %s', async (path, status, document) => {
+  const response = await open(path);
+  expect(response.status).toBe(status);
+  expect(await response.text()).toContain(`<title>${document}</title>`);
+});
+
+test.each([
+  ['/docs/', '/docs'],
+  ['/docs/?x=1', '/docs?x=1'],
+  ['/saved/0190/', '/saved/0190'],
+  ['/auth/login/', '/auth/login'],
+])('%s leads to %s, so that a page has one address', async (path, to) => {
+  const response = await open(path);
+  expect([response.status, response.headers.get('Location')]).toEqual([301, to]);
+});
+
+test('crawlers get whole addresses, of the host that they asked', async () => {
+  const { origin } = new URL(request('/').url);
+  const html = await (await open('/docs')).text();
+  expect(html).toContain(`<link rel="canonical" href="${origin}/docs">`);
+  expect(html).toContain(`<meta property="og:url" content="${origin}/docs">`);
+  expect(html).toContain(`<meta property="og:image" content="${origin}/preview.png">`);
+});
+
+test('a browser that has the document of this release is told so', async () => {
+  const has = (etag: string) => open('/docs', { headers: { 'If-None-Match': etag } });
+  expect([(await has(ETAG)).status, (await has('"of-an-older-one"')).status]).toEqual([304, 200]);
+});
+
+test('an address that is no page stays a 404 for a browser that has its document', async () => {
+  expect((await open('/nowhere', { headers: { 'If-None-Match': ETAG } })).status).toBe(404);
+});
+
+test('a hashed file that is not there is a 404, not the page', async () => {
+  const response = await open('/assets/old-1234.js');
+  expect([response.status, await response.text()]).toEqual([404, 'Not found']);
+});
+
+test('nothing but reading is asked of a page', async () => {
+  expect((await open('/saved', { method: 'POST' })).status).toBe(404);
+});
+
+test('search engines are told the pages that are the same for everybody', async () => {
+  const { origin } = new URL(request('/').url);
+  const robots = await (await open('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  const sitemap = await open('/sitemap.xml');
+  expect(sitemap.headers.get('Content-Type')).toBe('application/xml');
+  const listed = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  expect(listed).toEqual(['/', '/docs', '/changelog', '/roadmap', '/privacy'].map((path) => origin + path));
+});
