@@ -1,4 +1,5 @@
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
+import { sortValues } from '#frontend/analysis/sort-values.ts';
 import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 
 /** Leads that share their values: a value per field, how many there are, and how many of them converted. */
@@ -31,7 +32,7 @@ export function tallyOfLeads(fields: readonly string[], leads: readonly Lead[]):
     column: codeCells(leads.map(({ values }) => values[field] ?? '')),
   }));
   const status = codeCells(leads.map(({ converted }) => (converted ? 'Yes' : 'No')));
-  return tallyLeads(attributes, status, new Set(['Yes']));
+  return sortValues(tallyLeads(attributes, status, new Set(['Yes'])));
 }
 
 /** Cells counted by the shipped code. */

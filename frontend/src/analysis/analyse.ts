@@ -11,6 +11,7 @@ import { measureRate } from './lift.ts';
 import { orderDescending } from './order.ts';
 import { measureSegments, type Segment } from './segments.ts';
 import type { Tally } from './tally.ts';
+import { sortValues } from './sort-values.ts';
 import { clampSettings, type Settings } from './settings.ts';
 import { suggestValueRules, type ValueRule } from './value-rules.ts';
 
@@ -18,6 +19,7 @@ export type { Settings };
 
 /** All figures that do not depend on the settings. */
 export interface Measurement {
+  /** With the values of each field in the order of names, '(Blank)' last. */
   tally: Tally;
   /** In field order, then by name. */
   segments: readonly Segment[];
@@ -48,7 +50,8 @@ export interface Analysis {
 }
 
 /** Everything that does not depend on the settings, once per tally: counts, rates, p-values, orders. */
-export function measure(tally: Tally): Measurement {
+export function measure(counted: Tally): Measurement {
+  const tally = sortValues(counted);
   const segments = measureSegments(tally);
   const byLift = orderDescending(Float64Array.from(segments, ({ adjustedLift }) => adjustedLift));
   return { tally, segments, byLift, pairs: measurePairs(tally, segments) };

@@ -1,3 +1,5 @@
+import { createNumbers } from './code-numbers.ts';
+
 /** One code from 0 to count - 1 per item. Not every code needs to occur. */
 export interface Coding {
   codes: Uint32Array;
@@ -9,16 +11,15 @@ export interface Grouping extends Coding {
   firstItems: Uint32Array;
 }
 
-/** Up to this many possible pairs, each gets a code whether it occurs or not. */
-const MAX_SPARE_CODES = 1 << 20;
-
+/** Codes are 32 bits wide. */
+const MAX_CODES = 2 ** 32;
 /**
- * One code for each pair of codes, in linear time also with 100,000 codes on either side: where few pairs are
- * possible, a x count of b + b; where many are, a number per pair that occurs.
+ * One code for each pair of codes, in linear time also with 100,000 codes on either side: a x count of b + b while
+ * that fits, else a number per pair that occurs.
  */
 export function joinCodes(a: Coding, b: Coding): Coding {
   const count = a.count * b.count;
-  if (count > MAX_SPARE_CODES) return numberPairs(a, b);
+  if (count > MAX_CODES) return numberPairs(a, b);
   const codes = new Uint32Array(a.codes.length);
   for (let item = 0; item < codes.length; item++) {
     codes[item] = (a.codes[item] ?? 0) * b.count + (b.codes[item] ?? 0);
@@ -66,18 +67,14 @@ function hashPair(a: number, b: number): number {
 
 /** The same coding with the codes that occur only, numbered in order of first appearance. */
 export function compactCodes({ codes, count }: Coding): Grouping {
+  const numberOf = createNumbers(codes.length, count);
   const groups = new Uint32Array(codes.length);
-  // The number of a code plus one, 0 until it occurs.
-  const numbers = new Uint32Array(count);
   const firstItems = new Uint32Array(Math.min(count, codes.length));
   let groupCount = 0;
   for (let item = 0; item < codes.length; item++) {
-    const code = codes[item] ?? 0;
-    if (numbers[code] === 0) {
-      firstItems[groupCount] = item;
-      numbers[code] = ++groupCount;
-    }
-    groups[item] = (numbers[code] ?? 0) - 1;
+    const group = numberOf(codes[item] ?? 0, groupCount);
+    if (group === groupCount) firstItems[groupCount++] = item;
+    groups[item] = group;
   }
   return { codes: groups, count: groupCount, firstItems: firstItems.slice(0, groupCount) };
 }

@@ -48,9 +48,10 @@ function replace(name: string, mapping: Mapping): string {
  * where that name is another original value. Categories keep the order in which they first appear.
  */
 export function foldColumn(column: CodedColumn, plan: AttributePlan): CodedColumn {
+  const names = column.categories.map((category) => replace(labelOf(category, plan.ranges), plan.mapping));
+  if (areDistinct(names)) return { codes: column.codes, categories: names };
   const codeByName = new Map<string, number>();
-  const folded = Uint32Array.from(column.categories, (category) => {
-    const name = replace(labelOf(category, plan.ranges), plan.mapping);
+  const folded = Uint32Array.from(names, (name) => {
     const code = codeByName.get(name) ?? codeByName.size;
     codeByName.set(name, code);
     return code;
@@ -60,6 +61,10 @@ export function foldColumn(column: CodedColumn, plan: AttributePlan): CodedColum
     codes[lead] = folded[column.codes[lead] ?? 0] ?? 0;
   }
   return { codes, categories: [...codeByName.keys()] };
+}
+
+function areDistinct(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
 }
 
 /** A value before mapping, and how many leads have it. */

@@ -25,7 +25,7 @@ export interface Segment {
 }
 
 /**
- * Every segment of every field with its figures, in field order, then by name, '(Blank)' last. The test is the
+ * Every segment of every field with its figures, in field order, then in the order of its values. The test is the
  * segment against all other leads: chi-square of the 2x2 table without continuity correction, p-value its
  * exact tail. Under 10 leads, or where the table has an empty margin (all leads in the segment, none or all
  * converted), p is 1.

@@ -1,11 +1,11 @@
 import { BLANK_LABEL, type CodedColumn } from './columns.ts';
-import { compactCodes, joinCodes, type Coding } from './coding.ts';
-import { sortNames } from './names.ts';
+import { compactCodes } from './coding.ts';
+import { joinColumns } from './lead-groups.ts';
 
 /**
  * Leads and conversions for every combination of attribute values that occurs: all that the analysis needs to
- * know of a file. `codes[field][combination]` points into `fields[field].values`, which stand in the order of
- * names, '(Blank)' last. Every value of a field occurs in a combination where the column's categories do.
+ * know of a file. `codes[field][combination]` points into `fields[field].values`. Every value of a field occurs in a
+ * combination where the column's categories do.
  */
 export interface Tally {
   fields: readonly { name: string; values: readonly string[] }[];
@@ -16,64 +16,57 @@ export interface Tally {
   totalConversions: number;
 }
 
+/** A folded column as a field of the results. */
+export interface NamedColumn {
+  name: string;
+  column: CodedColumn;
+}
+
 /**
  * Counts leads and conversions per occurring combination of values. A lead converted when its status, trimmed
- * and '(Blank)' where empty, is in `qualified`. The order of the rows decides the order of combinations and
- * nothing else. No rows: no combinations, totals of 0.
+ * and '(Blank)' where empty, is in `qualified`. Combinations and the values of each field stand in order of first
+ * appearance. No rows: no combinations, totals of 0.
  *
  * @param attributes 1 to 3 folded columns, each with one code per lead
  * @param status the status column, raw, with as many codes
  */
 export function tallyLeads(
-  attributes: readonly { name: string; column: CodedColumn }[],
+  attributes: readonly NamedColumn[],
   status: CodedColumn,
   qualified: ReadonlySet<string>,
 ): Tally {
-  const groups = compactCodes(
-    joinColumns(
-      attributes.map(({ column }) => column),
-      status.codes.length,
-    ),
-  );
-  const leads = new Uint32Array(groups.count);
-  const conversions = new Uint32Array(groups.count);
+  return tallyGroups({ attributes, status, leads: new Uint32Array(status.codes.length).fill(1) }, qualified);
+}
+
+/** The same from groups of leads: each column has one code per group. */
+export function tallyGroups(
+  groups: { attributes: readonly NamedColumn[]; status: CodedColumn; leads: Uint32Array },
+  qualified: ReadonlySet<string>,
+): Tally {
+  const { attributes, status } = groups;
+  const combinations = compactCodes(joinColumns(attributes.map(({ column }) => column)));
+  const leads = new Uint32Array(combinations.count);
+  const conversions = new Uint32Array(combinations.count);
   const isQualified = flagQualified(status.categories, qualified);
+  let totalLeads = 0;
   let totalConversions = 0;
-  for (let lead = 0; lead < status.codes.length; lead++) {
-    const group = groups.codes[lead] ?? 0;
-    const converted = isQualified[status.codes[lead] ?? 0] ?? 0;
-    leads[group] = (leads[group] ?? 0) + 1;
-    conversions[group] = (conversions[group] ?? 0) + converted;
+  for (let group = 0; group < groups.leads.length; group++) {
+    // The `!` here: codes of these groups, combinations and statuses.
+    const combination = combinations.codes[group]!;
+    const size = groups.leads[group]!;
+    const converted = isQualified[status.codes[group]!]! * size;
+    leads[combination]! += size;
+    conversions[combination]! += converted;
+    totalLeads += size;
     totalConversions += converted;
   }
-  const named = attributes.map((attribute) => nameValues(attribute, groups.firstItems));
   return {
-    fields: named.map(({ field }) => field),
-    codes: named.map(({ codes }) => codes),
+    fields: attributes.map(({ name, column }) => ({ name, values: column.categories })),
+    codes: attributes.map(({ column }) => combinations.firstItems.map((group) => column.codes[group] ?? 0)),
     leads,
     conversions,
-    totalLeads: status.codes.length,
+    totalLeads,
     totalConversions,
-  };
-}
-
-/** One code per lead for its values in all columns. */
-function joinColumns(columns: readonly CodedColumn[], size: number): Coding {
-  const none: Coding = { codes: new Uint32Array(size), count: 1 };
-  return columns
-    .map(({ codes, categories }) => ({ codes, count: categories.length }))
-    .reduce(joinCodes, none);
-}
-
-/** A field with its values in the order of names, and its code in each combination, given a lead of each. */
-function nameValues(attribute: { name: string; column: CodedColumn }, leads: Uint32Array) {
-  const { codes, categories } = attribute.column;
-  const values = sortNames(categories);
-  const codeByName = new Map(values.map((name, code) => [name, code]));
-  const codeOf = categories.map((name) => codeByName.get(name) ?? 0);
-  return {
-    field: { name: attribute.name, values },
-    codes: leads.map((lead) => codeOf[codes[lead] ?? 0] ?? 0),
   };
 }
 

@@ -5,8 +5,8 @@ import {
   type CodedColumn,
 } from '#frontend/analysis/columns.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
-import { foldColumn, type Plan } from '#frontend/analysis/mapping.ts';
-import { countConversions, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+import type { LeadGroups } from '#frontend/analysis/lead-groups.ts';
+import { countConversions } from '#frontend/analysis/tally.ts';
 import { readRows, type Table } from '#frontend/csv/cells.ts';
 import { codeColumn, codeSmallColumn, type CodedTexts } from '#frontend/csv/code-column.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
@@ -26,13 +26,16 @@ interface CountedColumn extends CodedColumn {
 export interface HeldFile {
   table: Table;
   coded: Map<number, CountedColumn>;
+  /** The leads grouped by the columns of the last plan. */
+  groups: { key: string; groups: LeadGroups } | null;
 }
 
 export function holdFile(table: Table): HeldFile {
-  return { table, coded: new Map() };
+  return { table, coded: new Map(), groups: null };
 }
 
-function codedColumn(held: HeldFile, column: number): CountedColumn {
+/** A column as codes with the leads of each; coded at the first call. */
+export function codedColumn(held: HeldFile, column: number): CountedColumn {
   return held.coded.get(column) ?? keepColumn(held, column, codeColumn(held.table, column));
 }
 
@@ -89,13 +92,4 @@ export function describeColumn(held: HeldFile, column: number): ColumnDetail {
 export function countConversionsOf(held: HeldFile, question: ConversionsQuestion): Uint32Array {
   const { column, statusColumn, qualified } = question;
   return countConversions(codedColumn(held, column), codedColumn(held, statusColumn), qualified);
-}
-
-/** Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping. */
-export function tallyPlan(held: HeldFile, plan: Plan): Tally {
-  const attributes = plan.attributes.map((attribute) => ({
-    name: attribute.field,
-    column: foldColumn(codedColumn(held, attribute.column), attribute),
-  }));
-  return tallyLeads(attributes, codedColumn(held, plan.statusColumn), plan.qualified);
 }

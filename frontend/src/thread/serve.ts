@@ -1,14 +1,9 @@
+import type { Plan } from '#frontend/analysis/mapping.ts';
 import { readCsv, type ReadOptions, type ReadProgress } from '#frontend/csv/read-csv.ts';
 import { exportDataset } from './export-dataset.ts';
-import {
-  countConversionsOf,
-  describeColumn,
-  describeFile,
-  holdFile,
-  tallyPlan,
-  type HeldFile,
-} from './held-file.ts';
+import { countConversionsOf, describeColumn, describeFile, holdFile, type HeldFile } from './held-file.ts';
 import { nextTask } from './next-task.ts';
+import { prepareChanges, tallyPlan } from './plan-tally.ts';
 import type { FromThread, Port, QuestionName, Questions, ToThread } from './protocol.ts';
 import { unpackAnalysis } from './unpack-analysis.ts';
 
@@ -76,6 +71,13 @@ export function serveThread(port: Port): void {
     }
   }
 
+  /** After a tally the page is busy showing it; the next question is often the same with another choice. */
+  async function prepareLater(plan: Plan): Promise<void> {
+    const file = heldFile();
+    await nextTask();
+    prepareChanges(file, plan);
+  }
+
   port.addEventListener('message', async (event) => {
     // Only client.ts posts here, and it posts nothing else.
     const message = event.data as ToThread;
@@ -88,6 +90,7 @@ export function serveThread(port: Port): void {
     try {
       const result = await answer(message);
       send({ id, kind: 'answer', answer: result }, buffersOf(result));
+      if (message.question === 'tally') void prepareLater(message.ask.plan);
     } catch (error) {
       if (error instanceof Cancelled) send({ id, kind: 'cancelled' });
       else send({ id, kind: 'failed', message: String(error) });

@@ -23,14 +23,17 @@ describe('joinCodes and compactCodes', () => {
     });
   });
 
-  // Above 2^20 possible pairs the hash table takes over. Few codes on one side make many pairs that differ in the
-  // other side only; a half full table makes them collide.
+  // Above 2^20 possible pairs a hash table numbers the codes, above 2^32 one numbers the pairs. Few codes on one side
+  // make many pairs that differ in the other side only; a half full table makes them collide.
   test.each([
     [2, 3],
     [3, 700_000],
     [700_000, 3],
     [2_000, 2_000],
     [1, 2_000_000],
+    [65_536, 65_536],
+    [65_537, 65_536],
+    [4_000_000, 2_000_000],
   ])('equal a Map for %d and %d codes', (countA, countB) => {
     const codesOf = (count: number) => fc.array(fc.nat(count - 1), { minLength: 3_000, maxLength: 3_000 });
     fc.assert(

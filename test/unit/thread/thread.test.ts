@@ -124,6 +124,49 @@ test('a tally folds by mapping and counts conversions, as often as asked', async
   expect(await leadsByValue(new Map())).toEqual(separate);
 });
 
+test('a tally after a change equals one of a file that was just opened', async () => {
+  const rows = Array.from(
+    { length: 600 },
+    (_, i) => `${['Won', 'Lost', ''][i % 3]},${i % 7},${i % 5 || ''}\n`,
+  );
+  const text = `Status,Source,Visits\n${rows.join('')}`;
+  const ranges = [
+    { min: 0, max: 2, label: 'few' },
+    { min: 2.01, max: null, label: '' },
+  ];
+  const plan = (change: { statuses?: string[]; name?: string; isBinned?: boolean; column?: number }) => ({
+    statusColumn: 0,
+    qualified: new Set(change.statuses ?? ['Won']),
+    attributes: [
+      {
+        column: change.column ?? 1,
+        field: 'Source',
+        ranges: null,
+        mapping: new Map([['3', change.name ?? '']]),
+      },
+      { column: 2, field: 'Visits', ranges: change.isBinned ? ranges : null, mapping: new Map() },
+    ],
+  });
+  const changes = [
+    {},
+    { name: '4' },
+    { statuses: ['Lost', '(Blank)'] },
+    { isBinned: true },
+    { isBinned: true, name: 'x' },
+    { column: 2 },
+    {},
+  ];
+  const thread = startThread();
+  await openGood(thread, text);
+  for (const change of changes) {
+    const fresh = startThread();
+    await openGood(fresh, text);
+    expect(await thread.tally(plan(change))).toEqual(await fresh.tally(plan(change)));
+    // The thread prepares for changes after its answer.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+});
+
 test('no row crosses to the page beyond the preview', async () => {
   const [pageEnd, threadEnd] = portPair();
   const said: unknown[] = [];

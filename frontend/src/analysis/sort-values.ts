@@ -1,0 +1,14 @@
+import { sortNames } from './names.ts';
+import type { Tally } from './tally.ts';
+
+/** The same tally with the values of each field in the order of names, '(Blank)' last. */
+export function sortValues(tally: Tally): Tally {
+  const sorted = tally.fields.map(({ name, values: unsorted }, field) => {
+    const values = sortNames(unsorted);
+    const codeByName = new Map(values.map((value, code) => [value, code]));
+    const codeOf = Uint32Array.from(unsorted, (value) => codeByName.get(value) ?? 0);
+    const codes = tally.codes[field]?.map((code) => codeOf[code] ?? 0) ?? new Uint32Array();
+    return { field: { name, values }, codes };
+  });
+  return { ...tally, fields: sorted.map(({ field }) => field), codes: sorted.map(({ codes }) => codes) };
+}
