@@ -12,6 +12,7 @@ import type {
   Questions,
   ToThread,
 } from './protocol.ts';
+import { ThreadMissing } from './thread-missing.ts';
 import type { UnpackedAnalysis } from './unpack-analysis.ts';
 
 /**
@@ -48,10 +49,11 @@ function buffersOf(ask: Questions[QuestionName]['ask']): Transferable[] {
   return Object.values(ask).filter((value) => value instanceof ArrayBuffer);
 }
 
-/** Connects to a serving thread through `port`; `close` ends it. */
+/** Connects to a serving thread through `port`; `close` ends it. What is asked after its failure fails the same way. */
 export function connectThread(port: Port, close: () => void): LeadThread & { fail(reason: Error): void } {
   const pending = new Map<number, Pending>();
   let lastId = 0;
+  let failure: Error | null = null;
 
   port.addEventListener('message', (event) => {
     // Only serve.ts posts here, and it posts nothing else.
@@ -75,6 +77,7 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
     const id = ++lastId;
     return new Promise<Questions[Q]['answer']>((resolve, reject) => {
       hooks?.signal.throwIfAborted();
+      if (failure) throw failure;
       // The answer to a question has that question's type: serve.ts switches over the same union.
       pending.set(id, { resolve: resolve as Pending['resolve'], reject, onProgress: hooks?.onProgress });
       hooks?.signal.addEventListener('abort', () => {
@@ -87,6 +90,7 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
   }
 
   function fail(reason: Error): void {
+    failure = reason;
     for (const waiting of pending.values()) waiting.reject(reason);
     pending.clear();
   }
@@ -106,6 +110,16 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
   };
 }
 
+/** What reloads a page of an older release listens for: Vite says so of code that is gone, but not of threads. */
+const GONE_EVENT = 'vite:preloadError';
+
+/** A script that was never loaded fails without a message; one that ran has caught what it threw. */
+function describeError({ message }: ErrorEvent): Error {
+  if (message) return new Error(message);
+  dispatchEvent(new Event(GONE_EVENT));
+  return new ThreadMissing('The thread could not be loaded');
+}
+
 /** Starts the browser thread. It holds one file, until `close`. */
 export function createLeadThread(): LeadThread {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { type: 'module', name: 'leads' });
@@ -116,6 +130,6 @@ export function createLeadThread(): LeadThread {
     },
     () => worker.terminate(),
   );
-  worker.addEventListener('error', (event) => thread.fail(new Error(event.message || 'The thread stopped')));
+  worker.addEventListener('error', (event) => thread.fail(describeError(event)));
   return thread;
 }

@@ -1,4 +1,5 @@
 import type { LeadThread } from './client.ts';
+import { ThreadMissing } from './thread-missing.ts';
 
 export interface LateThread extends LeadThread {
   /** Fetches and starts the thread before the first question. */
@@ -23,14 +24,24 @@ export function createLateThread(): LateThread {
       throw error;
     }));
 
+  async function ask<T>(question: (thread: LeadThread) => Promise<T>): Promise<T> {
+    const thread = await started();
+    try {
+      return await question(thread);
+    } catch (error) {
+      if (error instanceof ThreadMissing) starting = null;
+      throw error;
+    }
+  }
+
   return {
     start: () => void started().catch(() => {}),
-    open: async (...ask) => (await started()).open(...ask),
-    describeColumn: async (...ask) => (await started()).describeColumn(...ask),
-    countConversions: async (...ask) => (await started()).countConversions(...ask),
-    tally: async (...ask) => (await started()).tally(...ask),
-    exportDataset: async (...ask) => (await started()).exportDataset(...ask),
-    unpackAnalysis: async (...ask) => (await started()).unpackAnalysis(...ask),
+    open: (...asked) => ask((thread) => thread.open(...asked)),
+    describeColumn: (...asked) => ask((thread) => thread.describeColumn(...asked)),
+    countConversions: (...asked) => ask((thread) => thread.countConversions(...asked)),
+    tally: (...asked) => ask((thread) => thread.tally(...asked)),
+    exportDataset: (...asked) => ask((thread) => thread.exportDataset(...asked)),
+    unpackAnalysis: (...asked) => ask((thread) => thread.unpackAnalysis(...asked)),
     close() {
       isClosed = true;
       void starting?.then((thread) => thread.close());

@@ -193,7 +193,10 @@ test('questions fail with an error before a file is open, after close, and when 
   const waiting = thread.describeColumn(0);
   thread.fail(new Error('The thread stopped'));
   await expect(waiting).rejects.toThrow('The thread stopped');
-  const closing = thread.describeColumn(0);
-  thread.close();
+  await expect(thread.describeColumn(0)).rejects.toThrow('The thread stopped');
+  const other = startThread();
+  const closing = other.describeColumn(0);
+  other.close();
   await expect(closing).rejects.toThrow('The thread was closed');
+  await expect(other.describeColumn(0)).rejects.toThrow('The thread was closed');
 });
