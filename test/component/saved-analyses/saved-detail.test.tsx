@@ -8,7 +8,7 @@ import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { ROWS, savedAnswer } from '#test/support/saved-analysis.ts';
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
-beforeEach(stubBrowserThread);
+beforeEach(() => stubBrowserThread());
 
 function open(answer: Answer, answers: Record<string, Answer> = {}) {
   return room.open({

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import useSWR from 'swr';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
@@ -9,7 +9,8 @@ import { Button } from '#frontend/ui/button.tsx';
 import { buttonClasses } from '#frontend/ui/button-classes.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
-import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { BackLink, DetailHead } from './detail-head.tsx';
 import { loadResults, type SavedResults } from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
@@ -49,29 +50,25 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
   return (
     <>
       <PageMeta title={fileName} />
-      <div className="sticky top-0 z-20 border-b border-hairline bg-canvas print:static">
-        <div className="mx-auto flex w-full max-w-results items-center gap-x-6 px-4 py-2 sm:px-6">
-          <div className="min-w-0 flex-1">
-            <BackLink />
-            <div className="flex flex-wrap items-baseline gap-x-4">
-              <h1 className="min-w-0 truncate text-20" title={fileName}>
-                {fileName}
-              </h1>
-              {createdAt && (
-                <p className="text-13 text-muted">
-                  Saved on <time dateTime={createdAt.toISOString()}>{formatLongDateTime(createdAt)}</time>
-                </p>
-              )}
-            </div>
-          </div>
-          {isComputed && (
+      <DetailHead
+        action={
+          isComputed && (
             <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
               <Pencil aria-hidden className="-ml-0.5 size-4" />
               Edit
             </Link>
-          )}
-        </div>
-      </div>
+          )
+        }
+      >
+        <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={fileName}>
+          {fileName}
+        </h1>
+        {createdAt && (
+          <p className="text-13 text-muted">
+            Saved on <time dateTime={createdAt.toISOString()}>{formatLongDateTime(createdAt)}</time>
+          </p>
+        )}
+      </DetailHead>
       <div className="mx-auto w-full max-w-results flex-1 px-4 py-8 sm:px-6">
         {renderResults({
           measurement,
@@ -84,24 +81,19 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
   );
 }
 
-function BackLink() {
-  return (
-    <Link
-      to="/saved"
-      className="inline-flex min-h-6 items-center gap-1.5 rounded-control text-13 text-muted hover:text-text coarse:min-h-11"
-    >
-      <ArrowLeft aria-hidden className="size-3.5" />
-      Back to Saved Analyses
-    </Link>
-  );
-}
-
+/** The shape of what comes: the bar, the head of the results, their first lines. */
 function Loading() {
   return (
-    <div className="mx-auto w-full max-w-results flex-1 px-4 py-12 sm:px-6">
+    <>
       <PageMeta title="Saved Analysis" />
-      <SkeletonLines label="Loading..." lines={6} />
-    </div>
+      <DetailHead>
+        <Skeleton className="my-1 h-5 w-64 max-w-full" />
+      </DetailHead>
+      <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-8 px-4 py-8 sm:px-6">
+        <Skeleton className="h-8 w-72 max-w-full" />
+        <SkeletonLines label="Loading..." lines={6} />
+      </div>
+    </>
   );
 }
 

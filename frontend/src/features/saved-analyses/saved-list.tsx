@@ -123,7 +123,11 @@ function Headings() {
           {text}
         </span>
       ))}
-      <span>Top Performing Segments</span>
+      <span>
+        Top Performing Segments
+        <br />
+        <span className="text-12 text-faint">The mark is the overall rate.</span>
+      </span>
     </div>
   );
 }

@@ -46,7 +46,12 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
         <Figure label="Conversion Rate" figure={formatRate(analysisData.overallRate / 100)} />
       </dl>
       <div className="max-w-md min-w-0 lg:max-w-none">
-        <h3 className="mb-1 text-12 font-normal text-muted lg:sr-only">Top Performing Segments</h3>
+        <div className="mb-1 flex justify-between gap-3 text-12 lg:sr-only">
+          <h3 className="font-normal text-muted">Top Performing Segments</h3>
+          <p aria-hidden className="text-faint">
+            Mark: overall rate
+          </p>
+        </div>
         <SegmentBars data={analysisData} />
       </div>
       <div className="absolute top-3 -right-2.5 flex transition-opacity lg:static lg:opacity-0 lg:group-focus-within:opacity-100 lg:group-hover:opacity-100 coarse:opacity-100">
