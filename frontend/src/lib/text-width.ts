@@ -5,7 +5,7 @@ const USUAL_CHARACTER = 0.55;
 let context: CanvasRenderingContext2D | null | undefined;
 
 /** The width of a text in pixels; drawings, unlike boxes, do not cut what is too long. */
-function measureText(text: string, size: number, weight: number): number {
+export function measureText(text: string, size: number, weight: number): number {
   // Where there is no such canvas, a plain one cannot measure either.
   context ??=
     typeof OffscreenCanvas === 'undefined' ? null : document.createElement('canvas').getContext('2d');

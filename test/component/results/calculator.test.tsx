@@ -36,7 +36,15 @@ describe('the value of one lead', () => {
     await pick('Device', 'Desktop');
     // 100 x 0.2 x (5/3 x 0.85) x (16/11 x 0.85) = 35.03.
     expect(panelText()).toContain('$20.00 × 1.42x × 1.24x = $35');
-    expect(panelText()).toContain('Referral (was 1.67x, reduced by 15%)');
+    expect(panelText()).toContain('Referralwas 1.67x, reduced by 15%');
+    // Each step of it: 20 x 1.4167 = 28.33.
+    const factors = textsOf(screen.getByRole('table', { name: 'Factors of the lead value' }));
+    expect(factors.map((cells) => cells.slice(-2))).toEqual([
+      ['Lift', 'Lead Value ($)'],
+      ['', '$20.00'],
+      ['▲1.42x', '$28.33'],
+      ['▲1.24x', '$35.03'],
+    ]);
   });
 
   test('counts lifts of segments that are not significant', async () => {

@@ -112,17 +112,13 @@ describe('how it is said', () => {
         [['Referral'], 20, 12],
         [['Ads'], 980, 138],
       ]),
-    ).toBe(
-      'Leads from Referral may convert more often than average, but 12 of 20 leads are too few to be sure.',
-    );
+    ).toBe('Leads from Referral may convert more often than average: 12 of 20, too few leads to be sure.');
     expect(
       first([
         [['Referral'], 40, 1],
         [['Ads'], 960, 299],
       ]),
-    ).toBe(
-      'Leads from Referral may convert less often than average, but 1 of 40 leads are too few to be sure.',
-    );
+    ).toBe('Leads from Referral may convert less often than average: 1 of 40, too few leads to be sure.');
   });
 
   test('without a value where that is blank', () => {

@@ -15,7 +15,7 @@ export interface ValuePickersProps {
 export function ValuePickers({ analysis, picks, onPicksChange }: ValuePickersProps) {
   const options = useMemo(() => listOptions(analysis), [analysis]);
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {analysis.fields.map(({ name }, field) => (
         <Choice
           key={name}

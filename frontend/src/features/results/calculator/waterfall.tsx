@@ -4,6 +4,7 @@ import { stampDate } from '#frontend/exports/file-name.ts';
 import { formatDollars, formatLift } from '#frontend/lib/format.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-text.tsx';
+import { lookOfLift } from '../charts/lift-look.ts';
 import { listValueSteps, type ValueStep } from './value-steps.ts';
 
 export const WATERFALL_ROW_HEIGHT = 36;
@@ -82,8 +83,8 @@ function Step({ step, top, width, isWide, children }: StepProps) {
           x={width - 88}
           y={y}
           textAnchor="end"
-          text={`${signOf(step)} ${formatLift(step.lift)}`.trim()}
-          className={lookOf(step)}
+          text={`${lookOfLift(step.lift).sign} ${formatLift(step.lift)}`.trim()}
+          className={lookOfLift(step.lift).fill}
         />
       )}
       <ChartText
@@ -117,7 +118,7 @@ function Bar({ step, top, xOf, isLast }: BarProps) {
         width={Math.max(LEAST_WIDTH, end - start)}
         height={BAR_HEIGHT}
         rx={2}
-        className={lookOf(step)}
+        className={fillOf(step)}
       />
       {!isLast && (
         <line
@@ -133,12 +134,9 @@ function Bar({ step, top, xOf, isLast }: BarProps) {
   );
 }
 
-function signOf({ from, to }: ValueStep): string {
-  if (to === from) return '';
-  return to > from ? '▲' : '▼';
-}
-
-function lookOf({ lift, from, to }: ValueStep): string {
-  if (lift === null || to === from) return 'fill-muted';
-  return to > from ? 'fill-up' : 'fill-down';
+/** A lift near 1 has no colour anywhere; which way its bar goes is still seen. */
+function fillOf({ lift }: ValueStep): string {
+  if (lift === null) return 'fill-muted';
+  const { sign, fill } = lookOfLift(lift);
+  return sign === '' ? 'fill-control' : fill;
 }

@@ -1,7 +1,8 @@
-import type { InteractionTest } from '#frontend/analysis/interactions.ts';
+import type { FieldValue, InteractionTest } from '#frontend/analysis/interactions.ts';
 import { nameFieldValue } from '#frontend/exports/table.ts';
 import { formatLift, formatPoints } from '#frontend/lib/format.ts';
 import type { LogAxis } from '#frontend/lib/log-axis.ts';
+import { cutText, measureText } from '#frontend/lib/text-width.ts';
 import { ChartText } from '#frontend/ui/chart-text.tsx';
 import { LiftAxis, placeLift, type Plot } from '../charts/lift-axis.tsx';
 import { LiftDot } from '../charts/lift-dot.tsx';
@@ -45,6 +46,7 @@ export function PairDrawing({ layout, width }: { layout: PairChartLayout; width:
 }
 
 const ROOM_FOR_FIELD = 160;
+const VALUE_SHARE = 0.75;
 
 function PairName({ test, top, room }: { test: InteractionTest; top: number; room: number }) {
   return test.attributes.map((side, position) => (
@@ -54,11 +56,18 @@ function PairName({ test, top, room }: { test: InteractionTest; top: number; roo
       y={top + PAIR_HEIGHT / 2 + (position === 0 ? -9 : 9)}
       room={room}
       isStrong={test.isSignificant}
-      // Where room is short the value is what tells; the whole name is a touch away.
-      text={room < ROOM_FOR_FIELD ? side.value : nameFieldValue(side)}
+      text={fitName(side, room, test.isSignificant)}
       className={test.isSignificant ? 'fill-text' : 'fill-muted'}
     />
   ));
+}
+
+/** Where room is short the value is what tells: the field gives way first; the whole name is a touch away. */
+function fitName({ field, value }: FieldValue, room: number, isStrong: boolean): string {
+  if (room < ROOM_FOR_FIELD) return value;
+  const font = { size: 13, weight: isStrong ? 500 : 400 };
+  const end = cutText(`: ${value}`, VALUE_SHARE * room, font);
+  return `${cutText(field, room - measureText(end, font.size, font.weight), font)}${end}`;
 }
 
 const RADIUS = 5;

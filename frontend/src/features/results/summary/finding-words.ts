@@ -69,7 +69,7 @@ function claim({ lift, leads, conversions }: JudgedSegment): string {
 
 function guess({ adjustedLift, leads, conversions }: JudgedSegment): string {
   const direction = adjustedLift > 1 ? 'more' : 'less';
-  return ` may convert ${direction} often than average, but ${formatCount(conversions)} of ${formatCount(leads)} leads are too few to be sure.`;
+  return ` may convert ${direction} often than average: ${formatCount(conversions)} of ${formatCount(leads)}, too few leads to be sure.`;
 }
 
 /** A lift in a sentence: one decimal, two where one would say 'no effect' or 'none'. */

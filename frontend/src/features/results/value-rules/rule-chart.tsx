@@ -17,7 +17,7 @@ export interface RuleChartProps {
 }
 
 /** Class names for what stands over the charts too: beside the figures, on narrow screens under them. */
-export const CHART_PLACE = 'md:absolute md:inset-y-0 md:right-8 md:left-56';
+export const CHART_PLACE = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
 
 /** The adjusted lift of a rule with its 95% interval; its figures on hover, on touch and on focus. */
 export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleChartProps) {

@@ -15,10 +15,10 @@ import { SuggestedRule } from './suggested-rule.tsx';
 
 const COLUMNS: readonly ColumnWidth[] = [
   { width: 148, narrow: 0 },
-  { width: 172, narrow: 140 },
-  { width: 424, narrow: 220 },
+  { width: 164, narrow: 140 },
+  { width: 448, narrow: 220 },
   { width: 116 },
-  { width: 216, narrow: 240 },
+  { width: 200, narrow: 240 },
   { width: 72 },
 ];
 const USUAL_ROW_HEIGHT = 72;

@@ -9,7 +9,7 @@ export function SuggestedRule({ rule }: { rule: ValueRule }) {
   const { suggested, liftBeforeCut, isCut, turnsRaiseIntoReduction, isSignificant, segment } = rule;
   const isMarked = turnsRaiseIntoReduction || !isSignificant;
   return (
-    <div className="md:w-50">
+    <div className="md:w-58">
       <div className="flex items-baseline gap-x-2 whitespace-nowrap max-md:flex-wrap">
         <Lift lift={suggested} isLarge hasChange />
         {isCut && (
