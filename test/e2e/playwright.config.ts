@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/find-browser.ts';
 
@@ -8,7 +9,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // Stories wait for half of their time: a few more of them than there are processors.
+  workers: Math.ceil(1.5 * availableParallelism()),
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? 'line' : 'list',

@@ -116,6 +116,7 @@ test('reading a large file can be cancelled', async ({ page, wizard }) => {
   await wizard.upload(csvFile('Status,Source\n' + 'Qualified,somewhere else\n'.repeat(300_000)));
   await expect(page.getByText('Processing file...')).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByText(/rows read/)).toBeVisible();
   await wizard.button('Cancel').click();
   await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
 });

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { expect, type Download, type Locator, type Page } from '@playwright/test';
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
 
 export interface UploadedFile {
   name: string;
@@ -33,7 +33,7 @@ export class Wizard {
   }
 
   async upload(file: UploadedFile): Promise<void> {
-    await this.page.locator('input[type=file]').setInputFiles(file);
+    await this.page.locator('input[type=file]').setInputFiles(await onDisk(file));
   }
 
   async expectStep(title: 'Select Columns to Analyze' | 'Map Values' | 'Analysis Complete!'): Promise<void> {
@@ -71,6 +71,16 @@ export class Wizard {
     await button.click();
     return readDownload(await downloading);
   }
+}
+
+const LARGE_BYTES = 1024 * 1024;
+
+/** A large file is told to the browser by its path: as a message it would take seconds. */
+async function onDisk(file: UploadedFile): Promise<UploadedFile | string> {
+  if (file.buffer.length < LARGE_BYTES) return file;
+  const path = test.info().outputPath(file.name);
+  await writeFile(path, file.buffer);
+  return path;
 }
 
 async function readDownload(download: Download): Promise<{ name: string; text: string }> {
