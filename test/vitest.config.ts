@@ -58,6 +58,8 @@ export default defineConfig({
           name: 'component',
           include: ['test/component/**/*.test.tsx'],
           environment: 'jsdom',
+          isolate: false,
+          setupFiles: ['test/component/setup.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,0 +1,5 @@
+import { vi } from 'vitest';
+
+// The files share one document, which takes long to make, and the packages; of our own modules each file gets its own,
+// so that what one file mocks is not mocked, or no longer mocked, in the next.
+vi.resetModules();
