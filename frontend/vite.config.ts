@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { LICENSES, assetLicenses } from './build/asset-licenses.ts';
 import { documents } from './build/documents.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { responseHeaders } from './response-headers.ts';
@@ -53,8 +54,9 @@ export default defineConfig({
     preloadTextFont(),
     documents(),
     responseHeaders(),
+    assetLicenses(),
     workerBehindVite(),
   ],
   worker: { format: 'es' },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', license: { fileName: LICENSES } },
 });

@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Where the build puts the licences of everything that it ships. */
+export const LICENSES = 'licenses.txt';
+
+// Its base style is part of the style sheet, whose sources the build does not name.
+const STYLES = ['tailwindcss'];
+
+const PACKAGES = new URL('../../node_modules/', import.meta.url);
+const PACKAGE_OF_FILE = /node_modules\/((?:@[^/]+\/)?[^/]+)/;
+
+function describe(name: string): string {
+  const folder = new URL(`${name}/`, PACKAGES);
+  const { version, license } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? readFileSync(new URL(file, folder), 'utf8').trim() : '';
+  return `\n## ${name} - ${version} (${license})\n\n${text}\n`;
+}
+
+/** Packages of which a file is shipped as it is: fonts, pictures. */
+function packagesOfAssets(bundle: Rolldown.OutputBundle): string[] {
+  const files = Object.values(bundle).flatMap((file) =>
+    file.type === 'asset' ? file.originalFileNames : [],
+  );
+  return files.map((file) => PACKAGE_OF_FILE.exec(file)?.[1]).filter((name) => name !== undefined);
+}
+
+/** Vite's own list knows the scripts; this adds the packages behind the other files. */
+export function assetLicenses(): Plugin {
+  return {
+    name: 'asset-licenses',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const list = bundle[LICENSES];
+        if (list?.type !== 'asset') throw new Error('The build has no list of licences');
+        const others = new Set([...packagesOfAssets(bundle), ...STYLES]);
+        list.source = `${String(list.source)}${[...others].toSorted().map(describe).join('')}`;
+      },
+    },
+  };
+}
