@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
@@ -63,9 +63,19 @@ describe('the place of the user menu', () => {
   test("keeps its room while it is asked who is signed in, and is nobody's without an answer", async () => {
     const answer = gate();
     open({ 'GET /api/auth/user': { isLost: true, after: answer.isOpen } });
-    expect(screen.getByText('Get started').closest('.invisible')).not.toBeNull();
+    const guest = () => screen.getByText('Get started').closest<HTMLElement>('[data-guest]')?.dataset['guest'];
+    expect(guest()).toBe('perhaps');
     answer.open();
-    await waitFor(() => expect(screen.getByText('Get started').closest('.invisible')).toBeNull());
+    await waitFor(() => expect(guest()).toBe('yes'));
+  });
+
+  test('is noted for the first look at the next page, as long as somebody is signed in', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Account menu of Some Body' });
+    expect(localStorage.getItem('account')).toBe('signed-in');
+    cleanup();
+    open({ 'GET /api/auth/user': SIGNED_OUT });
+    await waitFor(() => expect(localStorage.getItem('account')).toBeNull());
   });
 
   test('asks for no preferences of nobody', async () => {

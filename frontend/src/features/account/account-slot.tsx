@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useUser } from '#frontend/api/user.ts';
+import { markAccount } from './account-mark.ts';
 import { useLeaveTogether } from './use-leave-together.ts';
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
@@ -8,9 +9,12 @@ const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ defaul
 export function AccountSlot({ children }: { children: ReactNode }) {
   const { user, isLoading } = useUser();
   useLeaveTogether();
-  // Its place is kept, so that the header does not move once the answer has come.
-  if (isLoading) return <span className="invisible">{children}</span>;
-  if (!user) return children;
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    if (!isLoading) markAccount(isSignedIn);
+  }, [isLoading, isSignedIn]);
+  // Until the answer has come the style sheet hides them from who was signed in here the last time.
+  if (!user) return <span data-guest={isLoading ? 'perhaps' : 'yes'}>{children}</span>;
   return (
     <Suspense fallback={<span className="size-control" />}>
       <UserMenu user={user} />
