@@ -63,7 +63,8 @@ describe('the place of the user menu', () => {
   test("keeps its room while it is asked who is signed in, and is nobody's without an answer", async () => {
     const answer = gate();
     open({ 'GET /api/auth/user': { isLost: true, after: answer.isOpen } });
-    const guest = () => screen.getByText('Get started').closest<HTMLElement>('[data-guest]')?.dataset['guest'];
+    const guest = () =>
+      screen.getByText('Get started').closest<HTMLElement>('[data-guest]')?.dataset['guest'];
     expect(guest()).toBe('perhaps');
     answer.open();
     await waitFor(() => expect(guest()).toBe('yes'));
