@@ -6,6 +6,7 @@ import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SegmentBars } from './segment-bars.tsx';
+import { topSegments } from './top-segments.ts';
 
 export interface SavedRowProps {
   analysis: AnalysisSummary;
@@ -48,9 +49,11 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
       <div className="max-w-md min-w-0 lg:max-w-none">
         <div className="mb-1 flex justify-between gap-3 text-12 lg:sr-only">
           <h3 className="font-normal text-muted">Top Performing Segments</h3>
-          <p aria-hidden className="text-faint">
-            Mark: overall rate
-          </p>
+          {topSegments(analysisData).length > 0 && (
+            <p aria-hidden className="text-faint">
+              Mark: overall rate
+            </p>
+          )}
         </div>
         <SegmentBars data={analysisData} />
       </div>
