@@ -9,6 +9,8 @@ import { startCloudflareApi, type UploadedWorker } from '#test/support/cloudflar
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 const CLONED = ['frontend', 'migrations', 'package.json', 'tsconfig.json', 'worker', 'wrangler.toml'];
+// They ask for no more than their own text beside the code; OFL-1.1 is the font's.
+const ALLOWED_LICENSES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1'];
 const MAX_WORKER_BYTES = 75 * 1024;
 const run = promisify(execFile);
 
@@ -59,6 +61,12 @@ async function keepBuild(): Promise<void> {
 /** SQL on one line: a bundler may write line ends in its own way. */
 const inOneLine = (text: string): string => text.replaceAll('\\n', ' ').replaceAll(/\s+/g, ' ').trim();
 
+/** Text of a file that was uploaded for a path. */
+function shipped(path: string): string {
+  const { files, manifest } = cloudflare.account;
+  return files.get(manifest.get(path) ?? '') ?? '';
+}
+
 const bindingNames = (worker: UploadedWorker | undefined) => worker?.bindings.map(({ name }) => name).sort();
 
 test('one command builds and uploads everything, makes the database and binds it', async () => {
@@ -74,7 +82,7 @@ test('one command builds and uploads everything, makes the database and binds it
     expect(code).toContain(inOneLine(await readFile(join(PROJECT, 'migrations', file), 'utf8')));
   }
 
-  const page = files.get(manifest.get('/index.html') ?? '') ?? '';
+  const page = shipped('/index.html');
   const linked = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(linked.length).toBeGreaterThan(1);
   for (const path of linked) expect(files.has(manifest.get(path) ?? '')).toBe(true);
@@ -85,6 +93,16 @@ test('the Worker is small, and its stack traces can be read', () => {
   const code = modules.filter(([name]) => !name.endsWith('.map')).map(([, text]) => text);
   expect(gzipSync(code.join('')).length).toBeLessThan(MAX_WORKER_BYTES);
   expect(modules.map(([name]) => name)).toContain('index.js.map');
+});
+
+test('what is shipped to browsers comes with its licences, all of them allowed', () => {
+  const list = shipped('/licenses.txt');
+  const entries = [...list.matchAll(/^## (\S+) - \S+ \((.+)\)$/gm)];
+  expect(list.match(/^## /gm)).toHaveLength(entries.length);
+  const refused = entries.filter(([, , license = '']) => !ALLOWED_LICENSES.includes(license));
+  expect(refused).toEqual([]);
+  const names = entries.map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['react-dom', '@fontsource-variable/inter', 'tailwindcss']));
 });
 
 test('the next release keeps the database and uploads no file again', async () => {
