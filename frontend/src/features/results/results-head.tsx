@@ -70,7 +70,7 @@ function ResultsButtons(props: ResultsHeadProps) {
       <Button onClick={onPrint}>Print or save as PDF</Button>
       {!isSmall && <SaveButton {...props} />}
       {onStartOver && (
-        <Button variant="ghost" onClick={onStartOver}>
+        <Button variant="ghost" onClick={onStartOver} className="max-sm:col-span-2">
           Start Over
         </Button>
       )}

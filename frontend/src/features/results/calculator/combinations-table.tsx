@@ -14,8 +14,8 @@ const TITLE = 'All Lead Value Combinations';
 const ROW_HEIGHT = 40;
 /** The table is the last of its tab and rarely read to its end. */
 const MOST_OPEN_ROWS = 15;
-const ATTRIBUTE_COLUMN: ColumnWidth = { width: 200, narrow: 132 };
-const LEAD_VALUE_COLUMN: ColumnWidth = { width: 120, narrow: 112 };
+const ATTRIBUTE_COLUMN: ColumnWidth = { width: 200, narrow: 112 };
+const LEAD_VALUE_COLUMN: ColumnWidth = { width: 120, narrow: 100 };
 
 /** The best 10,000 combinations of values, highest lead value first, of however many there are. */
 export function CombinationsTable({ analysis }: { analysis: Analysis }) {

@@ -18,10 +18,10 @@ export function FactorTable({ analysis, result }: FactorTableProps) {
   return (
     <Table caption="Factors of the lead value" className="max-w-step table-fixed">
       <colgroup>
-        <col className="w-[32%] max-sm:w-0" />
+        <col className={`w-[32%] ${WIDE_ONLY}`} />
         <col />
-        <col className="w-24" />
-        <col className="w-32 max-sm:w-24" />
+        <col className="w-24 max-sm:w-20" />
+        <col className="w-32 max-sm:w-22" />
       </colgroup>
       <thead>
         <tr>
