@@ -9,12 +9,16 @@
 import { measureChanges } from './sections/again.ts';
 import { withBench, type Bench } from './harness/bench.ts';
 import { listPeers } from './harness/contestants.ts';
+import { measureRoutes } from './sections/routes.ts';
+import { measureSaved } from './sections/saved.ts';
+import { measureWeight } from './sections/weight.ts';
 import { measureScale } from './sections/scale.ts';
 import { readOptions } from './options.ts';
 import type { Figure } from './report/figure.ts';
 import { printFigures } from './report/print.ts';
 import { measureMemory } from './sections/memory.ts';
 import { measurePage } from './sections/page.ts';
+import { measurePaint } from './sections/paint.ts';
 import { measureReading } from './sections/read.ts';
 
 const SECTIONS: Record<string, { title: string; measure(bench: Bench): Promise<Figure[]> }> = {
@@ -23,6 +27,10 @@ const SECTIONS: Record<string, { title: string; measure(bench: Bench): Promise<F
   page: { title: 'The main job in the page', measure: measurePage },
   again: { title: 'After the first count', measure: measureChanges },
   scale: { title: 'Cost by size', measure: measureScale },
+  routes: { title: 'Routes on the Workers runtime', measure: measureRoutes },
+  weight: { title: 'Weight', measure: measureWeight },
+  paint: { title: 'First paint', measure: measurePaint },
+  saved: { title: 'Saving and reopening 10 MB', measure: measureSaved },
 };
 
 const SIZES = { rows: [10_000, 100_000, 1_000_000], distinct: [10, 100, 1000, 10_000, 100_000] };

@@ -8,7 +8,7 @@ import { launchBrowser } from './browser.ts';
 import type { Contestant } from './contestants.ts';
 import { startRuntime } from './runtime.ts';
 import { buildSite, type Site } from './site.ts';
-import { serveFolder } from './static-server.ts';
+import { serveSite } from './static-server.ts';
 import { within } from './within.ts';
 
 const START_SECONDS = 60;
@@ -49,7 +49,7 @@ export async function withBench(
     join(folder, 'site'),
     peers.map(({ script }) => script),
   );
-  const server = await serveFolder(site.folder);
+  const server = await serveSite(site.folder);
   const runtime = await within(
     START_SECONDS,
     'The Workers runtime',

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { findBrowser } from '../../support/find-browser.ts';
 import { within } from './within.ts';
 
@@ -17,18 +17,24 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Does something on a page in a renderer of its own, which is gone afterwards. */
-export async function onFreshPage<T>(
+/** Does something in a context of its own, with nothing in its cache and no cookie, which is gone afterwards. */
+export async function withContext<T>(
   browser: Browser,
-  url: string,
-  work: (page: Page) => Promise<T>,
+  work: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext();
   try {
-    const page = await context.newPage();
-    await page.goto(url);
-    return await within(MEASUREMENT_SECONDS, url, work(page));
+    return await within(MEASUREMENT_SECONDS, 'A measurement', work(context));
   } finally {
     await context.close();
   }
+}
+
+/** Does something on a page in a renderer of its own. */
+export function onFreshPage<T>(browser: Browser, url: string, work: (page: Page) => Promise<T>): Promise<T> {
+  return withContext(browser, async (context) => {
+    const page = await context.newPage();
+    await page.goto(url);
+    return work(page);
+  });
 }

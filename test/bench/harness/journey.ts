@@ -16,30 +16,35 @@ export interface Journey {
   settingToPaintMs: number[];
 }
 
+/** Opens the first page, which watches itself from then on, and waits until it is quiet. */
+export async function openFirstPage(page: Page, url: string): Promise<void> {
+  await page.addInitScript(watchPage, { [STEP_2]: 'step 2', [RESULTS]: 'results' });
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+}
+
 /** The main job in the page as it is shipped, served by the Workers runtime, in a renderer of its own. */
 export function makeJourney(bench: Bench, file: FileOnDisk): Promise<Journey> {
   return onFreshPage(bench.browser, 'about:blank', async (page) => {
-    await page.addInitScript(watchPage, { [STEP_2]: 'step 2', [RESULTS]: 'results' });
-    await page.goto(bench.runtimeUrl);
-    await page.waitForLoadState('networkidle');
+    await openFirstPage(page, bench.runtimeUrl);
     await analyseFile(page, file);
-    const { moments, longestGapMs } = await readWatch(page);
-    const before = (await readWatch(page)).clickToPaintMs.length;
+    const { moments, longestGapMs, clickToPaintMs: before } = await readWatch(page);
     const increase = page.getByRole('button', { name: /^Increase Significance Threshold/ });
     for (let turn = 0; turn < SETTINGS_TURNED; turn++) await increase.click();
     await page.waitForFunction(
       (count) => window.pageWatch.clickToPaintMs.length >= count,
-      before + SETTINGS_TURNED,
+      before.length + SETTINGS_TURNED,
     );
     return {
       waitMs: between(moments, 'file chosen', 'step 2') + between(moments, 'Analyze clicked', 'results'),
       longestGapMs,
-      settingToPaintMs: (await readWatch(page)).clickToPaintMs.slice(before),
+      settingToPaintMs: (await readWatch(page)).clickToPaintMs.slice(before.length),
     };
   });
 }
 
-async function analyseFile(page: Page, { path, job }: FileOnDisk): Promise<void> {
+/** From a file to painted results, in a page that watches itself. */
+export async function analyseFile(page: Page, { path, job }: FileOnDisk): Promise<void> {
   const wizard = new Wizard(page);
   await page.setInputFiles('input[type=file]', path);
   await waitForMoment(page, 'step 2');

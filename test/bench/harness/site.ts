@@ -31,7 +31,7 @@ async function buildPages(folder: string, peerScripts: readonly string[]): Promi
     configFile: false,
     root: join(BENCH, 'pages'),
     base: '/bench/',
-    logLevel: 'warn',
+    logLevel: 'error',
     build: {
       outDir: folder,
       emptyOutDir: true,

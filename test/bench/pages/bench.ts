@@ -4,6 +4,7 @@ import { changeChoices, type ChangeRequest } from './again.ts';
 import { listCombinations } from './combinations.ts';
 import { digest, type Counter } from './counter.ts';
 import { startPeer } from './peer-counter.ts';
+import { fetchAndCount, reopen, saveFile } from './saved.ts';
 import { startShipped } from './shipped-counter.ts';
 
 export interface CountRequest {
@@ -58,6 +59,9 @@ const bench = {
   countFile,
   countOnPage,
   listCombinations,
+  reopen,
+  saveFile: (asked: Parameters<typeof saveFile>[1]) => saveFile(chosenFile(), asked),
+  fetchAndCount: (asked: Parameters<typeof fetchAndCount>[1]) => fetchAndCount(chosenFile(), asked),
   changeChoices: (request: ChangeRequest) => changeChoices(chosenFile(), request),
 };
 

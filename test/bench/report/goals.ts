@@ -16,5 +16,16 @@ export const GOALS = {
   recountMs: { aim: 5 },
   combinations: { atMost: 0.01 },
   combinationsMs: { aim: 5 },
+  savedBytes: { atMost: 1.15, aim: 1.05 },
+  storedText: { atMost: 1.55, aim: 1.45 },
+  reopen: { atMost: 1.5, aim: 1.3 },
+  userStatements: { atMost: 1, aim: 1 },
+  listStatements: { atMost: 2, aim: 2 },
+  listRoundTrips: { aim: 1 },
+  /** Kilobytes of 1000 bytes. */
+  firstPage: { atMost: 100, aim: 88 },
+  later: { atMost: 60, aim: 40 },
+  worker: { atMost: 75, aim: 55 },
+  paint: { atMost: 0.45, aim: 0.35 },
   memory: { atMost: 0.5, aim: 0.33 },
 } as const;
