@@ -1,22 +1,28 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Names of the sections to run; all where none is named. */
-  sections: string[];
+  /** Names of the parts to run; all where none is named. */
+  parts: string[];
   rounds: number;
+  /** Everything once, on small files, without the peers that have to be installed: to see that it runs. */
+  isSmoke: boolean;
 }
 
 const ROUNDS = 7;
 const QUICK_ROUNDS = 3;
 
-/** `npm run bench -- [section ...] [--rounds N] [--quick]` */
+/** `[part ...] [--rounds N] [--quick] [--smoke]` */
 export function readOptions(words: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { rounds: { type: 'string' }, quick: { type: 'boolean', default: false } },
+    options: {
+      rounds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      smoke: { type: 'boolean', default: false },
+    },
   });
-  const rounds = Number(values.rounds ?? (values.quick ? QUICK_ROUNDS : ROUNDS));
+  const rounds = values.smoke ? 1 : Number(values.rounds ?? (values.quick ? QUICK_ROUNDS : ROUNDS));
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1');
-  return { sections: positionals, rounds };
+  return { parts: positionals, rounds, isSmoke: values.smoke };
 }

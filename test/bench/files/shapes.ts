@@ -13,6 +13,8 @@ export interface CountJob {
 export interface BenchFile {
   shape: FileShape;
   job: CountJob;
+  /** For ranges. */
+  numericColumn: string;
 }
 
 function countBy(...attributes: string[]): CountJob {
@@ -23,6 +25,7 @@ function countBy(...attributes: string[]): CountJob {
 export function narrowFile(rows: number): BenchFile {
   return {
     job: countBy('Source', 'Device', 'Region'),
+    numericColumn: 'Visits',
     shape: {
       name: `narrow-${rows}`,
       rows,
@@ -48,6 +51,7 @@ export function wideFile(rows: number): BenchFile {
   }));
   return {
     job: countBy('Source', 'Device', 'Region'),
+    numericColumn: 'Field 1',
     shape: {
       name: `wide-${rows}`,
       rows,
@@ -68,6 +72,7 @@ export function wideFile(rows: number): BenchFile {
 export function quotedFile(rows: number): BenchFile {
   return {
     job: countBy('Source', 'Place', 'Device'),
+    numericColumn: 'Visits',
     shape: {
       name: `quoted-${rows}`,
       rows,
@@ -89,6 +94,7 @@ export function quotedFile(rows: number): BenchFile {
 export function distinctFile(values: number, rows: number): BenchFile {
   return {
     job: countBy('Keyword', 'Device'),
+    numericColumn: 'Visits',
     shape: {
       name: `distinct-${values}`,
       rows,
@@ -97,6 +103,7 @@ export function distinctFile(values: number, rows: number): BenchFile {
         STATUS,
         { header: 'Keyword', make: spread('keyword', values) },
         { header: 'Device', make: category('Device', 4) },
+        { header: 'Visits', make: number(300) },
         { header: 'Campaign', make: words(20) },
       ],
     },

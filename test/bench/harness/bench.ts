@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { generateFile } from '../files/generate.ts';
 import type { BenchFile } from '../files/shapes.ts';
+import type { Sizes } from '../files/sizes.ts';
 import { launchBrowser } from './browser.ts';
 import type { Contestant } from './contestants.ts';
 import { startRuntime } from './runtime.ts';
@@ -16,12 +17,6 @@ const START_SECONDS = 60;
 export interface FileOnDisk extends BenchFile {
   path: string;
   bytes: number;
-}
-
-/** How large the files are whose growth is looked at. */
-export interface Sizes {
-  rows: readonly number[];
-  distinct: readonly number[];
 }
 
 /** What every section works with. */

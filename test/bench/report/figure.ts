@@ -12,4 +12,12 @@ export interface Figure {
   unit: Unit;
   values: readonly number[];
   goal?: Goal;
+  /** Where the figure stands in the table of its section, where it stands in one. */
+  cell?: { row: string; column: string };
+}
+
+/** What one part of the benchmark has measured. */
+export interface MeasuredSection {
+  title: string;
+  figures: readonly Figure[];
 }

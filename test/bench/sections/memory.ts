@@ -6,7 +6,6 @@ import { canMeasureMemory, measurePeak } from '../harness/memory.ts';
 import type { Figure } from '../report/figure.ts';
 import { GOALS } from '../report/goals.ts';
 import { ratios } from '../report/stats.ts';
-import { FILES, FILE_NAMES } from './files.ts';
 
 /** Memory hardly varies. */
 const MOST_ROUNDS = 3;
@@ -21,8 +20,8 @@ export async function measureMemory(bench: Bench): Promise<Figure[]> {
     return [];
   }
   const figures: Figure[] = [];
-  for (const name of FILE_NAMES) {
-    const file = bench.provideFile(FILES[name]);
+  for (const { name, file: shaped } of bench.sizes.files) {
+    const file = bench.provideFile(shaped);
     const [ours, papa] = await inTurns(Math.min(bench.rounds, MOST_ROUNDS), [
       () => measureCount(bench, file, bench.site.threadScript),
       () => measureCount(bench, file, PAPAPARSE.script),

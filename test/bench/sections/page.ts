@@ -1,3 +1,4 @@
+import type { FileName } from '../files/sizes.ts';
 import type { Bench, FileOnDisk } from '../harness/bench.ts';
 import { onFreshPage } from '../harness/browser.ts';
 import { PAPAPARSE } from '../harness/contestants.ts';
@@ -8,7 +9,6 @@ import { inTurns } from '../harness/rounds.ts';
 import type { Figure } from '../report/figure.ts';
 import { GOALS } from '../report/goals.ts';
 import { ratios } from '../report/stats.ts';
-import { FILES, FILE_NAMES, type FileName } from './files.ts';
 
 /**
  * The main job as a person does it, in the real page. What is waited for is compared with PapaParse alone in a thread;
@@ -16,12 +16,13 @@ import { FILES, FILE_NAMES, type FileName } from './files.ts';
  */
 export async function measurePage(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const name of FILE_NAMES) figures.push(...(await measureFile(bench, name)));
+  for (const { name, file } of bench.sizes.files) {
+    figures.push(...(await measureFile(bench, name, bench.provideFile(file))));
+  }
   return figures;
 }
 
-async function measureFile(bench: Bench, name: FileName): Promise<Figure[]> {
-  const file = bench.provideFile(FILES[name]);
+async function measureFile(bench: Bench, name: FileName, file: FileOnDisk): Promise<Figure[]> {
   const [journeys, inThread, onPageGaps] = await inTurns(bench.rounds, [
     () => makeJourney(bench, file),
     () => measureRead(bench, file, { script: PAPAPARSE.script, runs: 1 }),

@@ -9,15 +9,14 @@ import { inTurns } from '../harness/rounds.ts';
 import type { Figure } from '../report/figure.ts';
 import { GOALS } from '../report/goals.ts';
 import { ratios } from '../report/stats.ts';
-import { FILES, FILE_NAMES } from './files.ts';
 
 const GZIP_LEVEL = 6;
 
 /** A save of a whole file: what is sent and what is stored, against gzip of the file; and what opening it again takes. */
 export async function measureSaved(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const name of FILE_NAMES) {
-    const file = bench.provideFile(FILES[name]);
+  for (const { name, file: shaped } of bench.sizes.files) {
+    const file = bench.provideFile(shaped);
     const gzipBytes = gzipSync(readFileSync(file.path), { level: GZIP_LEVEL }).length;
     await withContext(bench.browser, async (context) => {
       await createAccount(context, bench.runtimeUrl);

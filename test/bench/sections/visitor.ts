@@ -1,3 +1,4 @@
+const CALL_SECONDS = 30;
 const PASSWORD = 'correct horse of the benchmark';
 
 /** Somebody with an account, calling the API from the site's own pages. */
@@ -26,6 +27,7 @@ export class Visitor {
   async call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Response> {
     const answer = await fetch(`${this.#origin}${path}`, {
       method,
+      signal: AbortSignal.timeout(CALL_SECONDS * 1000),
       headers: {
         Origin: this.#origin,
         Cookie: this.#cookie,

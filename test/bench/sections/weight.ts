@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { narrowFile } from '../files/shapes.ts';
 import type { Bench } from '../harness/bench.ts';
 import { onFreshPage } from '../harness/browser.ts';
 import { analyseFile, openFirstPage } from '../harness/journey.ts';
@@ -10,7 +9,6 @@ import { weighUpload } from '../harness/worker-upload.ts';
 import type { Figure } from '../report/figure.ts';
 import { GOALS } from '../report/goals.ts';
 
-const SMALL_FILE = narrowFile(1000);
 const BYTES_PER_KB = 1000;
 const IS_CHART = /chart|waterfall/;
 const IS_MESSAGES = /\/toast\.tsx$/;
@@ -65,7 +63,7 @@ function watchScripts(bench: Bench): Promise<{ first: Set<string>; all: Set<stri
     });
     await openFirstPage(page, bench.runtimeUrl);
     const first = new Set(all);
-    await analyseFile(page, bench.provideFile(SMALL_FILE));
+    if (bench.sizes.files[0]) await analyseFile(page, bench.provideFile(bench.sizes.files[0].file));
     return { first, all };
   });
 }

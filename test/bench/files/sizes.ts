@@ -1,0 +1,41 @@
+import { distinctFile, narrowFile, quotedFile, wideFile, type BenchFile } from './shapes.ts';
+
+export type FileName = 'narrow' | 'wide' | 'quoted';
+
+/** How large everything is that is measured. */
+export interface Sizes {
+  /** What most is measured with. */
+  files: readonly { name: FileName; file: BenchFile }[];
+  /** What growth is looked at with. */
+  growth: readonly { label: string; file: BenchFile }[];
+  /** Of each of the three attributes whose combinations are listed. */
+  combinedValues: number;
+}
+
+const DISTINCT_ROWS = 100_000;
+
+const count = (number: number) => number.toLocaleString('en');
+
+/** Each of the three files is about as large as a file may be, 10 MB; the largest of the others has ten times that. */
+export const FULL_SIZES: Sizes = {
+  files: [
+    { name: 'narrow', file: narrowFile(100_652) },
+    { name: 'wide', file: wideFile(31_827) },
+    { name: 'quoted', file: quotedFile(98_778) },
+  ],
+  growth: [
+    ...[10_000, 100_000, 1_000_000].map((rows) => ({ label: `${count(rows)} rows`, file: narrowFile(rows) })),
+    ...[10, 100, 1000, 10_000, 100_000].map((values) => ({
+      label: `${count(values)} distinct values in ${count(DISTINCT_ROWS)} rows`,
+      file: distinctFile(values, DISTINCT_ROWS),
+    })),
+  ],
+  combinedValues: 100,
+};
+
+/** Enough to see that everything runs. */
+export const SMOKE_SIZES: Sizes = {
+  files: [{ name: 'quoted', file: quotedFile(500) }],
+  growth: [{ label: '1,000 rows', file: narrowFile(1000) }],
+  combinedValues: 10,
+};

@@ -1,0 +1,45 @@
+import type { Figure, MeasuredSection } from './figure.ts';
+import { formatBound, formatMedian, formatSpread, formatVerdict } from './format.ts';
+
+/** Every figure that has a goal, in one table; then a table of each section that has one. */
+export function writeMarkdown(sections: readonly MeasuredSection[]): string {
+  const goals = sections.flatMap(({ figures }) => figures.filter(({ goal }) => goal));
+  const grids = sections.flatMap(({ title, figures }) => {
+    const placed = figures.filter(({ cell }) => cell);
+    return placed.length > 0 ? [`**${title}**`, writeGrid(placed)] : [];
+  });
+  return [writeGoals(goals), ...grids].join('\n\n');
+}
+
+function writeGoals(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => [
+    figure.what,
+    formatBound(figure.goal?.atMost, figure.unit),
+    formatBound(figure.goal?.aim, figure.unit),
+    formatMedian(figure),
+    formatSpread(figure),
+    formatVerdict(figure),
+  ]);
+  return writeTable(['what', 'at most', 'aim', 'measured', 'middle half', 'verdict'], rows);
+}
+
+function writeGrid(figures: readonly Figure[]): string {
+  const columns = [...new Set(figures.map(({ cell }) => cell?.column ?? ''))];
+  const rows = [...new Set(figures.map(({ cell }) => cell?.row ?? ''))];
+  const find = (row: string, column: string) =>
+    figures.find(({ cell }) => cell?.row === row && cell.column === column);
+  return writeTable(
+    ['', ...columns],
+    rows.map((row) => [
+      row,
+      ...columns.map((column) => {
+        const figure = find(row, column);
+        return figure ? formatMedian(figure) : '';
+      }),
+    ]),
+  );
+}
+
+function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
