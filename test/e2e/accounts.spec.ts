@@ -264,9 +264,9 @@ test('preferences begin new analyses, and logging out leaves nothing behind', as
 
   const otherTab = await page.context().newPage();
   const otherWizard = new Wizard(otherTab);
-  await analyzeSample(otherWizard);
-  await otherTab.getByLabel('Conversion Value ($)').fill('3');
-  await otherTab.getByLabel('Conversion Value ($)').blur();
+  await otherWizard.open();
+  await otherWizard.button('Try sample data').click();
+  await otherWizard.choose('Attribute 1', 'Source');
 
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Log out' }).click();
