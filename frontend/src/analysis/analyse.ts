@@ -6,14 +6,15 @@ import {
   type MeasuredPair,
 } from './interactions.ts';
 import { judgePairs } from './judge-interactions.ts';
-import { isSegmentSignificant, judgeSegment, type JudgedSegment } from './judge-segments.ts';
+import { judgeSegment, judgeSignificance, type JudgedSegment } from './judge-segments.ts';
 import { measureRate } from './lift.ts';
 import { orderDescending } from './order.ts';
 import { measureSegments, type Segment } from './segments.ts';
 import type { Tally } from './tally.ts';
 import { sortValues } from './sort-values.ts';
 import { clampSettings, type Settings } from './settings.ts';
-import { suggestValueRules, type ValueRule } from './value-rules.ts';
+import { prepareJudging } from './unjudged.ts';
+import { selectValueRules, toValueRule, type ValueRule } from './value-rules.ts';
 
 export type { Settings };
 
@@ -62,21 +63,24 @@ export function measure(counted: Tally): Measurement {
  * computed again. Settings outside their limits are brought within them, so that every figure is finite.
  */
 export function judge(measurement: Measurement, settings: Settings): Analysis {
-  const { tally, segments, byLift, pairs } = measurement;
+  const { tally, segments, pairs } = measurement;
   const used = clampSettings(settings);
   const baselineRate = measureRate({ leads: tally.totalLeads, conversions: tally.totalConversions });
   const baselineLeadValue = used.conversionValue * baselineRate;
-  const significance = segments.map((segment) => isSegmentSignificant(segment, used.thresholdPercent));
-  const { tests, partners } = judgePairs(pairs, significance, used.thresholdPercent);
-  const judged = segments.map((segment, position) =>
-    judgeSegment(segment, nameAll(partners.get(position), segments), {
-      isSignificant: significance[position] ?? false,
-      baselineLeadValue,
-    }),
-  );
-  // byLift holds each position in `segments` once.
-  const ordered = Array.from(byLift, (position) => judged[position]!);
-  const significantInteractions = tests.filter(({ isSignificant }) => isSignificant).length;
+  const { candidates, places, ...unjudged } = prepareJudging(measurement, baselineLeadValue);
+  const significance = judgeSignificance(segments, candidates, used.thresholdPercent);
+  const { tests, significantTests, partners } = judgePairs(pairs, significance, used.thresholdPercent);
+  const ordered = [...unjudged.segments];
+  const rules = [...unjudged.rules];
+  for (const position of candidates) {
+    // The `!` here: positions and places come from these segments. Partners have only candidates.
+    if (!significance[position]) continue;
+    const place = places[position]!;
+    const judgement = { isSignificant: true, baselineLeadValue };
+    const judged = judgeSegment(segments[position]!, nameAll(partners.get(position), segments), judgement);
+    ordered[place] = judged;
+    rules[place] = toValueRule(judged);
+  }
   return {
     settings: used,
     totalLeads: tally.totalLeads,
@@ -86,9 +90,9 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
     fields: tally.fields,
     segments: ordered,
     interactionTests: tests,
-    valueRules: suggestValueRules(ordered, used.thresholdPercent),
-    hasInteractions: significantInteractions > 0,
-    significantInteractions,
+    valueRules: selectValueRules(rules, used.thresholdPercent),
+    hasInteractions: significantTests > 0,
+    significantInteractions: significantTests,
   };
 }
 

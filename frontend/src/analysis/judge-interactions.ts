@@ -5,6 +5,7 @@ import { exceedsThreshold } from './threshold.ts';
 /** Tests, and per segment with a significant one the positions of its partners, ascending. */
 export interface JudgedPairs {
   tests: InteractionTest[];
+  significantTests: number;
   partners: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -16,7 +17,7 @@ export interface JudgedPairs {
  */
 export function judgePairs(
   pairs: readonly MeasuredPair[],
-  isSegmentSignificant: readonly boolean[],
+  isSegmentSignificant: ArrayLike<boolean | number>,
   thresholdPercent: number,
 ): JudgedPairs {
   const significant: InteractionTest[] = [];
@@ -29,9 +30,15 @@ export function judgePairs(
       figures.pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(figures.difference / 100, thresholdPercent);
     (isSignificant ? significant : others).push({ ...figures, isSignificant });
     if (!isSignificant) continue;
-    partners.set(a, [...(partners.get(a) ?? []), b]);
-    partners.set(b, [...(partners.get(b) ?? []), a]);
+    addPartner(partners, a, b);
+    addPartner(partners, b, a);
   }
   for (const positionsOfOne of partners.values()) positionsOfOne.sort((a, b) => a - b);
-  return { tests: [...significant, ...others], partners };
+  return { tests: [...significant, ...others], significantTests: significant.length, partners };
+}
+
+function addPartner(partners: Map<number, number[]>, position: number, partner: number): void {
+  const known = partners.get(position);
+  if (known) known.push(partner);
+  else partners.set(position, [partner]);
 }

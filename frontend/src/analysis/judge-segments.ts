@@ -21,6 +21,20 @@ export function isSegmentSignificant(segment: Segment, thresholdPercent: number)
   return segment.pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(segment.adjustedLift - 1, thresholdPercent);
 }
 
+/** 1 at the position of each significant segment, else 0; `candidates` are the positions of those with p < 0.05. */
+export function judgeSignificance(
+  segments: readonly Segment[],
+  candidates: Uint32Array,
+  thresholdPercent: number,
+): Uint8Array {
+  const significance = new Uint8Array(segments.length);
+  for (const position of candidates) {
+    // A position of these segments.
+    significance[position] = Number(isSegmentSignificant(segments[position]!, thresholdPercent));
+  }
+  return significance;
+}
+
 /**
  * A segment with its significance, its lift after the cut and its lead value. The cut multiplies the lift of a
  * segment in a significant interaction by 0.85, below 1 too. The lead value is not cut.

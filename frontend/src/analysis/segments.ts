@@ -24,6 +24,8 @@ export interface Segment {
   pValue: number;
 }
 
+type SegmentName = Pick<Segment, 'field' | 'fieldName' | 'value'>;
+
 /**
  * Every segment of every field with its figures, in field order, then in the order of its values. The test is the
  * segment against all other leads: chi-square of the 2x2 table without continuity correction, p-value its
@@ -45,17 +47,23 @@ export function measureSegments(tally: Tally): Segment[] {
   });
 }
 
-function measureSegment(
-  name: Pick<Segment, 'field' | 'fieldName' | 'value'>,
-  part: Counts,
-  total: Counts,
-): Segment {
+function measureSegment(name: SegmentName, part: Counts, total: Counts): Segment {
   const chiSquare = chiSquare2x2({
     a: part.conversions,
     b: part.leads - part.conversions,
     c: total.conversions - part.conversions,
     d: total.leads - total.conversions - (part.leads - part.conversions),
   });
+  const pValue = part.leads < MIN_TESTED_LEADS ? 1 : chiSquareTail(chiSquare);
+  return measurePart(name, { part, total }, { chiSquare, pValue });
+}
+
+/** A segment that was tested already, with the figures that follow from its counts. */
+export function measurePart(
+  name: SegmentName,
+  { part, total }: { part: Counts; total: Counts },
+  test: Pick<Segment, 'chiSquare' | 'pValue'>,
+): Segment {
   // Written out: spreads take several times as long, and there may be 100,000 segments.
   return {
     field: name.field,
@@ -67,8 +75,8 @@ function measureSegment(
     lift: measureLift(part, total),
     confidence: measureConfidence(part.leads),
     adjustedLift: adjustLift(part, total),
-    chiSquare,
-    pValue: part.leads < MIN_TESTED_LEADS ? 1 : chiSquareTail(chiSquare),
+    chiSquare: test.chiSquare,
+    pValue: test.pValue,
   };
 }
 

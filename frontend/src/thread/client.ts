@@ -1,4 +1,6 @@
+import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import { unpackMeasurement } from '#frontend/analysis/packed-measurement.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -32,6 +34,8 @@ export interface LeadThread {
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
   /** Leads and conversions per occurring combination of values. */
   tally(plan: Plan): Promise<Tally>;
+  /** Everything that is known of these counts before settings. The work is done in the thread. */
+  measure(plan: Plan): Promise<Measurement>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset(): Promise<Blob>;
   /** Takes a saved analysis apart, as answered by the server. The bytes are handed over; the open file stays. */
@@ -100,6 +104,7 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
     describeColumn: (column) => ask('describeColumn', { column }),
     countConversions: (question) => ask('countConversions', question),
     tally: (plan) => ask('tally', { plan }),
+    measure: async (plan) => unpackMeasurement(await ask('measure', { plan })),
     exportDataset: () => ask('exportDataset', {}),
     unpackAnalysis: (bytes) => ask('unpackAnalysis', { bytes }),
     fail,

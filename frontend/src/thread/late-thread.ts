@@ -40,6 +40,7 @@ export function createLateThread(): LateThread {
     describeColumn: (...asked) => ask((thread) => thread.describeColumn(...asked)),
     countConversions: (...asked) => ask((thread) => thread.countConversions(...asked)),
     tally: (...asked) => ask((thread) => thread.tally(...asked)),
+    measure: (...asked) => ask((thread) => thread.measure(...asked)),
     exportDataset: (...asked) => ask((thread) => thread.exportDataset(...asked)),
     unpackAnalysis: (...asked) => ask((thread) => thread.unpackAnalysis(...asked)),
     close() {

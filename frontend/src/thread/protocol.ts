@@ -1,5 +1,6 @@
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { PackedMeasurement } from '#frontend/analysis/packed-measurement.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -51,6 +52,7 @@ export interface Questions {
   describeColumn: { ask: { column: number }; answer: ColumnDetail };
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
   tally: { ask: { plan: Plan }; answer: Tally };
+  measure: { ask: { plan: Plan }; answer: PackedMeasurement };
   exportDataset: { ask: Record<string, never>; answer: Blob };
   unpackAnalysis: { ask: { bytes: ArrayBuffer }; answer: UnpackedAnalysis };
 }

@@ -1,20 +1,16 @@
+import { measure } from '#frontend/analysis/analyse.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import { packMeasurement } from '#frontend/analysis/packed-measurement.ts';
 import { readCsv, type ReadOptions, type ReadProgress } from '#frontend/csv/read-csv.ts';
 import { exportDataset } from './export-dataset.ts';
 import { countConversionsOf, describeColumn, describeFile, holdFile, type HeldFile } from './held-file.ts';
+import { buffersOf } from './hand-over.ts';
 import { nextTask } from './next-task.ts';
 import { prepareChanges, tallyPlan } from './plan-tally.ts';
-import type { FromThread, Port, QuestionName, Questions, ToThread } from './protocol.ts';
+import type { FromThread, Port, Questions, ToThread } from './protocol.ts';
 import { unpackAnalysis } from './unpack-analysis.ts';
 
 class Cancelled extends Error {}
-
-function buffersOf(answer: Questions[QuestionName]['answer']): Transferable[] {
-  const views: unknown[] = Object.values(answer).flat();
-  return views
-    .filter((value) => value instanceof Uint32Array || value instanceof Uint8Array)
-    .map((view) => view.buffer);
-}
 
 /**
  * Answers the page's questions about one file at a time. A new file replaces the held one only after it was read
@@ -64,6 +60,8 @@ export function serveThread(port: Port): void {
         return countConversionsOf(heldFile(), message.ask);
       case 'tally':
         return tallyPlan(heldFile(), message.ask.plan);
+      case 'measure':
+        return packMeasurement(measure(tallyPlan(heldFile(), message.ask.plan)));
       case 'exportDataset':
         return exportDataset(heldFile().table, nextTask);
       case 'unpackAnalysis':
@@ -90,7 +88,7 @@ export function serveThread(port: Port): void {
     try {
       const result = await answer(message);
       send({ id, kind: 'answer', answer: result }, buffersOf(result));
-      if (message.question === 'tally') void prepareLater(message.ask.plan);
+      if (message.question === 'tally' || message.question === 'measure') void prepareLater(message.ask.plan);
     } catch (error) {
       if (error instanceof Cancelled) send({ id, kind: 'cancelled' });
       else send({ id, kind: 'failed', message: String(error) });

@@ -184,6 +184,7 @@ describe('judgePairs', () => {
     expect(tests.map(({ attributes }) => attributes[0].value)).toEqual(['Referral', 'Referral']);
     expect(judgePairs(pairs, [false, false, false, false, false], 10)).toEqual({
       tests: [],
+      significantTests: 0,
       partners: new Map(),
     });
   });

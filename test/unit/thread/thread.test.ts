@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { measure } from '#frontend/analysis/analyse.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -122,6 +123,27 @@ test('a tally folds by mapping and counts conversions, as often as asked', async
   expect(await leadsByValue(new Map())).toEqual(separate);
   expect(await leadsByValue(new Map([['google', 'Google']]))).toEqual({ Google: [3, 1], '(Blank)': [1, 1] });
   expect(await leadsByValue(new Map())).toEqual(separate);
+});
+
+test('a measurement comes ready made, as of the tally', async () => {
+  const thread = startThread();
+  await openGood(thread, `Status,Source,Visits\n${'Won,Ads,1\nLost,Ads,2\nLost,Web,1\n'.repeat(40)}`);
+  const plan = {
+    statusColumn: 0,
+    qualified: new Set(['Won']),
+    attributes: [1, 2].map((column) => ({
+      column,
+      field: `field ${column}`,
+      ranges: null,
+      mapping: new Map(),
+    })),
+  };
+  const measurement = await thread.measure(plan);
+  expect(measurement).toEqual(measure(await thread.tally(plan)));
+  expect(measurement.pairs.length).toBeGreaterThan(0);
+  // What was handed over does not lack where it is needed again.
+  expect(await thread.measure(plan)).toEqual(measurement);
+  expect((await thread.describeColumn(2)).numeric).toEqual((await thread.describeColumn(2)).numeric);
 });
 
 test('a tally after a change equals one of a file that was just opened', async () => {

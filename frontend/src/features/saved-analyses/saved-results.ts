@@ -1,4 +1,4 @@
-import { measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
 import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
@@ -60,7 +60,7 @@ async function measureDataset(
       mapping: mappings.get(column) ?? new Map<string, string>(),
     })),
   };
-  return measure(await thread.tally(plan));
+  return thread.measure(plan);
 }
 
 function contextOf({ fileName, configuration }: SavedRecord): AnalysisContext {

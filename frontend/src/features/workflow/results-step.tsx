@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -39,10 +39,9 @@ export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProp
   const { state, dispatch, thread, draft, startOver } = workflow;
   // Nothing that the plan is made of can change while the results are shown.
   const [plan] = useState(() => planOf(state));
-  const tally = useAnswer(
-    useCallback(() => (plan ? thread.tally(plan) : Promise.resolve(null)), [plan, thread]),
+  const measurement = useAnswer(
+    useCallback(() => (plan ? thread.measure(plan) : Promise.resolve(null)), [plan, thread]),
   );
-  const measurement = useMemo(() => tally && measure(tally), [tally]);
   const converted = useConvertedValues(workflow);
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;

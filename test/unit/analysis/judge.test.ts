@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { judge, measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { judgePairs } from '#frontend/analysis/judge-interactions.ts';
+import { isSegmentSignificant, judgeSegment } from '#frontend/analysis/judge-segments.ts';
+import { packMeasurement, unpackMeasurement } from '#frontend/analysis/packed-measurement.ts';
+import { compareSegments } from '#frontend/analysis/segments.ts';
+import { exceedsThreshold } from '#frontend/analysis/threshold.ts';
+import { toValueRule } from '#frontend/analysis/value-rules.ts';
+import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
+import { tallyOfLeads } from '#test/support/analysis-builders.ts';
+
+/** Every segment judged on its own, then everything sorted. */
+function judgeNaively(
+  { segments, pairs }: Measurement,
+  { thresholdPercent }: Settings,
+  baselineLeadValue: number,
+) {
+  const significance = segments.map((segment) => isSegmentSignificant(segment, thresholdPercent));
+  const { tests, partners } = judgePairs(pairs, significance, thresholdPercent);
+  const judged = segments.map((segment, position) => {
+    const others = (partners.get(position) ?? []).map((other) => segments[other]!); // positions of segments
+    const names = others.map(({ fieldName, value }) => ({ field: fieldName, value }));
+    return judgeSegment(segment, names, {
+      isSignificant: significance[position] ?? false,
+      baselineLeadValue,
+    });
+  });
+  return {
+    segments: judged.toSorted((a, b) => b.adjustedLift - a.adjustedLift || compareSegments(a, b)),
+    interactionTests: tests,
+    valueRules: judged
+      .filter(({ adjustedLift }) => exceedsThreshold(adjustedLift - 1, thresholdPercent))
+      .map(toValueRule)
+      .sort((a, b) => b.suggested - a.suggested || compareSegments(a.segment, b.segment)),
+    significantInteractions: tests.filter(({ isSignificant }) => isSignificant).length,
+  };
+}
+
+test('judging a few segments gives what judging each of them does, under one setting after another', () => {
+  fc.assert(
+    fc.property(
+      datasets,
+      fc.array(anySettings, { minLength: 1, maxLength: 5 }),
+      ({ fields, leads }, turns) => {
+        const measurement = measure(tallyOfLeads(fields, leads));
+        for (const settings of turns) {
+          const analysis = judge(measurement, settings);
+          expect(analysis).toMatchObject(
+            judgeNaively(measurement, analysis.settings, analysis.baselineLeadValue),
+          );
+          expect(analysis).toEqual(judge(measure(tallyOfLeads(fields, leads)), settings));
+        }
+      },
+    ),
+  );
+});
+
+test('a measurement that went to another thread is the same to the last bit', () => {
+  fc.assert(
+    fc.property(datasets, ({ fields, leads }) => {
+      const measurement = measure(tallyOfLeads(fields, leads));
+      const sent = structuredClone(packMeasurement(measurement));
+      expect(unpackMeasurement(sent)).toEqual(measurement);
+    }),
+  );
+});
