@@ -4,8 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { unstable_startWorker as startWorker } from 'wrangler';
 import { LICENSES, assetLicenses } from './build/asset-licenses.ts';
+import { CHUNKS } from './build/chunks.ts';
 import { documents } from './build/documents.ts';
-import { leanRouter } from './build/lean-router.ts';
+import { leanLibraries } from './build/lean-libraries.ts';
 import { responseHeaders } from './response-headers.ts';
 
 const project = new URL('..', import.meta.url).pathname;
@@ -48,7 +49,7 @@ function preloadTextFont(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    leanRouter(),
+    leanLibraries(),
     react(),
     tailwindcss(),
     preloadTextFont(),
@@ -58,5 +59,5 @@ export default defineConfig({
     workerBehindVite(),
   ],
   worker: { format: 'es' },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', license: { fileName: LICENSES } },
+  build: { ...CHUNKS, outDir: 'dist', emptyOutDir: true, target: 'es2022', license: { fileName: LICENSES } },
 });

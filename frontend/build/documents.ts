@@ -1,4 +1,4 @@
-import { createServer, type Plugin, type Rolldown } from 'vite';
+import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { replaceOnce, withMeta } from './document-head.ts';
 
 type RenderAhead = typeof import('../src/app/render-ahead.tsx');
@@ -6,8 +6,10 @@ type RenderAhead = typeof import('../src/app/render-ahead.tsx');
 interface Document {
   file: string;
   path: string;
-  /** Its page, where that is rendered ahead; else the frame alone, which the visitor's browser fills. */
-  page?: string;
+  /** The code of its page. */
+  page: string;
+  /** Its page differs by visitor: the document has the frame alone, which the visitor's browser fills. */
+  isFrame?: boolean;
   /** It stands for several addresses. */
   isShared?: boolean;
 }
@@ -19,24 +21,37 @@ const DOCUMENTS: readonly Document[] = [
   { file: 'changelog.html', path: '/changelog', page: 'src/pages/changelog.tsx' },
   { file: 'roadmap.html', path: '/roadmap', page: 'src/pages/roadmap.tsx' },
   { file: 'privacy.html', path: '/privacy', page: 'src/pages/privacy.tsx' },
-  { file: 'auth/login.html', path: '/auth/login' },
-  { file: 'auth/signup.html', path: '/auth/signup' },
-  { file: 'saved.html', path: '/saved', isShared: true },
-  { file: 'not-found.html', path: '/not-found', isShared: true },
+  { file: 'auth/login.html', path: '/auth/login', page: 'src/pages/login.tsx', isFrame: true },
+  { file: 'auth/signup.html', path: '/auth/signup', page: 'src/pages/signup.tsx', isFrame: true },
+  { file: 'saved.html', path: '/saved', page: 'src/pages/saved.tsx', isFrame: true, isShared: true },
+  {
+    file: 'not-found.html',
+    path: '/not-found',
+    page: 'src/pages/not-found.tsx',
+    isFrame: true,
+    isShared: true,
+  },
 ];
 
 function textOf(source: string | Uint8Array): string {
   return typeof source === 'string' ? source : new TextDecoder().decode(source);
 }
 
-/** The page's own code, which its document asks for at once. */
+/** The code of the page that is not in the first files: its document asks for it at once. */
 function preloads(bundle: Rolldown.OutputBundle, page: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${page}`));
   const entry = chunks.find(({ isEntry }) => isEntry);
-  if (!own) return [];
-  const known = new Set([entry?.fileName, ...(entry?.imports ?? [])]);
-  return [own.fileName, ...own.imports].filter((file) => !known.has(file));
+  const known = new Set(entry ? [entry.fileName, ...entry.imports] : []);
+  const found: string[] = [];
+  const follow = (file: string) => {
+    if (known.has(file)) return;
+    known.add(file);
+    found.push(file);
+    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) follow(next);
+  };
+  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${page}`));
+  if (own) follow(own.fileName);
+  return found;
 }
 
 /** The style sheet of the application, which every document carries: it is painted before anything else has come. */
@@ -48,9 +63,10 @@ function withStyle(html: string, bundle: Rolldown.OutputBundle): string {
 }
 
 /** Renders with the sources, through a Vite that serves nobody. */
-async function renderAhead(root: string) {
+async function renderAhead({ root, mode }: Pick<ResolvedConfig, 'root' | 'mode'>) {
   const vite = await createServer({
     root,
+    mode,
     configFile: false,
     appType: 'custom',
     logLevel: 'error',
@@ -72,32 +88,38 @@ async function renderAhead(root: string) {
  * everybody with its content, so that it is seen before any script has come.
  */
 export function documents(): Plugin {
-  let root = '';
+  let config: ResolvedConfig;
   return {
     name: 'documents',
     apply: 'build',
     enforce: 'post',
-    configResolved: (config) => void (root = config.root),
+    configResolved: (resolved) => void (config = resolved),
     async generateBundle(_, bundle) {
       const template = bundle['index.html'];
       if (template?.type !== 'asset') throw new Error('The build has no document');
-      const { shell, pages } = await renderAhead(root);
+      const { shell, pages } = await renderAhead(config);
       const styled = withStyle(textOf(template.source), bundle);
 
-      for (const [index, { file, path, page, isShared = false }] of DOCUMENTS.entries()) {
+      for (const [index, { file, path, page, isFrame = false, isShared = false }] of DOCUMENTS.entries()) {
         const { html, ...said } = pages[index]!; // one per document
-        const head = { ...said, path: isShared ? null : path };
         if (/\sstyle="/.test(html)) throw new Error(`${path} has style attributes, which its policy refuses`);
-        const links = page ? preloads(bundle, page).map(preloadTag).join('') : '';
-        const body = `<div id="root" data-ahead="${page ? path : ''}">${page ? html : shell}</div>`;
-        let source = withMeta(styled, head).replace('</head>', () => `${links}</head>`);
+        const links = preloads(bundle, page).map(preloadTag).join('');
+        const body = isFrame ? rootOf('', shell) : rootOf(path, html);
+        let source = withMeta(styled, { ...said, path: isShared ? null : path });
+        source = replaceOnce(source, /<\/head>/, `${links}</head>`);
         source = replaceOnce(source, /<div id="root"><\/div>/, body);
-        if (page && path !== '/') source = source.replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '');
+        // What is only read needs no script.
+        if (!isFrame && path !== '/') source = replaceOnce(source, /\s*<noscript>[^]*?<\/noscript>/, '');
         if (file === 'index.html') template.source = source;
         else this.emitFile({ type: 'asset', fileName: file, source });
       }
     },
   };
+}
+
+/** The place of the application; main.tsx takes over what was rendered for its address, and replaces the rest. */
+function rootOf(path: string, html: string): string {
+  return `<div id="root" data-ahead="${path}">${html}</div>`;
 }
 
 function preloadTag(file: string): string {

@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react';
+import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { chooseTheme, useTheme } from './theme.ts';
 
@@ -10,8 +10,8 @@ export function ThemeToggle() {
       // Both are drawn and the style sheet shows one: what is rendered ahead does not know the theme.
       icon={
         <>
-          <Sun className="not-dark:hidden" />
-          <Moon className="dark:hidden" />
+          <Glyph name="sun" className="not-dark:hidden" />
+          <Glyph name="moon" className="dark:hidden" />
         </>
       }
       onClick={() => chooseTheme(isDark ? 'light' : 'dark')}

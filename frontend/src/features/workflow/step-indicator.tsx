@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
+import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { STEP_TITLES, summariseStep } from './step-summaries.ts';
 import { useConvertedValues } from './use-converted-values.ts';
 import type { Workflow } from './use-workflow.ts';
@@ -48,7 +48,7 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
             isCurrent ? 'text-accent' : summary ? 'text-text' : 'text-faint',
           )}
         >
-          {summary ? <Check className="size-4" /> : step}
+          {summary ? <Glyph name="check" className="size-4" /> : step}
         </span>
         <span
           className={cx(

@@ -1,6 +1,6 @@
-import { ChevronRight, Download } from 'lucide-react';
 import { downloadText } from '#frontend/lib/download.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { fetchSample } from './fetch-sample.ts';
 
 const RULES = [
@@ -16,8 +16,8 @@ export function CsvFormat() {
     <div className="relative">
       <details className="group">
         <summary className="flex w-fit min-h-control-small list-none items-center gap-1.5 text-13 font-medium [&::-webkit-details-marker]:hidden">
-          <ChevronRight
-            aria-hidden
+          <Glyph
+            name="chevronRight"
             className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
           />
           Expected CSV Format
@@ -31,7 +31,7 @@ export function CsvFormat() {
       <Button
         variant="ghost"
         size="small"
-        icon={<Download />}
+        icon={<Glyph name="download" />}
         className="absolute top-0 -right-2.5"
         onClick={() => void fetchSample().then((sample) => downloadText(sample.name, sample.text))}
       >

@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { FileUp } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
+import { Glyph } from '#frontend/ui/glyphs.tsx';
 
 export interface UploadZoneProps {
   /** A file hovers over the page. */
@@ -30,7 +30,11 @@ export function UploadZone({ isOver, onFile, inputRef, children }: UploadZonePro
           event.target.value = '';
         }}
       />
-      <FileUp aria-hidden className={cx('size-6', isOver ? 'text-accent' : 'text-faint')} strokeWidth={1.5} />
+      <Glyph
+        name="fileUp"
+        className={cx('size-6', isOver ? 'text-accent' : 'text-faint')}
+        strokeWidth={1.5}
+      />
       <label
         htmlFor={id}
         className="mt-3 text-16 font-semibold text-balance after:absolute after:inset-0 after:rounded-surface peer-focus-visible:after:outline-2 peer-focus-visible:after:outline-offset-2 peer-focus-visible:after:outline-accent"

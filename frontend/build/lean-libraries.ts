@@ -3,18 +3,22 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * React Router hands bundlers its development build, and names its components in statements that keep all of them in
- * the bundle. This takes the production build, and drops the names: only developer tools show them.
+ * Leaves out of the first page what nobody there uses. React Router hands bundlers its development build, and names its
+ * components in statements that keep all of them in the bundle: this takes the production build, and drops the names,
+ * which only developer tools show. SWR brings a stand-in for a function that this React has itself.
  */
-export function leanRouter(): Plugin {
+export function leanLibraries(): Plugin {
   const router = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));
   return {
-    name: 'lean-router',
+    name: 'lean-libraries',
     apply: 'build',
     enforce: 'pre',
     config: () => ({
       resolve: {
-        alias: [{ find: /^react-router$/, replacement: join(router, 'dist/production/index.mjs') }],
+        alias: [
+          { find: /^react-router$/, replacement: join(router, 'dist/production/index.mjs') },
+          { find: /^use-sync-external-store\/shim(\/.*)?$/, replacement: 'react' },
+        ],
       },
     }),
     transform: {
