@@ -7,11 +7,14 @@ import { googleOrigin, signInAtGoogle } from './pages/google.ts';
 test.use({
   extraHTTPHeaders: CLIENT_ADDRESS,
   otherOrigins: async ({ baseURL }, provide) => {
-    await provide([googleOrigin(baseURL)]);
+    await provide([googleOrigin(baseURL), PICTURES]);
   },
 });
 
+const PICTURES = 'https://lh3.googleusercontent.com';
+const PICTURE = `${PICTURES}/a/ada=s96-c`;
 const NAMES = { given_name: 'Ada', family_name: 'Byron' };
+const DRAWN = '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"/>';
 const LINKED =
   'Your account is now linked to Google. Its password was removed, since nobody had confirmed the address before, and other devices were signed out.';
 
@@ -36,8 +39,9 @@ test('Continue with Google comes back signed in, to the work in progress, and ag
   wizard,
   baseURL,
 }) => {
-  const claims = inventPerson();
+  const claims = { ...inventPerson(), picture: PICTURE };
   await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });
+  await page.route(PICTURE, (route) => route.fulfill({ contentType: 'image/svg+xml', body: DRAWN }));
   await wizard.open();
   await wizard.button('Try sample data').click();
   await wizard.choose('Attribute 1', 'Source');
@@ -45,6 +49,9 @@ test('Continue with Google comes back signed in, to the work in progress, and ag
   await continueWithGoogle(page);
   await expectSignedIn(page, claims.email);
   await page.keyboard.press('Escape');
+  const picture = page.getByRole('button', { name: 'Account menu of Ada Byron' }).locator('img');
+  await expect(picture).toHaveAttribute('src', PICTURE);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
   await wizard.expectStep('Select Columns to Analyze');
   await expect(page.getByRole('combobox', { name: 'Attribute 1' })).toContainText('Source');
 
