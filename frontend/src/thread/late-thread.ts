@@ -25,12 +25,14 @@ export function createLateThread(): LateThread {
     }));
 
   async function ask<T>(question: (thread: LeadThread) => Promise<T>): Promise<T> {
-    const thread = await started();
+    const isFirst = starting === null;
     try {
-      return await question(thread);
+      return await question(await started());
     } catch (error) {
-      if (error instanceof ThreadMissing) starting = null;
-      throw error;
+      if (!(error instanceof ThreadMissing)) throw error;
+      starting = null;
+      if (isFirst) throw error;
+      return await ask(question); // it was started for an earlier one, and may be there now
     }
   }
 

@@ -51,10 +51,11 @@ test('the next question starts another thread', async () => {
   expect((await thread.describeColumn(1)).values).toEqual(['Google']);
 });
 
-test('a script that is gone before anything is asked fails the first question too', async () => {
-  stubThreads(1);
+test('a script that was gone before anything was asked is fetched again for the first question', async () => {
+  const threads = stubThreads(1);
   const thread = createLateThread();
   thread.start();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  await expect(thread.open(FILE, {}, quietly)).rejects.toThrow('The thread could not be loaded');
+  expect((await thread.open(FILE, {}, quietly)).ok).toBe(true);
+  expect([threads.started(), threads.gone()]).toEqual([2, 1]);
 });
