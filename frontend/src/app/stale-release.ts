@@ -1,4 +1,7 @@
+import { keepWork } from '#frontend/lib/unsaved-work.ts';
+
 const RELOADED_KEY = 'reloaded-release';
+const KEEPING_MS = 3000;
 
 /** Marks that this release was reloaded; false where it already was, or where the browser keeps no marks. */
 function markReload(release: string): boolean {
@@ -28,8 +31,10 @@ async function isReachable(): Promise<boolean> {
  */
 export function reloadWhenStale(release: string, reload = () => location.reload()): void {
   addEventListener('vite:preloadError', () => {
-    void isReachable().then((reachable) => {
-      if (reachable && markReload(release)) reload();
+    void isReachable().then(async (reachable) => {
+      if (!reachable || !markReload(release)) return;
+      await keepWork(KEEPING_MS);
+      reload();
     });
   });
 }

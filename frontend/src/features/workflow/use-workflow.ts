@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch, type RefObject } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
+import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import { createLateThread, type LateThread } from '#frontend/thread/late-thread.ts';
 import { readOptionsOf, unpackChoices } from './draft.ts';
@@ -9,6 +10,8 @@ import { choicesOf, type SavedWork } from './saved-work.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 import { initialState, reduceWorkflow, type WorkflowEvent, type WorkflowState } from './workflow-state.ts';
+
+const TAKE_IN_MS = 20;
 
 export interface Workflow {
   state: WorkflowState;
@@ -40,6 +43,20 @@ function useThread(): LateThread {
     };
   }, [thread]);
   return thread;
+}
+
+/** Before the page is loaded again for a new release, a file that is being opened and all choices are kept. */
+function useKeptWork(opening: RefObject<Promise<void>>, { flush }: Pick<DraftKeeper, 'flush'>): void {
+  useEffect(
+    () =>
+      onLeaving(async () => {
+        await opening.current;
+        // React first has to take in what was opened.
+        await new Promise((resolve) => setTimeout(resolve, TAKE_IN_MS));
+        await flush();
+      }),
+    [opening, flush],
+  );
 }
 
 /** Settings that nobody has touched yet follow the defaults, which may come later than the page. */
@@ -96,15 +113,19 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
   });
   useDefaults(defaults, dispatch);
 
+  const opening = useRef(Promise.resolve());
   const openFile = useCallback(
-    async (next: File) => {
-      const opened = await open(next, {});
-      if (!opened) return;
-      setFile(next);
-      dispatch({ type: 'fileOpened', file: opened, readOptions: {} });
+    (next: File) => {
+      opening.current = open(next, {}).then((opened) => {
+        if (!opened) return;
+        setFile(next);
+        dispatch({ type: 'fileOpened', file: opened, readOptions: {} });
+      });
+      return opening.current;
     },
     [open],
   );
+  useKeptWork(opening, draft);
 
   const rereadFile = useCallback(
     async (readOptions: ReadOptions) => {

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reloadWhenStale } from '#frontend/app/stale-release.ts';
+import { onLeaving } from '#frontend/lib/unsaved-work.ts';
+import { gate } from '#test/support/fake-server.ts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+let release = 0;
+
+/** A release of its own, since a page listens as long as it lives. */
+function openRelease() {
+  const reload = vi.fn<() => void>();
+  const name = `release ${++release}`;
+  reloadWhenStale(name, reload);
+  return { reload, name };
+}
+
+const missCode = () => dispatchEvent(new Event('vite:preloadError'));
+
+test('code that is gone loads the page again, once per release', async () => {
+  const { reload, name } = openRelease();
+  missCode();
+  missCode();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  const again = vi.fn<() => void>();
+  reloadWhenStale(name, again);
+  missCode();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([reload.mock.calls.length, again.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('the page stays until the work in it is kept', async () => {
+  const { reload } = openRelease();
+  const { isOpen, open } = gate();
+  const keep = vi.fn(() => isOpen);
+  const takeBack = onLeaving(keep);
+  missCode();
+  await vi.waitFor(() => expect(keep).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reload).not.toHaveBeenCalled();
+  open();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  takeBack();
+});
+
+test('work that can not be kept holds the page for 3 seconds at most', async () => {
+  vi.useFakeTimers();
+  const { reload } = openRelease();
+  const takeBack = [
+    onLeaving(() => new Promise(() => {})),
+    onLeaving(() => Promise.reject(new Error('full'))),
+  ];
+  missCode();
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(reload).toHaveBeenCalledTimes(1);
+  takeBack.forEach((back) => back());
+});
+
+test('without a connection the page that is shown stays', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { reload } = openRelease();
+  missCode();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reload).not.toHaveBeenCalled();
+});
