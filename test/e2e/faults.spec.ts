@@ -1,4 +1,7 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { CLIENT_ADDRESS, expectMessage } from './pages/account.ts';
+import { Wizard, csvFile } from './pages/wizard.ts';
 
 test.describe('a new release while a tab is open', () => {
   test.use({ refusals: ['.js'] });
@@ -41,18 +44,158 @@ test.describe('a new release while a tab is open', () => {
   });
 });
 
-test.describe('the API is down', () => {
+test.describe('a thread whose script is gone with its release', () => {
+  test.use({ refusals: ['.js', '/'] });
+
+  test('brings the new release, once, with the work in it', async ({ page, wizard }) => {
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await wizard.open();
+    await wizard.button('Try sample data').click();
+    await wizard.expectStep('Select Columns to Analyze');
+    await wizard.choose('Attribute 1', 'Source');
+    await page.waitForTimeout(500);
+
+    await page
+      .context()
+      .route('**/assets/thread-*.js', (route) =>
+        documents > 1 ? route.continue() : route.fulfill({ status: 404, body: 'Not found' }),
+      );
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    await expect(wizard.heading('Privacy')).toBeVisible();
+    await page.goBack();
+    await wizard.expectStep('Select Columns to Analyze');
+    await expect(page.getByRole('combobox', { name: 'Attribute 1', exact: true })).toContainText('Source');
+    expect(documents).toBe(2);
+  });
+
+  test('for good leaves a page that says so and can be tried again', async ({ page, wizard }) => {
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    let isGone = true;
+    await page
+      .context()
+      .route('**/assets/thread-*.js', (route) =>
+        isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+      );
+    await wizard.open();
+    await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n'));
+    await expect.poll(() => documents).toBe(2);
+    await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n'));
+    await expect(page.getByRole('alert')).toBeVisible();
+    isGone = false;
+    await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n'));
+    await wizard.expectStep('Select Columns to Analyze');
+    expect(documents).toBe(2);
+  });
+});
+
+const FAILURES: Record<string, (route: Route) => Promise<void> | void> = {
+  'can not be reached': (route) => route.abort(),
+  'never answers': () => {},
+  'answers with something else': (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+};
+
+test.describe('an API that', () => {
   test.use({ refusals: ['/api/auth/user', '/api/preferences'] });
 
-  test('an anonymous visitor does the whole job', async ({ page, wizard }) => {
-    await page.route('**/api/**', (route) => route.abort());
+  for (const [failure, fail] of Object.entries(FAILURES)) {
+    test(`${failure} lets an anonymous visitor do the whole job`, async ({ page, wizard }) => {
+      await page.route('**/api/**', fail);
+      await wizard.open();
+      await wizard.button('Try sample data').click();
+      await wizard.choose('Attribute 1', 'Source');
+      await wizard.analyze(1);
+      const file = await wizard.download(wizard.button('Download CSV'));
+      expect(file.text).toContain('Referral');
+    });
+  }
+});
+
+test.describe('a connection that is cut while saving', () => {
+  test.use({ refusals: ['/dataset', '/api/analyses'], extraHTTPHeaders: CLIENT_ADDRESS });
+
+  test('leaves one copy after another try, wherever it was cut', async ({ page, wizard, account }) => {
     await wizard.open();
+    await expect(page.getByRole('button', { name: account.email })).toBeVisible();
     await wizard.button('Try sample data').click();
     await wizard.choose('Attribute 1', 'Source');
     await wizard.analyze(1);
-    const file = await wizard.download(wizard.button('Download CSV'));
-    expect(file.text).toContain('Referral');
+    // The record is stored, its answer is lost; then the rows are lost on their way; then all is well.
+    const cuts = [
+      async (route: Route) => {
+        if (route.request().method() !== 'POST') return await route.continue();
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      async (route: Route) =>
+        route.request().method() === 'PUT' ? await route.abort('connectionreset') : await route.continue(),
+    ];
+    for (const cut of cuts) {
+      await page.route('**/api/analyses**', cut);
+      await page.route('**/api/analyses/**', cut);
+      await wizard.button('Save Analysis').click();
+      await expectMessage(page, 'Error', 'Failed to save analysis. Please try again.');
+      await page
+        .getByRole('region', { name: /^Notifications/ })
+        .getByRole('button', { name: /Close|Dismiss/ })
+        .click();
+      await page.unrouteAll();
+    }
+    await wizard.button('Save Analysis').click();
+    await expect(page.getByText('Analysis Saved', { exact: true })).toBeVisible();
+    const answer = await page.request.get('/api/analyses');
+    const saved = (await answer.json()) as { id: string }[];
+    expect(saved.length).toBe(1);
+    const whole = (await (await page.request.get(`/api/analyses/${saved[0]?.id}`)).json()) as {
+      analysisData: { rows: unknown[] };
+    };
+    expect(whole.analysisData.rows.length).toBe(2000);
   });
+});
+
+test('a browser whose storage is full works, and says that the work is not kept', async ({
+  page,
+  wizard,
+}) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await expect(page.getByText(/This browser cannot keep your work/)).toBeVisible();
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.analyze(1);
+});
+
+test('two tabs keep work of their own, over reloads of both', async ({ page, wizard, context }) => {
+  await wizard.open();
+  await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n', 'first.csv'));
+  await wizard.expectStep('Select Columns to Analyze');
+  const second = new Wizard(await context.newPage());
+  await second.open();
+  await second.upload(csvFile('Status,Device\nQualified,Mobile\nLost,Desktop\n', 'second.csv'));
+  await second.expectStep('Select Columns to Analyze');
+  await wizard.choose('Attribute 1', 'Source');
+  await second.choose('Attribute 1', 'Device');
+  await page.waitForTimeout(500);
+  for (const [tab, attribute] of [
+    [wizard, 'Source'],
+    [second, 'Device'],
+    [wizard, 'Source'],
+  ] as const) {
+    await tab.page.reload();
+    await tab.expectStep('Select Columns to Analyze');
+    await expect(tab.page.getByRole('combobox', { name: 'Attribute 1', exact: true })).toContainText(
+      attribute,
+    );
+  }
 });
 
 test('a browser that forbids storage works, and says that the work is not kept', async ({ page, wizard }) => {
