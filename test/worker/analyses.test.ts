@@ -384,7 +384,11 @@ test('a single entry beyond 1 MiB is refused', async () => {
   const response = await save(body, { cookie });
   expect([response.status, await response.json()]).toEqual([
     413,
-    { message: 'analysisData.metrics.1 is larger than a single entry may be', code: 'TOO_LARGE' },
+    {
+      message:
+        'A value is too long to save: more than 1 MiB in analysisData.metrics.1. Shorten it in the file, or choose another column.',
+      code: 'TOO_LARGE',
+    },
   ]);
 });
 

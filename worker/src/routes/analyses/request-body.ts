@@ -19,7 +19,11 @@ export async function* readBody(c: Context<AppEnv>, limit: SizeLimit): AsyncGene
 
 function describeJson({ reason, path }: JsonProblem): ApiError {
   if (reason === 'malformed') return invalidJson();
-  if (reason === 'too-large') return tooLarge(`${path} is larger than a single entry may be`);
+  if (reason === 'too-large') {
+    return tooLarge(
+      `A value is too long to save: more than 1 MiB in ${path}. Shorten it in the file, or choose another column.`,
+    );
+  }
   return invalidInput(
     reason === 'too-deep' ? `${path} is nested too deeply` : `${path} is not of the expected kind`,
   );
