@@ -46,7 +46,15 @@ async function inspectPng(page: Page, bytes: Buffer) {
   }, bytes.toString('base64'));
 }
 
-async function expectFiles(wizard: Wizard, expected: { title: string; name: string; texts: string[] }) {
+interface ExpectedChart {
+  title: string;
+  name: string;
+  texts: string[];
+  /** Under the drawing, in as many lines as it takes. */
+  note: string;
+}
+
+async function expectFiles(wizard: Wizard, expected: ExpectedChart) {
   const { page } = wizard;
   const chart = page.getByRole('figure', { name: expected.title });
   const theme = await page.evaluate(() => document.documentElement.dataset.theme);
@@ -59,6 +67,7 @@ async function expectFiles(wizard: Wizard, expected: { title: string; name: stri
   expect(file).toMatchObject({ isWellFormed: true, strangeInks: [], classes: 0, fontFiles: 2 });
   expect(file.font).toContain('Inter');
   expect(file.texts).toEqual(expect.arrayContaining([expected.title, ...expected.texts]));
+  expect(file.texts.join(' ')).toContain(expected.note);
   const ground = parseInt(file.ground.slice(1, 3), 16);
   expect(ground).toBeLessThanOrEqual(lightest ?? 0);
   expect(ground).toBeGreaterThanOrEqual(darkest ?? 0);
@@ -91,6 +100,7 @@ test('each chart goes along as a drawing and as a picture, in light and in dark'
     title: 'Adjusted Lift by Segment',
     name: 'segment_chart',
     texts: ['Referral', '1x', '▲'],
+    note: 'Grey band: 1 ± 10%.',
   };
   await expectFiles(wizard, segments);
   await wizard.button('Switch to dark theme').click();
@@ -101,6 +111,7 @@ test('each chart goes along as a drawing and as a picture, in light and in dark'
     title: 'Predicted and Actual Lift',
     name: 'correlation_chart',
     texts: ['Source: Referral', 'Device: Mobile', 'Predicted', 'Difference'],
+    note: 'Hollow: predicted',
   });
   await wizard.tab('Lead Calculator').click();
   await wizard.choose('Source', 'Referral');
@@ -109,5 +120,6 @@ test('each chart goes along as a drawing and as a picture, in light and in dark'
     title: 'From Baseline to Lead Value',
     name: 'lead_value_chart',
     texts: ['Baseline lead value', 'Source: Referral', 'Device: Mobile', 'Lead value'],
+    note: 'Each factor multiplies',
   });
 });

@@ -1,8 +1,10 @@
 import { embedFonts, FILE_FONTS } from './svg-font.ts';
+import { wrapText } from './text-width.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const PADDING = 24;
 const HEADING_HEIGHT = 32;
+const NOTE = { size: 12, weight: 400, lineHeight: 18, top: 12 };
 /** What style sheets decide on the page and a file has to say itself. */
 const COLOURS = ['fill', 'stroke'] as const;
 const STYLES = ['opacity', 'fill-opacity'] as const;
@@ -19,27 +21,39 @@ export interface SvgFile {
   height: number;
 }
 
+export interface SvgWords {
+  title: string;
+  /** How to read the drawing, under it. */
+  note: string;
+}
+
 /** A drawing on the page as a file that opens anywhere: colours, sizes and fonts in it, under its title, on its ground. */
-export async function createSvgFile(drawing: SVGSVGElement, title: string): Promise<SvgFile> {
-  const look = document.createElementNS(SVG, 'style');
-  look.textContent = await embedFonts();
+export async function createSvgFile(drawing: SVGSVGElement, { title, note }: SvgWords): Promise<SvgFile> {
   const { width, height } = drawing.viewBox.baseVal;
-  const size = { width: width + 2 * PADDING, height: height + 2 * PADDING + HEADING_HEIGHT };
+  const lines = wrapText(note, width, NOTE);
+  const below = NOTE.top + lines.length * NOTE.lineHeight;
+  const size = { width: width + 2 * PADDING, height: height + 2 * PADDING + HEADING_HEIGHT + below };
   const resolve = createColourResolver();
-  const root = document.createElementNS(SVG, 'svg');
-  setAll(root, { ...size, viewBox: `0 0 ${size.width} ${size.height}`, 'font-family': FILE_FONTS });
-
-  const ground = document.createElementNS(SVG, 'rect');
-  setAll(ground, { ...size, fill: resolve(getComputedStyle(document.documentElement).backgroundColor) });
-  const heading = document.createElementNS(SVG, 'text');
+  const ground = resolve(getComputedStyle(document.documentElement).backgroundColor);
   const ink = resolve(getComputedStyle(drawing).color);
-  setAll(heading, { x: PADDING, y: PADDING + 14, 'font-size': 16, 'font-weight': 600, fill: ink });
-  heading.textContent = title;
-  const body = document.createElementNS(SVG, 'g');
-  body.setAttribute('transform', `translate(${PADDING} ${PADDING + HEADING_HEIGHT})`);
+  const noteTop = PADDING + HEADING_HEIGHT + height + NOTE.top;
+  const root = create('svg', {
+    ...size,
+    viewBox: `0 0 ${size.width} ${size.height}`,
+    'font-family': FILE_FONTS,
+  });
+  const body = create('g', { transform: `translate(${PADDING} ${PADDING + HEADING_HEIGHT})` });
   body.append(...[...drawing.children].map((child) => copyResolved(child, resolve)));
-
-  root.append(look, ground, heading, body);
+  root.append(
+    create('style', {}, await embedFonts()),
+    create('rect', { ...size, fill: ground }),
+    create('text', { x: PADDING, y: PADDING + 14, 'font-size': 16, 'font-weight': 600, fill: ink }, title),
+    body,
+    ...lines.map((line, position) => {
+      const y = noteTop + (position + 0.75) * NOTE.lineHeight;
+      return create('text', { x: PADDING, y, 'font-size': NOTE.size, fill: ink, 'fill-opacity': 0.75 }, line);
+    }),
+  );
   return { text: new XMLSerializer().serializeToString(root), ...size };
 }
 
@@ -79,8 +93,11 @@ function createColourResolver(): (colour: string) => string {
   };
 }
 
-function setAll(element: Element, attributes: Record<string, string | number>): void {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+function create(name: string, attributes: Record<string, string | number>, text = ''): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.textContent = text;
+  return element;
 }
 
 /** Browsers draw no larger picture. */

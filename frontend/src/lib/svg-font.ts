@@ -8,7 +8,7 @@ const FIGURES_IN_LINE = 'text{font-variant-numeric:tabular-nums}';
  * it any more. Where they cannot be read, the next family of the list stands in.
  */
 export async function embedFonts(): Promise<string> {
-  const faces = await Promise.all(listFontRules().map((rule) => embedFont(rule).catch(() => '')));
+  const faces = await Promise.all(Array.from(listFontRules(), (rule) => embedFont(rule).catch(() => '')));
   return [...faces, FIGURES_IN_LINE].join('');
 }
 
@@ -17,13 +17,13 @@ interface FontRule {
   unicodeRange: string;
 }
 
-/** The files that the page has loaded, of those that its style sheets name. */
-function listFontRules(): FontRule[] {
+/** The files that the page has loaded, of those that its style sheets name, each once. */
+function listFontRules(): Iterable<FontRule> {
   const loaded = new Set<string>();
   for (const face of document.fonts ?? []) {
     if (face.status === 'loaded' && unquote(face.family) === FAMILY) loaded.add(face.unicodeRange);
   }
-  return [...document.styleSheets].flatMap((sheet) =>
+  const rules = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].flatMap((rule) => {
       if (!(rule instanceof CSSFontFaceRule)) return [];
       const url = /url\(["']?([^"')]+)/.exec(rule.style.getPropertyValue('src'))?.[1];
@@ -32,6 +32,7 @@ function listFontRules(): FontRule[] {
       return [{ url: new URL(url, sheet.href ?? document.baseURI).href, unicodeRange }];
     }),
   );
+  return new Map(rules.map((rule) => [rule.url, rule])).values();
 }
 
 async function embedFont({ url, unicodeRange }: FontRule): Promise<string> {

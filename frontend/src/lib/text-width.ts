@@ -32,3 +32,14 @@ export function cutText(
   }
   return `${characters.slice(0, fits).join('').trimEnd()}…`;
 }
+
+/** The text in lines of at most this width, broken between words; a longer word has a line of its own. */
+export function wrapText(text: string, width: number, { size, weight }: { size: number; weight: number }) {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = [lines.at(-1), word].join(' ').trim();
+    if (lines.length > 0 && measureText(longer, size, weight) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -11,6 +11,8 @@ export interface ChartFrameProps {
   summary: string;
   /** How to read it, under the drawing. */
   caption: ReactNode;
+  /** The same in a line or two for a drawing that leaves the page. */
+  note: string;
   /** Height of the drawing in pixels. */
   height: number;
   /** The drawing for a width in pixels: what is inside an `svg`. */
@@ -24,12 +26,12 @@ export interface ChartFrameProps {
 
 /** A drawing with its title, its words and its downloads. Its table stands beside it. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, caption, rows, nameFile, actions } = props;
+  const { title, caption, note, rows, nameFile, actions } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room);
   const readFile = async () => {
     const drawing = room.current?.querySelector('svg');
-    return drawing ? createSvgFile(drawing, title) : null;
+    return drawing ? createSvgFile(drawing, { title, note }) : null;
   };
   const downloadSvg = async () => {
     const file = await readFile();

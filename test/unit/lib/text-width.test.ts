@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutText } from '#frontend/lib/text-width.ts';
+import { cutText, wrapText } from '#frontend/lib/text-width.ts';
 
 // Nothing can be measured here, so that each character counts 0.55 of the size: 5.5 pixels at 10.
 const FONT = { size: 10, weight: 400 };
@@ -24,5 +24,16 @@ describe('cutting a text to a width', () => {
 
   it('cuts a very long text', () => {
     expect(cutText('x'.repeat(100_000), 56, FONT)).toBe(`${'x'.repeat(9)}…`);
+  });
+});
+
+describe('breaking a text into lines', () => {
+  it('fills each line with whole words', () => {
+    // 5.5 pixels a character: 8 characters to a line.
+    expect(wrapText('one two three four', 44, FONT)).toEqual(['one two', 'three', 'four']);
+  });
+
+  it('gives a word longer than a line a line of its own', () => {
+    expect(wrapText('a referral b', 22, FONT)).toEqual(['a', 'referral', 'b']);
   });
 });

@@ -10,6 +10,8 @@ import { listValueSteps, type ValueStep } from './value-steps.ts';
 export const WATERFALL_ROW_HEIGHT = 36;
 const BAR_HEIGHT = 16;
 
+const CAPTION = 'Each factor multiplies what the ones above have reached; the lines join equal values.';
+
 export interface WaterfallProps {
   baselineLeadValue: number;
   result: CalculatedLeadValue;
@@ -22,7 +24,8 @@ export function Waterfall({ baselineLeadValue, result }: WaterfallProps) {
     <ChartFrame
       title="From Baseline to Lead Value"
       summary={steps.map(describeStep).join('; ')}
-      caption="Each factor multiplies what the ones above have reached; the lines join equal values."
+      note={CAPTION}
+      caption={CAPTION}
       height={steps.length * WATERFALL_ROW_HEIGHT}
       draw={(width) => <WaterfallDrawing steps={steps} width={width} />}
       nameFile={() => `lead_value_chart_${stampDate(new Date())}`}

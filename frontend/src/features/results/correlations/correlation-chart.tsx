@@ -25,6 +25,7 @@ export function CorrelationChart({ tests }: { tests: readonly InteractionTest[] 
       title="Predicted and Actual Lift"
       summary={summarisePairChart(tests, rows.length)}
       caption={<PairChartCaption shown={rows.length} total={total} />}
+      note="Lift of the leads with both values. Hollow: predicted from each alone. Full: actual. Faded: not significant."
       height={layout.height}
       draw={(width) => <PairDrawing layout={layout} width={width} />}
       rows={rows}

@@ -33,3 +33,7 @@ export function summariseSegmentChart({ segments }: Analysis, shown: number): st
   const significant = segments.filter(({ isSignificant }) => isSignificant).length;
   return `Adjusted lift of ${formatCount(shown)} of ${formatCount(segments.length)} segments on a logarithmic axis, with 95% intervals; ${formatCount(significant)} are significant. The tables below have the same figures.`;
 }
+
+export function noteSegmentChart(thresholdPercent: number): string {
+  return `1x is average. Line: 95% interval. Grey band: 1 ± ${formatPercent(thresholdPercent)}. Larger dots: more leads. Hollow: not significant.`;
+}

@@ -5,7 +5,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { groupForChart, MOST_CHART_SEGMENTS, USUAL_CHART_SEGMENTS } from './chart-segments.ts';
-import { SegmentChartCaption, summariseSegmentChart } from './segment-chart-caption.tsx';
+import { noteSegmentChart, SegmentChartCaption, summariseSegmentChart } from './segment-chart-caption.tsx';
 import { layOutSegments } from './segment-chart-layout.ts';
 import { SegmentDrawing } from './segment-drawing.tsx';
 import { toChartRows } from './segment-words.tsx';
@@ -23,6 +23,7 @@ export function SegmentChart({ analysis }: { analysis: Analysis }) {
       title="Adjusted Lift by Segment"
       summary={summariseSegmentChart(analysis, rows.length)}
       caption={<SegmentChartCaption thresholdPercent={thresholdPercent} shown={rows.length} total={total} />}
+      note={noteSegmentChart(thresholdPercent)}
       height={layout.height}
       draw={(width) => <SegmentDrawing layout={layout} thresholdPercent={thresholdPercent} width={width} />}
       rows={rows}
