@@ -181,7 +181,8 @@ const withData = (analysisData: object, rest: object = {}): unknown => ({
 });
 
 const WIDE = Array.from({ length: 41 }, (_, column) => (column === 0 ? 'Status' : `h${column}`));
-const HUGE = { ...METRIC, rawLift: 1e308, adjustedLift: 1e308, totalLeads: 2 ** 40, qualifiedLeads: 2 ** 33 };
+const LIFTED = { ...METRIC, rawLift: 1e308, adjustedLift: 1e308 };
+const COUNTED = { ...METRIC, totalLeads: 2 ** 40, qualifiedLeads: 2 ** 33 };
 const [TEST] = ANSWER.analysisData.correlationTests;
 
 const AWKWARD: Record<string, unknown> = {
@@ -206,15 +207,19 @@ const AWKWARD: Record<string, unknown> = {
     { headers: ['sep=;', '"'], rows: [['Qualified', 'x']] },
     { configurationData: { statusColumn: 'sep=;', attributeColumns: ['"'], qualifiedValues: [] } },
   ),
-  'figures beyond all measure': withData(
+  'lifts beyond all measure': withData(
     {
       rows: undefined,
-      metrics: [HUGE, { ...HUGE, fieldName: 'Visits' }],
-      totalLeads: 2 ** 53 - 1,
+      metrics: [LIFTED, { ...LIFTED, fieldName: 'Visits' }],
       correlationTests: [{ ...TEST, predictedLift: 1e308, actualLift: 1e308, difference: 1e308 }],
     },
     { conversionValue: 1e308, significanceThreshold: 1e308 },
   ),
+  'counts beyond all measure': withData({
+    rows: undefined,
+    metrics: [COUNTED, { ...COUNTED, fieldName: 'Visits' }],
+    totalLeads: 2 ** 53 - 1,
+  }),
   'settings that are none': withData({}, { conversionValue: -1, significanceThreshold: null }),
   'nothing but an object': {},
 };
