@@ -14,7 +14,7 @@ import type { Tally } from './tally.ts';
 import { sortValues } from './sort-values.ts';
 import { clampSettings, type Settings } from './settings.ts';
 import { prepareJudging } from './unjudged.ts';
-import { selectValueRules, toValueRule, type ValueRule } from './value-rules.ts';
+import { suggestValueRules, type ValueRule } from './value-rules.ts';
 
 export type { Settings };
 
@@ -67,19 +67,16 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
   const used = clampSettings(settings);
   const baselineRate = measureRate({ leads: tally.totalLeads, conversions: tally.totalConversions });
   const baselineLeadValue = used.conversionValue * baselineRate;
-  const { candidates, places, ...unjudged } = prepareJudging(measurement, baselineLeadValue);
+  const { candidates, places, segments: unjudged } = prepareJudging(measurement, baselineLeadValue);
   const significance = judgeSignificance(segments, candidates, used.thresholdPercent);
   const { tests, significantTests, partners } = judgePairs(pairs, significance, used.thresholdPercent);
-  const ordered = [...unjudged.segments];
-  const rules = [...unjudged.rules];
+  const ordered = [...unjudged];
   for (const position of candidates) {
     // The `!` here: positions and places come from these segments. Partners have only candidates.
     if (!significance[position]) continue;
-    const place = places[position]!;
     const judgement = { isSignificant: true, baselineLeadValue };
-    const judged = judgeSegment(segments[position]!, nameAll(partners.get(position), segments), judgement);
-    ordered[place] = judged;
-    rules[place] = toValueRule(judged);
+    const names = nameAll(partners.get(position), segments);
+    ordered[places[position]!] = judgeSegment(segments[position]!, names, judgement);
   }
   return {
     settings: used,
@@ -90,7 +87,7 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
     fields: tally.fields,
     segments: ordered,
     interactionTests: tests,
-    valueRules: selectValueRules(rules, used.thresholdPercent),
+    valueRules: suggestValueRules(ordered, used.thresholdPercent),
     hasInteractions: significantTests > 0,
     significantInteractions: significantTests,
   };

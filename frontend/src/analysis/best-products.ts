@@ -14,7 +14,7 @@ type CompareTies = (a: readonly number[], b: readonly number[]) => number;
  * the number of products: from the largest product on, each one taken offers those one rank further in one
  * list, and a heap gives the next.
  *
- * @param lists positive factors, each list in descending order
+ * @param lists positive factors, each list in descending order; at most 2^53 products
  * @param compareTies must put lower ranks first where the factors themselves are equal
  */
 export function bestProducts(
@@ -22,43 +22,55 @@ export function bestProducts(
   limit: number,
   compareTies: CompareTies,
 ): RankedProduct[] {
+  if (limit < 1 || lists.some((list) => list.length === 0)) return [];
+  const ranksOf = (place: number) => readRanks(lists, place);
   const compare = (a: RankedProduct, b: RankedProduct) =>
     b.product - a.product || compareTies(a.ranks, b.ranks);
-  const heap = createHeap(compare);
+  const heap = createHeap((a, b) => compareTies(ranksOf(a), ranksOf(b)));
   const best: RankedProduct[] = [];
-  const start = lists.map(() => 0);
-  let next = multiplyAt(lists, start);
-  while (next !== undefined && best.length < limit) {
-    best.push(next);
-    for (const ranks of successorsOf(next.ranks)) {
-      const successor = multiplyAt(lists, ranks);
-      if (successor !== undefined) heap.push(successor);
-    }
-    next = heap.pop();
+  const first = lists.map(() => 0);
+  heap.push(multiply(lists, first), 0);
+  for (let next = heap.pop(); next !== undefined && best.length < limit; next = heap.pop()) {
+    const ranks = ranksOf(next.item);
+    best.push({ ranks, product: next.value });
+    offerSuccessors(lists, { ranks, place: next.item }, heap.push);
   }
   // Where rounding makes two products equal, a successor may belong before its predecessor.
   return best.sort(compare);
 }
 
 /** One rank further in one list, none before the last list that has moved: so each product is offered once. */
-function successorsOf(ranks: readonly number[]): number[][] {
-  const lastMoved = Math.max(
-    0,
-    ranks.findLastIndex((rank) => rank > 0),
-  );
-  return ranks.slice(lastMoved).map((rank, offset) => ranks.with(lastMoved + offset, rank + 1));
+function offerSuccessors(
+  lists: readonly (readonly number[])[],
+  { ranks, place }: { ranks: readonly number[]; place: number },
+  offer: (product: number, place: number) => void,
+): void {
+  const further = [...ranks];
+  let step = 1;
+  const lastMoved = ranks.findLastIndex((rank) => rank > 0);
+  lists.forEach((list, index) => {
+    const rank = ranks[index] ?? 0;
+    if (index >= lastMoved && rank + 1 < list.length) {
+      further[index] = rank + 1;
+      offer(multiply(lists, further), place + step);
+      further[index] = rank;
+    }
+    step *= list.length;
+  });
 }
 
-/** The product at these ranks, undefined where a list is not that long. */
-function multiplyAt(
-  lists: readonly (readonly number[])[],
-  ranks: readonly number[],
-): RankedProduct | undefined {
+/** A choice of ranks is known by one number: its place in the list of all, the first list turning fastest. */
+function readRanks(lists: readonly (readonly number[])[], place: number): number[] {
+  let rest = place;
+  return lists.map((list) => {
+    const rank = rest % list.length;
+    rest = (rest - rank) / list.length;
+    return rank;
+  });
+}
+
+function multiply(lists: readonly (readonly number[])[], ranks: readonly number[]): number {
   let product = 1;
-  for (const [index, list] of lists.entries()) {
-    const factor = list[ranks[index] ?? 0];
-    if (factor === undefined) return undefined;
-    product *= factor;
-  }
-  return { ranks, product };
+  for (let index = 0; index < lists.length; index++) product *= lists[index]![ranks[index]!]!; // ranks within the lists
+  return product;
 }

@@ -1,46 +1,62 @@
-/** A priority queue. */
-export interface Heap<Item> {
-  push(item: Item): void;
-  /** Removes and returns the first item in the order of `compare`, or undefined when there is none. */
-  pop(): Item | undefined;
+/** A priority queue of numbers that stand for something, each with its value. */
+export interface Heap {
+  push(value: number, item: number): void;
+  /** Removes and returns the item of the highest value, or undefined when there is none. */
+  pop(): { value: number; item: number } | undefined;
 }
 
-/** A binary heap: push and pop take logarithmic time (Knuth, The Art of Computer Programming 3, 5.2.3). */
-export function createHeap<Item>(compare: (a: Item, b: Item) => number): Heap<Item> {
-  const items: Item[] = [];
-  // Positions are always computed within `items`.
-  const comesBefore = (a: number, b: number) => compare(items[a]!, items[b]!) < 0;
-  const swap = (a: number, b: number) => ([items[a], items[b]] = [items[b]!, items[a]!]);
+/**
+ * A binary heap: push and pop take logarithmic time (Knuth, The Art of Computer Programming 3, 5.2.3). Values and items
+ * stand in two lists of numbers, so that neither allocates.
+ *
+ * @param compareTies order of two items of one value
+ */
+export function createHeap(compareTies: (a: number, b: number) => number): Heap {
+  const values: number[] = [];
+  const items: number[] = [];
+  // The `!` here: positions are always computed within the lists.
+  const comesBefore = (value: number, item: number, other: number) =>
+    value > values[other]! || (value === values[other]! && compareTies(item, items[other]!) < 0);
+  const put = (position: number, value: number, item: number) => {
+    values[position] = value;
+    items[position] = item;
+  };
 
-  function siftUp(position: number): void {
-    for (let child = position; child > 0;) {
+  function siftUp(value: number, item: number): void {
+    let child = values.length - 1;
+    while (child > 0) {
       const parent = (child - 1) >> 1;
-      if (!comesBefore(child, parent)) return;
-      swap(child, parent);
+      if (!comesBefore(value, item, parent)) break;
+      put(child, values[parent]!, items[parent]!);
       child = parent;
     }
+    put(child, value, item);
   }
 
-  function siftDown(position: number): void {
-    for (let parent = position; ;) {
-      const [left, right] = [2 * parent + 1, 2 * parent + 2];
-      if (left >= items.length) return;
-      const child = right < items.length && comesBefore(right, left) ? right : left;
-      if (!comesBefore(child, parent)) return;
-      swap(child, parent);
-      parent = child;
+  function siftDown(value: number, item: number): void {
+    let parent = 0;
+    for (let child = 1; child < values.length; child = 2 * parent + 1) {
+      const right = child + 1;
+      const next = right < values.length && comesBefore(values[right]!, items[right]!, child) ? right : child;
+      if (comesBefore(value, item, next)) break;
+      put(parent, values[next]!, items[next]!);
+      parent = next;
     }
+    put(parent, value, item);
   }
 
   return {
-    push(item) {
-      siftUp(items.push(item) - 1);
+    push(value, item) {
+      values.push(value);
+      items.push(item);
+      siftUp(value, item);
     },
     pop() {
-      if (items.length > 1) swap(0, items.length - 1);
-      const first = items.pop();
-      siftDown(0);
-      return first;
+      const [value, item] = [values[0], items[0]];
+      const [lastValue, lastItem] = [values.pop(), items.pop()];
+      if (value === undefined || item === undefined) return undefined;
+      if (values.length > 0) siftDown(lastValue!, lastItem!); // not empty, as it had a first
+      return { value, item };
     },
   };
 }

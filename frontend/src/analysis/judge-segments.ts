@@ -71,7 +71,8 @@ export function judgeSegment(
  * @param segments by adjusted lift descending; uncut and cut ones are then sorted already
  */
 export function sortByLiftAfterCut(segments: readonly JudgedSegment[]): JudgedSegment[] {
-  const uncut = segments.filter(({ partners }) => partners.length === 0);
   const cut = segments.filter(({ partners }) => partners.length > 0);
+  if (cut.length === 0) return [...segments];
+  const uncut = segments.filter(({ partners }) => partners.length === 0);
   return mergeSorted(uncut, cut, (a, b) => b.liftAfterCut - a.liftAfterCut || compareSegments(a, b));
 }

@@ -1,16 +1,14 @@
 import type { Measurement } from './analyse.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import { judgeSegment, type JudgedSegment } from './judge-segments.ts';
-import { toValueRule, type ValueRule } from './value-rules.ts';
 
 /**
  * All segments as if none were significant or had a partner. Under any threshold this holds for most of them, so that
  * judging replaces a few and looks at no other.
  */
 export interface Unjudged {
-  /** By adjusted lift descending, as are the rules. */
+  /** By adjusted lift descending. */
   segments: readonly JudgedSegment[];
-  rules: readonly ValueRule[];
   /** Positions, in the list of measured segments, of those that some threshold makes significant. */
   candidates: Uint32Array;
   /** Place in `segments` of each measured segment. */
@@ -45,7 +43,6 @@ function listUnjudged({ segments, byLift }: Measurement, baselineLeadValue: numb
   );
   return {
     segments: ordered,
-    rules: ordered.map(toValueRule),
     candidates: Uint32Array.from(candidates),
     places,
   };

@@ -1,7 +1,5 @@
 import type { FieldValue } from './interactions.ts';
-import type { JudgedSegment } from './judge-segments.ts';
-import { mergeSorted } from './order.ts';
-import { compareSegments } from './segments.ts';
+import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
 import { exceedsThreshold } from './threshold.ts';
 
 /** A suggested multiplier for one segment outside 1 ± threshold. */
@@ -20,25 +18,19 @@ export interface ValueRule {
 }
 
 /**
- * The rules of all segments whose adjusted lift lies outside 1 ± threshold, significant or not, highest multiplier
- * first; equal ones in field order, then by name.
+ * A rule for every segment whose adjusted lift lies outside 1 ± threshold, significant or not, highest
+ * multiplier first; equal ones in field order, then by name. Takes time by the number of rules.
  * Example: adjusted lift 1.1 at 5%, in a significant interaction: suggested 0.935, which turns a raise into a
  * reduction.
  *
- * @param rules one per segment, by adjusted lift descending
+ * @param segments by adjusted lift descending
  */
-export function selectValueRules(rules: readonly ValueRule[], thresholdPercent: number): ValueRule[] {
-  const isInside = ({ liftBeforeCut }: ValueRule) => !exceedsThreshold(liftBeforeCut - 1, thresholdPercent);
-  const raises = firstIndex(rules, (rule) => rule.liftBeforeCut <= 1 || isInside(rule));
-  const reductions = firstIndex(rules, (rule) => rule.liftBeforeCut < 1 && !isInside(rule));
-  const outside = [...rules.slice(0, raises), ...rules.slice(reductions)];
-  const cut = outside.filter(({ isCut }) => isCut);
-  const uncut = cut.length === 0 ? outside : outside.filter(({ isCut }) => !isCut);
-  return mergeSorted(
-    uncut,
-    cut,
-    (a, b) => b.suggested - a.suggested || compareSegments(a.segment, b.segment),
-  );
+export function suggestValueRules(segments: readonly JudgedSegment[], thresholdPercent: number): ValueRule[] {
+  const isInside = (lift: number) => !exceedsThreshold(lift - 1, thresholdPercent);
+  const raises = firstIndex(segments, ({ adjustedLift: lift }) => lift <= 1 || isInside(lift));
+  const reductions = firstIndex(segments, ({ adjustedLift: lift }) => lift < 1 && !isInside(lift));
+  const outside = [...segments.slice(0, raises), ...segments.slice(reductions)];
+  return sortByLiftAfterCut(outside).map(toValueRule);
 }
 
 /** Index of the first item for which a claim holds that, once it holds, holds for all that follow; by bisection. */
@@ -54,8 +46,7 @@ function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean
   return from;
 }
 
-/** The rule of a segment, whether its lift is outside the threshold or not. */
-export function toValueRule(segment: JudgedSegment): ValueRule {
+function toValueRule(segment: JudgedSegment): ValueRule {
   const { adjustedLift, liftAfterCut, partners, isSignificant } = segment;
   return {
     segment,

@@ -6,7 +6,6 @@ import { isSegmentSignificant, judgeSegment } from '#frontend/analysis/judge-seg
 import { packMeasurement, unpackMeasurement } from '#frontend/analysis/packed-measurement.ts';
 import { compareSegments } from '#frontend/analysis/segments.ts';
 import { exceedsThreshold } from '#frontend/analysis/threshold.ts';
-import { toValueRule } from '#frontend/analysis/value-rules.ts';
 import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
 import { tallyOfLeads } from '#test/support/analysis-builders.ts';
 
@@ -31,8 +30,8 @@ function judgeNaively(
     interactionTests: tests,
     valueRules: judged
       .filter(({ adjustedLift }) => exceedsThreshold(adjustedLift - 1, thresholdPercent))
-      .map(toValueRule)
-      .sort((a, b) => b.suggested - a.suggested || compareSegments(a.segment, b.segment)),
+      .sort((a, b) => b.liftAfterCut - a.liftAfterCut || compareSegments(a, b))
+      .map((segment) => ({ segment, suggested: segment.liftAfterCut, isCut: segment.partners.length > 0 })),
     significantInteractions: tests.filter(({ isSignificant }) => isSignificant).length,
   };
 }

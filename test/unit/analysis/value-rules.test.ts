@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { judgeSegment } from '#frontend/analysis/judge-segments.ts';
 import { measureSegments } from '#frontend/analysis/segments.ts';
-import { selectValueRules, toValueRule } from '#frontend/analysis/value-rules.ts';
+import { suggestValueRules } from '#frontend/analysis/value-rules.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 
 const [template] = measureSegments(tallyOfCells(['Source'], [[['a'], 10, 5]]));
@@ -21,10 +21,7 @@ function segmentWith(
   });
 }
 
-const suggestValueRules = (segments: readonly JudgedSegment[], thresholdPercent: number) =>
-  selectValueRules(segments.map(toValueRule), thresholdPercent);
-
-describe('the value rules', () => {
+describe('suggestValueRules', () => {
   test('lists what is strictly outside the threshold', () => {
     const listed = (adjustedLift: number) => suggestValueRules([segmentWith(adjustedLift)], 10).length === 1;
     // 1.1 - 1 is 0.10000000000000009 in floating point, and still not outside 10%.
