@@ -22,6 +22,12 @@ export function useUser(): CurrentUser {
   return { user: data ?? null, isLoading };
 }
 
+/** Asks anew who is signed in: it may have happened in another tab. Null where nobody is, or no answer came. */
+export function useAskUser(): () => Promise<User | null> {
+  const { mutate } = useSWRConfig();
+  return useCallback(async () => (await mutate<User | null>(USER_KEY)) ?? null, [mutate]);
+}
+
 /** To be called when a call was refused with 401: nobody is signed in any more, and nothing read before is theirs. */
 export function useForgetUser(): () => void {
   const { mutate } = useSWRConfig();

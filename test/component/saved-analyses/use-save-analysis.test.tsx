@@ -7,7 +7,7 @@ import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { SavedPage } from '#frontend/pages/saved.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { EXAMPLE_ID } from '#test/contract/example.ts';
-import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
+import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
@@ -199,6 +199,14 @@ describe('saving by nobody', () => {
     await waitFor(() => expect(left()).toEqual(['/api/login']));
     expect(performance.now() - asked).toBeGreaterThan(990);
     expect(server.received('POST /api/analyses')).toEqual([]);
+  });
+
+  test('who has signed in in another tab meanwhile saves', async () => {
+    const server = await open({ 'GET /api/auth/user': SIGNED_OUT, ...STORED, ...WITH_ROWS });
+    server.answer('GET /api/auth/user', SIGNED_IN);
+    await save();
+    await expectMessage('Analysis Saved');
+    expect(left()).toEqual([]);
   });
 
   test('whose session ended while working is asked for a login and leaves after half a second', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { saveAnalysis, useRefreshAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { SIGN_IN_AGAIN_URL, useUser } from '#frontend/api/user.ts';
+import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { WorkToPack } from './pack-record.ts';
@@ -21,6 +21,7 @@ export interface WorkToSave extends WorkToPack {
 /** Saves an analysis with its dataset. Who is not signed in is told so and sent to sign in; the draft waits here. */
 export function useSaveAnalysis() {
   const { user, isLoading: isUserLoading } = useUser();
+  const askUser = useAskUser();
   const refreshAnalyses = useRefreshAnalyses();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
@@ -55,14 +56,11 @@ export function useSaveAnalysis() {
 
   const save = async (work: WorkToSave) => {
     if (isBusy.current) return;
-    if (!user && !isUserLoading) {
-      await requireLogin('Please log in to save your analysis.', ASKED_IN_VAIN_DELAY_MS, work);
-      return;
-    }
     isBusy.current = true;
     setSaving(true);
     try {
-      await trySaving(work);
+      if (user || isUserLoading || (await askUser())) await trySaving(work);
+      else void requireLogin('Please log in to save your analysis.', ASKED_IN_VAIN_DELAY_MS, work);
     } catch (error) {
       if (isUnauthorized(error))
         void requireLogin('Please log in to save analyses.', SESSION_ENDED_DELAY_MS, work);
