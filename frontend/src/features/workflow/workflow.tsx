@@ -2,8 +2,8 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import { expectsDraft } from '#frontend/lib/draft-mark.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { fetchLaterSteps, LaterStep } from './later-step.tsx';
 import type { ResultsStepProps } from './results-step.tsx';
 import type { SavedWork } from './saved-work.ts';
 import { StepIndicator } from './step-indicator.tsx';
@@ -20,6 +20,8 @@ const DraftNotices = lazy(() =>
 );
 const loadSubBar = () => import('./sub-bar.tsx');
 const SubBar = lazy(() => loadSubBar().then((module) => ({ default: module.SubBar })));
+const loadLaterStep = () => import('./later-step.tsx');
+const LaterStep = lazy(() => loadLaterStep().then((module) => ({ default: module.LaterStep })));
 
 export interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
   /** Settings of a new analysis. */
@@ -56,8 +58,7 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
   const { expectFile } = workflow;
   const prepare = useCallback(() => {
     expectFile();
-    fetchLaterSteps();
-    loadSubBar().catch(() => {});
+    for (const load of [loadLaterStep, loadSubBar]) load().catch(() => {});
   }, [expectFile]);
   useEffect(() => {
     if (isOver || isReading) prepare();
@@ -98,7 +99,9 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
             onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
           />
         ) : (
-          <LaterStep workflow={workflow} {...results} />
+          <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
+            <LaterStep workflow={workflow} {...results} />
+          </Suspense>
         )}
       </div>
     </div>
