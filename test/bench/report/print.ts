@@ -3,6 +3,7 @@ import { formatBound, formatMedian, formatSpread, formatVerdict } from './format
 
 /** A figure per line, in columns: what, measured, spread, and the goal where there is one. */
 export function printFigures(title: string, figures: readonly Figure[]): void {
+  if (figures.length === 0) return;
   const rows = figures.map((figure) => [
     figure.what,
     formatMedian(figure),
