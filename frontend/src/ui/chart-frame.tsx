@@ -57,7 +57,7 @@ export function ChartFrame(props: ChartFrameProps) {
       </div>
       <div ref={room} className="relative">
         <ChartDrawing {...props} width={width} />
-        {rows && rows.length > 0 && <ChartRows rows={rows} height={props.height} />}
+        {rows && rows.length > 0 && <ChartRows rows={rows} />}
       </div>
       <figcaption className="max-w-prose text-13 text-muted">{caption}</figcaption>
     </figure>

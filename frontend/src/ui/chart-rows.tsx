@@ -1,4 +1,5 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useFloating } from './floating.ts';
 
 export interface ChartRow {
   key: string;
@@ -11,9 +12,6 @@ export interface ChartRow {
   detail: ReactNode;
 }
 
-/** From the lower part of a chart on, figures are shown above their row. */
-const UPPER_PART = 0.6;
-
 const STEPS: Readonly<Record<string, (from: number, last: number) => number>> = {
   ArrowDown: (from, last) => Math.min(last, from + 1),
   ArrowUp: (from) => Math.max(0, from - 1),
@@ -22,7 +20,7 @@ const STEPS: Readonly<Record<string, (from: number, last: number) => number>> = 
 };
 
 /** Over the rows of a drawing: each shows its figures on hover, on touch and on focus. Tab goes to one, arrows go on. */
-export function ChartRows({ rows, height }: { rows: readonly ChartRow[]; height: number }) {
+export function ChartRows({ rows }: { rows: readonly ChartRow[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [stop, setStop] = useState(0);
   const [shown, setShown] = useState<string | null>(null);
@@ -55,21 +53,38 @@ export function ChartRows({ rows, height }: { rows: readonly ChartRow[]; height:
             onBlur={() => setShown(null)}
             onClick={() => setShown(row.key)}
           />
-          {shown === row.key && (
-            <div
-              aria-hidden
-              className="pointer-events-none absolute left-1/2 z-10 w-max max-w-[min(100%,22rem)] -translate-x-1/2 rounded-control bg-text px-3 py-2 text-13 text-canvas shadow-layer"
-              style={
-                row.top < height * UPPER_PART
-                  ? { top: row.top + row.height + 4 }
-                  : { bottom: height - row.top + 4 }
-              }
-            >
-              {row.detail}
-            </div>
-          )}
+          {shown === row.key && <RowDetail position={position} list={list} detail={row.detail} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+interface RowDetailProps {
+  position: number;
+  list: RefObject<HTMLUListElement | null>;
+  detail: ReactNode;
+}
+
+/** Beside its row and within the window. For the eye only: the same is the name of the row's button. */
+function RowDetail({ position, list, detail }: RowDetailProps) {
+  const anchor = useMemo(
+    () => ({
+      get current() {
+        return list.current?.querySelectorAll('button')[position] ?? null;
+      },
+    }),
+    [list, position],
+  );
+  const ref = useFloating<HTMLDivElement>(anchor, true);
+  return (
+    <div
+      ref={ref}
+      aria-hidden
+      popover="manual"
+      className="ui-hint pointer-events-none max-w-88 rounded-control bg-text px-3 py-2 text-13 text-canvas shadow-layer"
+    >
+      {detail}
+    </div>
   );
 }
