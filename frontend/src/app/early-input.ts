@@ -14,15 +14,16 @@ declare global {
   }
 }
 
-/** Presses the button that was pressed before the page could react. */
-export function replayEarlyPress(): void {
+/** Presses the button that was pressed before the page could react, if it stands in the part that now can. */
+export function replayEarlyPress(part: 'header' | 'main'): void {
   const early = window.earlyInput;
   early?.stopPresses.abort();
-  if (early?.pressed?.isConnected) early.pressed.click();
+  if (early?.pressed?.isConnected && early.pressed.closest(part)) early.pressed.click();
 }
 
-/** Hands over the files that were chosen or dropped before the page could take them. */
-export function replayEarlyFiles(): void {
+/** Hands over to a page that now can act what was pressed on it, and the files that were chosen or dropped. */
+export function replayEarlyInput(): void {
+  replayEarlyPress('main');
   const early = window.earlyInput;
   early?.stopDrops.abort();
   delete window.earlyInput;

@@ -1,7 +1,7 @@
 import { lazy, useEffect, type ComponentType } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { HomePage } from '#frontend/pages/home.tsx';
-import { replayEarlyFiles } from './early-input.ts';
+import { replayEarlyInput } from './early-input.ts';
 import { PATHS } from './paths.ts';
 
 interface PageProps {
@@ -31,7 +31,7 @@ const PAGES: readonly [path: string, page: ComponentType<PageProps>][] = [
 /** The page of the address. Nine flat addresses need no nested routes, whose code every visitor would fetch. */
 export function AppRoutes() {
   const { pathname } = useLocation();
-  useEffect(replayEarlyFiles, []);
+  useEffect(replayEarlyInput, []);
   for (const [path, Page] of PAGES) {
     const match = matchPath(path, pathname);
     if (match) return <Page id={match.params['id'] ?? ''} />;

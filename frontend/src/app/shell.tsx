@@ -12,7 +12,7 @@ import { usePageStart } from './page-start.ts';
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const mainRef = usePageStart();
-  useEffect(replayEarlyPress, []);
+  useEffect(() => replayEarlyPress('header'), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="ui-skip">

@@ -1,0 +1,205 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { csvFile } from './pages/wizard.ts';
+
+const NAME = 'Lead Value Analyzer';
+const HEADLINE = 'Calculate Lead Values for Smarter Bidding';
+const ZONE = 'Drop CSV file here or click to browse';
+const KB = 1024;
+
+/** Pages that are the same for everybody, with their titles and headings. */
+const PUBLIC = [
+  ['/', NAME, HEADLINE],
+  ['/docs', `Architecture Documentation · ${NAME}`, 'Architecture Documentation'],
+  ['/changelog', `Changelog · ${NAME}`, 'Changelog'],
+  ['/roadmap', `Roadmap · ${NAME}`, 'Roadmap'],
+  ['/privacy', `Privacy Policy · ${NAME}`, 'Privacy Policy'],
+] as const;
+
+/** Pages whose document has the frame alone. */
+const FRAMES = [
+  ['/auth/login', `Sign in · ${NAME}`],
+  ['/auth/signup', `Sign up · ${NAME}`],
+  ['/saved', `Saved Analyses · ${NAME}`],
+  ['/saved/0190', `Saved Analyses · ${NAME}`],
+  ['/nowhere', `Page Not Found · ${NAME}`],
+] as const;
+
+/** Holds every script back until it is released. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return async () => {
+    release();
+    await page.waitForLoadState();
+  };
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test('every public page has its head, its heading and its text', async ({ page }) => {
+    for (const [path, title, heading] of PUBLIC) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      const content = (selector: string, name = 'content') => page.locator(selector).getAttribute(name);
+      const { origin } = new URL(page.url());
+      expect(await content('link[rel=canonical]', 'href')).toBe(origin + path);
+      expect(await content('meta[property="og:url"]')).toBe(origin + path);
+      expect(await content('meta[property="og:title"]')).toBe(title);
+      expect(await content('meta[property="og:image"]')).toBe(`${origin}/preview.png`);
+      expect(await content('meta[property="og:description"]')).toBe(await content('meta[name=description]'));
+      expect(await page.locator('meta[name=robots]').count()).toBe(0);
+      // Nothing lies over the edge of a small screen.
+      const { width } = (await page.locator('body').boundingBox()) ?? {};
+      expect(width).toBe(390);
+    }
+  });
+
+  test('every other says its title, what it needs, and nothing of another page', async ({ page }) => {
+    for (const [path, title] of FRAMES) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+      await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+      await expect(page.locator('noscript p')).toBeVisible();
+      await expect(page.getByText(HEADLINE)).toHaveCount(0);
+    }
+  });
+
+  test('every public page describes itself', async ({ page }) => {
+    const descriptions = new Set<string | null>();
+    for (const [path] of PUBLIC) {
+      await page.goto(path);
+      descriptions.add(await page.locator('meta[name=description]').getAttribute('content'));
+    }
+    expect(descriptions.size).toBe(PUBLIC.length);
+  });
+});
+
+test.describe('for a visitor with another language, in the dark', () => {
+  test.use({ locale: 'de-DE', colorScheme: 'dark' });
+
+  // The fixture fails on what React says when the page is not the one that was rendered ahead.
+  test('every page is taken over as it is', async ({ page }) => {
+    for (const [path, , heading] of PUBLIC) {
+      const release = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      const h1 = page.getByRole('heading', { level: 1, name: heading });
+      await h1.evaluate((element) => element.setAttribute('data-seen', ''));
+      await release();
+      await expect.poll(() => page.evaluate(() => 'earlyInput' in window), path).toBe(false);
+      await expect(h1, path).toHaveAttribute('data-seen');
+      await page.unrouteAll();
+    }
+    await page.goto('/');
+    await expect(page.getByText('2.000 leads, 23,1')).toBeVisible();
+  });
+});
+
+test.describe('what is done before the program has come', () => {
+  test('a button that is pressed acts as soon as it can', async ({ page, wizard }) => {
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Try sample data' }).click();
+    await release();
+    await wizard.expectStep('Select Columns to Analyze');
+  });
+
+  test('the theme is switched once', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/privacy', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await release();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('a file that is chosen, and one that is dropped, are opened', async ({ page, wizard }) => {
+    const file = csvFile('Status,Source\nQualified,Google\n');
+    let release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByLabel(ZONE).setInputFiles(file);
+    await release();
+    await wizard.expectStep('Select Columns to Analyze');
+
+    await page.evaluate(() => sessionStorage.clear());
+    await page.unrouteAll();
+    release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByText(ZONE).evaluate((zone) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['Status,Source\nQualified,Google\n'], 'dropped.csv'));
+      zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await release();
+    await wizard.expectStep('Select Columns to Analyze');
+    await expect(page.getByText('dropped.csv').first()).toBeVisible();
+  });
+});
+
+test('who comes back to work in progress sees the frame and then the work, never the first step', async ({
+  page,
+  wizard,
+}) => {
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.expectStep('Select Columns to Analyze');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft-kept'))).not.toBeNull();
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
+  await expect(page.getByText(HEADLINE)).toBeHidden();
+  await release();
+  await wizard.expectStep('Select Columns to Analyze');
+});
+
+test('the first page, and what a file needs, keep within their budgets', async ({ page, context }) => {
+  let sizes = new Map<string, number>();
+  context.on('response', (response) => {
+    if (!response.url().endsWith('.js')) return;
+    void response.body().then((body) => sizes.set(response.url(), gzipSync(body, { level: 9 }).length));
+  });
+  const total = () => [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect.poll(() => [...sizes.keys()].some((url) => url.includes('/draft-store-'))).toBe(true);
+  expect(total(), 'scripts of the first page').toBeLessThan(100 * KB);
+
+  sizes = new Map();
+  await page.getByText(ZONE).hover();
+  await expect.poll(() => [...sizes.keys()].some((url) => url.includes('/thread-'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(total(), 'the steps and the thread').toBeLessThan(60 * KB);
+});
+
+test('nothing moves while the first page comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Reflect.set(window, 'shifts', shifts);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += Number(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const [path] of PUBLIC) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const sum = await page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'shifts'), 'sum')));
+    expect(sum, path).toBeLessThan(0.02);
+  }
+});
+
+test('a document that has not changed is not sent again', async ({ request }) => {
+  const first = await request.get('/docs');
+  const again = await request.get('/docs', { headers: { 'If-None-Match': first.headers()['etag'] ?? '' } });
+  expect([first.status(), again.status()]).toEqual([200, 304]);
+});
