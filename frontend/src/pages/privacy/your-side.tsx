@@ -77,8 +77,9 @@ export const YOUR_SIDE: readonly ProseSection[] = [
         </p>
         <p>
           Your browser&rsquo;s storage holds the colour theme that you chose (<code>theme</code>), the draft,
-          and, once you have logged out, a random mark (<code>left</code>) by which other open tabs notice it
-          and show nothing of yours any more.
+          whether you were signed in at your last visit (<code>account</code>), and, once you have logged out,
+          a random mark (<code>left</code>) by which other open tabs notice it and show nothing of yours any
+          more.
         </p>
       </>
     ),
