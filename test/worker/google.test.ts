@@ -2,7 +2,18 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
-import { ORIGIN, call, cookieOf, count, makeUser, request, signIn, signedInUser } from './support.ts';
+import {
+  ORIGIN,
+  PASSWORD,
+  call,
+  cookieOf,
+  count,
+  makeUser,
+  request,
+  signIn,
+  signedInUser,
+} from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -117,6 +128,28 @@ test('a password account with the address that Google has verified is linked, it
 
   const again = await signInWithGoogle({ claims: { sub, email: user.email } });
   expect(again.headers.get('Location')).toBe('/');
+});
+
+test('a sign-in with the password that a link to Google overtakes comes to nothing', async () => {
+  const user = await makeUser();
+  const { sub } = person();
+  let linked: Response | undefined;
+  const overtaken = watchDatabase(env.DB, async ({ statements, work }) => {
+    // The password has been found right by now.
+    if (statements.some((sql) => sql.startsWith('insert into "sessions"')))
+      linked ??= await signInWithGoogle({ claims: { sub, email: user.email } });
+    return await work();
+  });
+  const body = { email: user.email, password: PASSWORD };
+  const response = await app.fetch(
+    request('/api/auth/login', { method: 'POST', body }),
+    { ...env, DB: overtaken },
+    createExecutionContext(),
+  );
+  expect(linked?.headers.get('Location')).toBe('/?notice=google-linked');
+  expect(response.status).toBe(401);
+  expect(cookieOf(response)).toBeNull();
+  expect(await count('sessions WHERE user_id = ?', user.id)).toBe(1);
 });
 
 test('an address that Google has not verified neither links nor makes an account', async () => {

@@ -1,5 +1,4 @@
 import type { Database } from '#worker/db/client.ts';
-import type { NewSession } from '#worker/db/sessions.ts';
 import { createSession } from '#worker/db/sessions.ts';
 import {
   createUser,
@@ -9,7 +8,7 @@ import {
   updateProfile,
 } from '#worker/db/users.ts';
 import type { GoogleProfile } from './google-profile.ts';
-import { prepareSession } from './sessions.ts';
+import { prepareSession, type SessionOf } from './sessions.ts';
 
 export type AccountResult =
   { ok: true; token: string; isLinked: boolean } | { ok: false; reason: 'unverified' | 'other-account' };
@@ -20,10 +19,16 @@ interface Entry {
   now: number;
 }
 
-async function enter(db: Database, userId: string, entry: Entry): Promise<string> {
-  const { token, session } = await prepareSession(userId, entry.presentedSid, entry.now);
-  await createSession(db, session);
-  return token;
+const sessionOf = (userId: string, { profile, presentedSid }: Entry): SessionOf => ({
+  userId,
+  credential: { googleId: profile.googleId },
+  presentedSid,
+});
+
+/** The token of a session, or null where the account has changed meanwhile. */
+async function enter(db: Database, userId: string, entry: Entry): Promise<string | null> {
+  const { token, session } = await prepareSession(sessionOf(userId, entry), entry.now);
+  return (await createSession(db, session)) ? token : null;
 }
 
 const signedIn = (token: string, isLinked = false): AccountResult => ({ ok: true, token, isLinked });
@@ -36,7 +41,8 @@ async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | n
   const isSame =
     user.firstName === firstName && user.lastName === lastName && user.profileImageUrl === profileImageUrl;
   if (!isSame) await updateProfile(db, user.id, { firstName, lastName, profileImageUrl, now: entry.now });
-  return signedIn(await enter(db, user.id, entry));
+  const token = await enter(db, user.id, entry);
+  return token === null ? null : signedIn(token);
 }
 
 /** A password account with the same address, which Google has verified and its owner never did. */
@@ -46,17 +52,14 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
   if (user.googleId !== null) return { ok: false, reason: 'other-account' };
   const { googleId, firstName, lastName, profileImageUrl } = entry.profile;
   await linkGoogle(db, user.id, { googleId, firstName, lastName, profileImageUrl, now: entry.now });
-  return signedIn(await enter(db, user.id, entry), true);
+  const token = await enter(db, user.id, entry);
+  return token === null ? { ok: false, reason: 'other-account' } : signedIn(token, true);
 }
 
 async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
-  const { profile, presentedSid, now } = entry;
+  const { profile, now } = entry;
   const user = { ...profile, id: crypto.randomUUID(), email, passwordHash: null, createdAt: now };
-  const { token, session }: { token: string; session: NewSession } = await prepareSession(
-    user.id,
-    presentedSid,
-    now,
-  );
+  const { token, session } = await prepareSession(sessionOf(user.id, entry), now);
   return (await createUser(db, user, session)) ? signedIn(token) : null;
 }
 

@@ -8,6 +8,9 @@ const TOKEN = /^[\w-]{43}$/;
 
 export type SessionUser = Pick<SessionRow, 'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl'>;
 
+/** Whose session it will be, what let them in, and the session that their browser presented. */
+export type SessionOf = Pick<NewSession, 'userId' | 'credential' | 'presentedSid'>;
+
 export interface OpenSession {
   user: SessionUser;
   /** The new expiry where it was moved, else null: the cookie moves with the row. */
@@ -26,13 +29,12 @@ export async function hashToken(token: string): Promise<string | null> {
 
 /** A session to be stored, and the token for its cookie. The presented session ends with it. */
 export async function prepareSession(
-  userId: string,
-  presentedSid: string | null,
+  sessionOf: SessionOf,
   now: number,
 ): Promise<{ token: string; session: NewSession }> {
   const token = randomToken();
   const sid = (await hashToken(token)) ?? ''; // never empty: it is a token
-  const session = { sid, userId, createdAt: now, expire: expiryOf(now, now), presentedSid };
+  const session = { ...sessionOf, sid, createdAt: now, expire: expiryOf(now, now) };
   return { token, session };
 }
 

@@ -2,32 +2,47 @@ import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { sessions, users } from './schema.ts';
 
+/** What let a user in. */
+export type Credential = { passwordHash: string } | { googleId: string };
+
 export interface NewSession {
   sid: string;
   userId: string;
+  /** Still the account's when the session begins: linking to Google ends a sign-in with the password on its way. */
+  credential: Credential;
   createdAt: number;
   expire: number;
   /** The session that the browser presented; it ends. */
   presentedSid: string | null;
 }
 
+function isHeldBy({ userId, credential }: NewSession) {
+  const holds =
+    'googleId' in credential
+      ? eq(users.googleId, credential.googleId)
+      : eq(users.passwordHash, credential.passwordHash);
+  return and(eq(users.id, userId), holds);
+}
+
 /** Statements that replace the presented session by a new one, to run in one transaction. */
 export function insertSession(db: Database, session: NewSession) {
-  const { sid, userId, createdAt, expire, presentedSid } = session;
+  const { sid, createdAt, expire, presentedSid } = session;
   const sess = JSON.stringify({ createdAt });
+  const account = sql`FROM ${users} WHERE ${isHeldBy(session)}`;
   return [
-    // Both only where the user exists: it may have been deleted, or its address been taken, a moment ago.
+    // Both only where the account is still what it was: it may have been deleted or linked, or its address been taken.
+    db.delete(sessions).where(and(eq(sessions.sid, presentedSid ?? ''), sql`EXISTS (SELECT 1 ${account})`)),
     db
-      .delete(sessions)
-      .where(
-        and(eq(sessions.sid, presentedSid ?? ''), sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId})`),
-      ),
-    db.insert(sessions).select(sql`SELECT ${sid}, id, ${sess}, ${expire} FROM users WHERE id = ${userId}`),
+      .insert(sessions)
+      .select(sql`SELECT ${sid}, ${users.id}, ${sess}, ${expire} ${account}`)
+      .returning({ sid: sessions.sid }),
   ] as const;
 }
 
-export async function createSession(db: Database, session: NewSession): Promise<void> {
-  await db.batch(insertSession(db, session));
+/** False where the account is gone, or no longer has the credential. */
+export async function createSession(db: Database, session: NewSession): Promise<boolean> {
+  const [, created] = await db.batch(insertSession(db, session));
+  return created.length > 0;
 }
 
 const sessionUser = {

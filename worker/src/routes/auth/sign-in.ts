@@ -21,21 +21,26 @@ const googleOnly = () =>
 const wrongPassword = () =>
   new ApiError(401, 'The password is not right. Please try again.', { code: 'WRONG_PASSWORD' });
 
-/** The attempt counts before the password is looked at, so that guesses at the same moment can't pass together. */
-async function guardedCheck(db: Database, user: UserRow, password: string): Promise<void> {
+/**
+ * The hash that the password fits. The attempt counts before the password is looked at, so that guesses at the same
+ * moment can't pass together.
+ */
+async function guardedCheck(db: Database, user: UserRow, password: string): Promise<string> {
   if (user.passwordHash === null) throw googleOnly();
   const key = `password:${user.id}`;
   const wait = await countAttempt(db, key, { limit: WRONG_PASSWORDS, now: Date.now() });
   if (wait !== null) throw tooManyRequests('Too many wrong passwords for this account.', wait);
   if (!(await checkPassword(password, user.passwordHash))) throw wrongPassword();
   await refundAttempt(db, key);
+  return user.passwordHash;
 }
 
 export async function signIn(c: BodyContext<Credentials>): Promise<Response> {
   const { email, password } = c.req.valid('json');
   const user = await findUserByEmail(c.get('db'), email);
   if (!user) throw userNotFound();
-  await guardedCheck(c.get('db'), user, password);
-  await signInAs(c, { userId: user.id, presentedSid: c.get('presentedSid') });
+  const passwordHash = await guardedCheck(c.get('db'), user, password);
+  const sessionOf = { userId: user.id, credential: { passwordHash }, presentedSid: c.get('presentedSid') };
+  if (!(await signInAs(c, sessionOf))) throw wrongPassword();
   return c.json(presentUser(user));
 }

@@ -18,11 +18,12 @@ export async function signUp(c: BodyContext<Credentials>): Promise<Response> {
   const db = c.get('db');
   const taken = await findUserByEmail(db, email);
   if (taken) throw emailTaken(taken);
+  const passwordHash = await hashPassword(password);
   const user = {
     id: crypto.randomUUID(),
     googleId: null,
     email,
-    passwordHash: await hashPassword(password),
+    passwordHash,
     firstName: null,
     lastName: null,
     profileImageUrl: null,
@@ -30,7 +31,7 @@ export async function signUp(c: BodyContext<Credentials>): Promise<Response> {
   };
   const isCreated = await startSession(
     c,
-    { userId: user.id, presentedSid: c.get('presentedSid') },
+    { userId: user.id, credential: { passwordHash }, presentedSid: c.get('presentedSid') },
     (session) => createUser(db, user, session),
   );
   if (!isCreated) throw emailTaken(undefined);

@@ -1,14 +1,9 @@
 import type { Context } from 'hono';
 import { SESSION_IDLE_MS } from '#contract/limits.ts';
-import { prepareSession } from '#worker/auth/sessions.ts';
+import { prepareSession, type SessionOf } from '#worker/auth/sessions.ts';
 import { createSession, type NewSession } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
-
-interface SessionOf {
-  userId: string;
-  presentedSid: string | null;
-}
 
 /**
  * Gives the browser a session with a new token, once `store` has stored it. The one that the browser presented ends:
@@ -18,19 +13,16 @@ interface SessionOf {
  */
 export async function startSession(
   c: Context<AppEnv>,
-  { userId, presentedSid }: SessionOf,
+  sessionOf: SessionOf,
   store: (session: NewSession) => Promise<boolean>,
 ): Promise<boolean> {
-  const { token, session } = await prepareSession(userId, presentedSid, Date.now());
+  const { token, session } = await prepareSession(sessionOf, Date.now());
   if (!(await store(session))) return false;
   await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: SESSION_IDLE_MS });
   return true;
 }
 
-/** The same for a user that exists already. */
-export async function signInAs(c: Context<AppEnv>, sessionOf: SessionOf): Promise<void> {
-  await startSession(c, sessionOf, async (session) => {
-    await createSession(c.get('db'), session);
-    return true;
-  });
+/** The same for a user that exists already. False where the account has changed meanwhile. */
+export function signInAs(c: Context<AppEnv>, sessionOf: SessionOf): Promise<boolean> {
+  return startSession(c, sessionOf, (session) => createSession(c.get('db'), session));
 }
