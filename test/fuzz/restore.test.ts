@@ -235,6 +235,12 @@ test.each(Object.entries(AWKWARD))(
   },
 );
 
+test('counts that no file can have are left out, not shown as others', async () => {
+  visit(AWKWARD['counts beyond all measure']);
+  const { measurement } = await loadResults('one');
+  expect([measurement.segments, measurement.tally.totalLeads]).toEqual([[], 0]);
+});
+
 test('rows of blanks are leads, as they were when the analysis was saved', async () => {
   visit(withData({ rows: [...ROWS, ['', '', '', '']] }));
   const { measurement } = await loadResults('one');
