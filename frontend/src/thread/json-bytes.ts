@@ -1,9 +1,3 @@
-/** Part of some JSON text, as bytes. */
-export interface Span {
-  from: number;
-  to: number;
-}
-
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -16,31 +10,16 @@ const SPACE = 0x20;
 const decoder = new TextDecoder();
 
 /**
- * Where a value lies in well-formed JSON, by the keys that lead to it; null where there is none. Nothing on the way
- * is decoded but keys, so that a long text costs one look at each byte.
+ * Where a value begins in well-formed JSON, by the keys that lead to it; null where there is none. Nothing on the way
+ * is decoded but keys, so that a long text costs one look at each byte before the value.
  */
-export function findValue(bytes: Uint8Array, path: readonly string[]): Span | null {
-  let span: Span | null = { from: skipBlanks(bytes, 0), to: bytes.length };
-  for (const key of path) span = span && findMember(bytes, span.from, key);
-  return span;
+export function findValue(bytes: Uint8Array, path: readonly string[]): number | null {
+  let from: number | null = skipBlanks(bytes, 0);
+  for (const key of path) from = from === null ? null : findMember(bytes, from, key);
+  return from;
 }
 
-/** The elements of the array in `span`, in runs of about `runBytes`, each run as an array of values. */
-export function* readElements(bytes: Uint8Array, span: Span, runBytes: number): Generator<unknown[]> {
-  let from = skipBlanks(bytes, span.from + 1);
-  let at = from;
-  while (at < span.to - 1) {
-    const end = skipValue(bytes, at);
-    const next = skipBlanks(bytes, end);
-    at = bytes[next] === COMMA ? skipBlanks(bytes, next + 1) : span.to;
-    if (end - from < runBytes && at < span.to) continue;
-    // Brackets around elements make an array; anything else in the text makes this throw.
-    yield JSON.parse(`[${decoder.decode(bytes.subarray(from, end))}]`) as unknown[];
-    from = at;
-  }
-}
-
-function findMember(bytes: Uint8Array, start: number, key: string): Span | null {
+function findMember(bytes: Uint8Array, start: number, key: string): number | null {
   if (bytes[start] !== OPEN_OBJECT) return null;
   let at = skipBlanks(bytes, start + 1);
   while (bytes[at] === QUOTE) {
@@ -49,22 +28,21 @@ function findMember(bytes: Uint8Array, start: number, key: string): Span | null 
     const colon = skipBlanks(bytes, nameEnd);
     if (bytes[colon] !== COLON) return null;
     const from = skipBlanks(bytes, colon + 1);
-    const to = skipValue(bytes, from);
-    if (name === key) return { from, to };
-    at = skipBlanks(bytes, to);
+    if (name === key) return from;
+    at = skipBlanks(bytes, skipValue(bytes, from));
     if (bytes[at] === COMMA) at = skipBlanks(bytes, at + 1);
   }
   return null;
 }
 
-function skipBlanks(bytes: Uint8Array, from: number): number {
+export function skipBlanks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at]! <= SPACE) at++; // below length
   return at;
 }
 
 /** Position after the value that begins at `from`. */
-function skipValue(bytes: Uint8Array, from: number): number {
+export function skipValue(bytes: Uint8Array, from: number): number {
   let depth = 0;
   let at = from;
   while (at < bytes.length) {
@@ -85,7 +63,7 @@ function skipValue(bytes: Uint8Array, from: number): number {
 }
 
 /** Position after the string whose opening quote is at `from`. */
-function skipString(bytes: Uint8Array, from: number): number {
+export function skipString(bytes: Uint8Array, from: number): number {
   let close = bytes.indexOf(QUOTE, from + 1);
   while (close >= 0 && isEscaped(bytes, close)) close = bytes.indexOf(QUOTE, close + 1);
   return close < 0 ? bytes.length : close + 1;

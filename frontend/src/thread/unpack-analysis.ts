@@ -1,6 +1,8 @@
 import { MAX_COLUMNS, MIN_COLUMNS } from '#frontend/csv/limits.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { findValue, readElements, type Span } from './json-bytes.ts';
+import { findValue, skipValue } from './json-bytes.ts';
+import { writeRowsAsCsv } from './json-rows.ts';
+import { quoteCell } from './row-writer.ts';
 
 /** A saved analysis as the server answers it, taken apart: its dataset is a CSV file again, to be opened like any other. */
 export interface UnpackedAnalysis {
@@ -19,8 +21,7 @@ export const UNPACKED_CSV: ReadOptions = {
 };
 
 const ROWS_PATH = ['analysisData', 'rows'];
-const SLICE_BYTES = 1024 * 1024;
-const NEEDS_QUOTES = /[",\r\n]/;
+const HEADERS_PATH = ['analysisData', 'headers'];
 
 const encoder = new TextEncoder();
 
@@ -32,61 +33,35 @@ export async function unpackAnalysis(
   bytes: Uint8Array,
   onSlice: () => Promise<void>,
 ): Promise<UnpackedAnalysis> {
-  const rows = findValue(bytes, ROWS_PATH);
-  const record = parseAround(bytes, rows);
-  const headers = rows && headersOf(record);
-  if (!headers || bytes[rows.from] !== '['.charCodeAt(0)) return { record, csv: null };
-
+  const from = findValue(bytes, ROWS_PATH);
+  if (from === null) return { record: parse(bytes), csv: null };
+  const headers = readHeaders(bytes);
   // Quoted, so that no header is taken for anything but one, such as 'sep=;'.
-  const parts = [encoder.encode(`${headers.map(quote).join(',')}\n`)];
-  let hasText = false;
-  for (const slice of readElements(bytes, rows, SLICE_BYTES)) {
-    if (!slice.every(isTexts)) return { record, csv: null };
-    hasText ||= slice.some(isFilled);
-    parts.push(encoder.encode(slice.map((row) => `${row.map(writeCell).join(',')}\n`).join('')));
-    await onSlice();
-  }
-  return { record, csv: hasText ? concat(parts) : null };
+  const firstLine = headers && encoder.encode(`${headers.map(quoteCell).join(',')}\n`);
+  const written = firstLine && (await writeRowsAsCsv(bytes, from, { firstLine, onSlice }));
+  const to = written?.to ?? skipValue(bytes, from);
+  // Rows that could not be written may be no JSON.
+  if (!written) parse(bytes.subarray(from, to));
+  return { record: parseAround(bytes, from, to), csv: written?.hasText ? written.csv : null };
 }
 
-function parseAround(bytes: Uint8Array, rows: Span | null): unknown {
+function parse(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+function parseAround(bytes: Uint8Array, from: number, to: number): unknown {
   const decoder = new TextDecoder();
-  if (!rows) return JSON.parse(decoder.decode(bytes));
-  const [before, after] = [bytes.subarray(0, rows.from), bytes.subarray(rows.to)];
-  return JSON.parse(`${decoder.decode(before)}[]${decoder.decode(after)}`);
+  return JSON.parse(`${decoder.decode(bytes.subarray(0, from))}[]${decoder.decode(bytes.subarray(to))}`);
 }
 
-function headersOf(record: unknown): string[] | null {
-  // The rows were found under analysisData, so both are objects there.
-  const { analysisData } = record as { analysisData?: { headers?: unknown } };
-  const headers = analysisData?.headers;
+/** The headers, where they are those of a table. */
+function readHeaders(bytes: Uint8Array): string[] | null {
+  const from = findValue(bytes, HEADERS_PATH);
+  const headers = from === null ? null : parse(bytes.subarray(from, skipValue(bytes, from)));
   const isHeader = isTexts(headers) && headers.length >= MIN_COLUMNS && headers.length <= MAX_COLUMNS;
-  return isHeader && isFilled(headers) ? headers : null;
-}
-
-/** A reader of CSV takes a line of blanks alone for no line. */
-function isFilled(row: readonly string[]): boolean {
-  return row.some((cell) => cell.trim() !== '');
+  return isHeader && headers.some((header) => header.trim() !== '') ? headers : null;
 }
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function writeCell(text: string): string {
-  return NEEDS_QUOTES.test(text) ? quote(text) : text;
-}
-
-function quote(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -198,3 +198,46 @@ test('any table of trimmed texts comes back from saving and opening as it was', 
     { numRuns: 300 },
   );
 });
+
+test('rows of any JSON are taken for a dataset exactly where all of them are lists of texts', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 6 }),
+    fc.string({
+      unit: fc.constantFrom('"', ',', '\n', '\r', '\\', 'a', ']', ' ', '\ud800', 'ä'),
+      maxLength: 6,
+    }),
+  );
+  const element = fc.oneof(
+    { weight: 30, arbitrary: text },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 1 }) },
+  );
+  const rows = fc.oneof(
+    { weight: 9, arbitrary: fc.array(fc.array(element, { maxLength: 4 }), { maxLength: 5 }) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+  );
+  const writing = fc.record({ indent: fc.nat(2), isEscaped: fc.boolean(), isLast: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(rows, writing, async (value, { indent, isEscaped, isLast }) => {
+      const headers = ['a', 'b', 'c', 'd'];
+      const analysisData = isLast ? { headers, rows: value } : { rows: value, headers };
+      const json = JSON.stringify({ id: 'x', analysisData }, null, indent);
+      const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      const { record: rest, csv } = await unpack(isEscaped ? json.replace(/[^\0-\x7f]/g, escape) : json);
+      expect(rest).toEqual({ id: 'x', analysisData: { headers, rows: [] } });
+
+      const sent = JSON.parse(JSON.stringify(value)) as unknown;
+      const isTexts =
+        Array.isArray(sent) &&
+        sent.every((row) => Array.isArray(row) && row.every((cell) => typeof cell === 'string'));
+      if (!isTexts || !(sent as string[][]).flat().some((cell) => cell.trim() !== '')) {
+        expect(csv).toBeNull();
+        return;
+      }
+      const expected = (sent as string[][]).map((row) =>
+        headers.map((_, column) => (row[column] ?? '').toWellFormed().trim()),
+      );
+      expect((await readBack(csv)).slice(1)).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
