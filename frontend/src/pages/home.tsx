@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
 import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-analysis.ts';
 import { useSaveAnalysis } from '#frontend/features/saved-analyses/use-save-analysis.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
+import { lateComponent } from '#frontend/ui/late-component.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 
-const Results = lazy(() =>
-  import('#frontend/features/results/results.tsx').then((module) => ({ default: module.Results })),
-);
+const results = lateComponent(async () => (await import('#frontend/features/results/results.tsx')).Results);
 
 export function HomePage() {
   const defaults = useDefaultSettings();
@@ -27,10 +26,11 @@ export function HomePage() {
         <Workflow
           defaults={defaults}
           saved={analysis}
+          onIntent={results.fetchAhead}
           onSave={(work) => void save(work)}
           renderResults={(slot) => (
             <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
-              <Results {...slot} isSaving={isSaving} />
+              <results.Component {...slot} isSaving={isSaving} />
             </Suspense>
           )}
         />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import { expectsDraft } from '#frontend/lib/draft-mark.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import { lateComponent } from '#frontend/ui/late-component.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { ResultsStepProps } from './results-step.tsx';
@@ -18,16 +19,16 @@ import type { Step } from './workflow-state.ts';
 const DraftNotices = lazy(() =>
   import('./draft-notices.tsx').then((module) => ({ default: module.DraftNotices })),
 );
-const loadSubBar = () => import('./sub-bar.tsx');
-const SubBar = lazy(() => loadSubBar().then((module) => ({ default: module.SubBar })));
-const loadLaterStep = () => import('./later-step.tsx');
-const LaterStep = lazy(() => loadLaterStep().then((module) => ({ default: module.LaterStep })));
+const subBar = lateComponent(async () => (await import('./sub-bar.tsx')).SubBar);
+const laterStep = lateComponent(async () => (await import('./later-step.tsx')).LaterStep);
 
 export interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
   /** Settings of a new analysis. */
   defaults: Settings;
   /** Opened at the start, beside this tab's draft and never over it. */
   saved?: SavedWork | null;
+  /** The visitor is about to bring a file: whoever renders the results may fetch their code ahead. */
+  onIntent?(): void;
 }
 
 function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void {
@@ -42,7 +43,7 @@ function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void
 }
 
 /** The wizard: four steps over one file, kept over a reload. */
-export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) {
+export function Workflow({ defaults, saved = null, onIntent, ...results }: WorkflowProps) {
   const workflow = useWorkflow(defaults, saved);
   const { state, dispatch, isRestoring } = workflow;
   const [waitsForDraft] = useState(() => saved !== null || expectsDraft());
@@ -58,8 +59,10 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
   const { expectFile } = workflow;
   const prepare = useCallback(() => {
     expectFile();
-    for (const load of [loadLaterStep, loadSubBar]) load().catch(() => {});
-  }, [expectFile]);
+    laterStep.fetchAhead();
+    subBar.fetchAhead();
+    onIntent?.();
+  }, [expectFile, onIntent]);
   useEffect(() => {
     if (isOver || isReading) prepare();
   }, [isOver, isReading, prepare]);
@@ -78,7 +81,7 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
     <div ref={room} className="flex flex-1 flex-col">
       {state.step > 1 && (
         <Suspense fallback={<div className="h-10.25 border-b border-hairline bg-surface" />}>
-          <SubBar state={state} onReplace={replace} />
+          <subBar.Component state={state} onReplace={replace} />
         </Suspense>
       )}
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
@@ -100,7 +103,7 @@ export function Workflow({ defaults, saved = null, ...results }: WorkflowProps) 
           />
         ) : (
           <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
-            <LaterStep workflow={workflow} {...results} />
+            <laterStep.Component workflow={workflow} {...results} />
           </Suspense>
         )}
       </div>
