@@ -32,7 +32,7 @@ export function Report({ analysis, context, picks, date }: ReportProps) {
       <SegmentsSection analysis={analysis} />
       <CorrelationsSection analysis={analysis} />
       <LeadValuesSection analysis={analysis} picks={picks} />
-      <section>
+      <section className="ui-report-figure">
         <h2>Method</h2>
         <ReportMethod thresholdPercent={analysis.settings.thresholdPercent} />
       </section>
