@@ -32,8 +32,12 @@ export function UserMenu({ user }: { user: User }) {
         }
       >
         <MenuText>
-          {name && <span className="block truncate font-medium text-text">{name}</span>}
-          <span className="block truncate" title={user.email}>
+          {name && (
+            <span className="line-clamp-2 font-medium wrap-anywhere text-text" title={name}>
+              {name}
+            </span>
+          )}
+          <span className="line-clamp-2 wrap-anywhere" title={user.email}>
             {user.email}
           </span>
         </MenuText>
