@@ -208,6 +208,9 @@ async function listAnswers(): Promise<Answered[]> {
     { path: `/api/analyses/${id}`, status: 200, method: 'DELETE', cookie },
     { path: `/api/analyses/${id}`, status: 404, method: 'DELETE', cookie },
     { path: '/assets/gone.js', status: 404 },
+    { path: '/assets/gone.js', status: 404, method: 'POST' },
+    { path: '/saved', status: 404, method: 'POST' },
+    { path: '/', status: 404, method: 'DELETE' },
     { path: '/api/auth/logout', status: 200, ...post },
   ];
 }

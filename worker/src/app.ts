@@ -41,6 +41,9 @@ app.get('/assets/*', securityHeaders, (c) => c.text('Not found', 404));
 app.get('/robots.txt', securityHeaders, showRobots);
 app.get('/sitemap.xml', securityHeaders, showSitemap);
 app.get('*', showDocument);
+app.all('*', securityHeaders, () => {
+  throw new ApiError(404, 'Not found');
+});
 
 function renderError(error: unknown, c: Context<AppEnv>): Response {
   const { message, status, details } = toApiError(error);
@@ -50,4 +53,3 @@ function renderError(error: unknown, c: Context<AppEnv>): Response {
 }
 
 app.onError(renderError);
-app.notFound((c) => renderError(new ApiError(404, 'Not found'), c));
