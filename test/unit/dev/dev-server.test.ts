@@ -16,7 +16,7 @@ beforeAll(async () => {
   const address = server.httpServer?.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');
   origin = `http://localhost:${address.port}`;
-});
+}, 60_000);
 
 afterAll(async () => {
   await server.close();
