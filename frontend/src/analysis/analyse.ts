@@ -67,14 +67,14 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
   const used = clampSettings(settings);
   const baselineRate = measureRate({ leads: tally.totalLeads, conversions: tally.totalConversions });
   const baselineLeadValue = used.conversionValue * baselineRate;
-  const { candidates, places, segments: unjudged } = prepareJudging(measurement, baselineLeadValue);
+  const { candidates, places, segments: unjudged } = prepareJudging(measurement);
   const significance = judgeSignificance(segments, candidates, used.thresholdPercent);
   const { tests, significantTests, partners } = judgePairs(pairs, significance, used.thresholdPercent);
   const ordered = [...unjudged];
   for (const position of candidates) {
     // The `!` here: positions and places come from these segments. Partners have only candidates.
     if (!significance[position]) continue;
-    const judgement = { isSignificant: true, baselineLeadValue };
+    const judgement = { isSignificant: true, baselineRate };
     const names = nameAll(partners.get(position), segments);
     ordered[places[position]!] = judgeSegment(segments[position]!, names, judgement);
   }

@@ -12,8 +12,8 @@ export interface JudgedSegment extends Segment {
   partners: readonly FieldValue[];
   /** Adjusted lift, times 0.85 where the segment has partners. */
   liftAfterCut: number;
-  /** Money per lead: conversion value x adjusted lift x baseline rate. */
-  leadValue: number;
+  /** Conversions / leads in the whole dataset. */
+  baselineRate: number;
 }
 
 /** Whether p < 0.05 and the adjusted lift lies strictly outside 1 ± threshold. */
@@ -36,14 +36,14 @@ export function judgeSignificance(
 }
 
 /**
- * A segment with its significance, its lift after the cut and its lead value. The cut multiplies the lift of a
- * segment in a significant interaction by 0.85, below 1 too. The lead value is not cut.
- * Example: adjusted lift 1.2, one partner, baseline lead value 20: lift after the cut 1.02, lead value 24.
+ * A segment with its significance and its lift after the cut. The cut multiplies the lift of a segment in a
+ * significant interaction by 0.85, below 1 too.
+ * Example: adjusted lift 1.2, one partner: lift after the cut 1.02.
  */
 export function judgeSegment(
   segment: Segment,
   partners: readonly FieldValue[],
-  judgement: { isSignificant: boolean; baselineLeadValue: number },
+  judgement: { isSignificant: boolean; baselineRate: number },
 ): JudgedSegment {
   // Written out: a spread takes several times as long, and there may be 100,000 segments.
   return {
@@ -61,8 +61,20 @@ export function judgeSegment(
     isSignificant: judgement.isSignificant,
     partners,
     liftAfterCut: partners.length > 0 ? segment.adjustedLift * OVERLAP_FACTOR : segment.adjustedLift,
-    leadValue: judgement.baselineLeadValue * segment.adjustedLift,
+    baselineRate: judgement.baselineRate,
   };
+}
+
+/**
+ * Money per lead of a segment: conversion value x baseline rate x adjusted lift, without the cut. It is no part of the
+ * segment, so that another conversion value changes none of 100,000 of them.
+ * Example: conversion value 100, baseline rate 0.2, adjusted lift 1.2: 24.
+ */
+export function leadValueOf(
+  { baselineRate, adjustedLift }: Pick<JudgedSegment, 'baselineRate' | 'adjustedLift'>,
+  conversionValue: number,
+): number {
+  return conversionValue * baselineRate * adjustedLift;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Measurement } from './analyse.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
+import { measureRate } from './lift.ts';
 import { judgeSegment, type JudgedSegment } from './judge-segments.ts';
 
 /**
@@ -15,25 +16,19 @@ export interface Unjudged {
   places: Uint32Array;
 }
 
-interface Kept {
-  baselineLeadValue: number;
-  unjudged: Unjudged;
-}
+// A slider changes the settings many times a second, and the measurement stays.
+const kept = new WeakMap<Measurement, Unjudged>();
 
-// A slider moves the threshold many times a second, and the baseline lead value stays.
-const kept = new WeakMap<Measurement, Kept>();
-
-/** The segments before judging, made anew only where the measurement or the baseline lead value is another. */
-export function prepareJudging(measurement: Measurement, baselineLeadValue: number): Unjudged {
-  const known = kept.get(measurement);
-  if (known?.baselineLeadValue === baselineLeadValue) return known.unjudged;
-  const unjudged = listUnjudged(measurement, baselineLeadValue);
-  kept.set(measurement, { baselineLeadValue, unjudged });
+/** The segments of a measurement before judging; made at the first call. */
+export function prepareJudging(measurement: Measurement): Unjudged {
+  const unjudged = kept.get(measurement) ?? listUnjudged(measurement);
+  kept.set(measurement, unjudged);
   return unjudged;
 }
 
-function listUnjudged({ segments, byLift }: Measurement, baselineLeadValue: number): Unjudged {
-  const judgement = { isSignificant: false, baselineLeadValue };
+function listUnjudged({ tally, segments, byLift }: Measurement): Unjudged {
+  const baselineRate = measureRate({ leads: tally.totalLeads, conversions: tally.totalConversions });
+  const judgement = { isSignificant: false, baselineRate };
   // byLift holds each position in `segments` once.
   const ordered = Array.from(byLift, (position) => judgeSegment(segments[position]!, [], judgement));
   const places = new Uint32Array(byLift.length);

@@ -1,5 +1,5 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { stampDate, type ExportFile } from './file-name.ts';
 import { toPercent, toRows, yesOrNo, type Column } from './table.ts';
 
@@ -15,14 +15,13 @@ const figureColumns: readonly Column<JudgedSegment>[] = [
   { title: 'Adjusted Lift', cell: ({ adjustedLift }) => adjustedLift },
 ];
 
-const leadValueColumn: Column<JudgedSegment> = {
-  title: 'Lead Value ($)',
-  cell: ({ leadValue }) => leadValue,
-};
-
 /** The columns of both segment tables as on the screen: the lead value only at a conversion value above 0. */
 export function segmentColumns(conversionValue: number): readonly Column<JudgedSegment>[] {
-  return conversionValue > 0 ? [...figureColumns, leadValueColumn] : figureColumns;
+  if (conversionValue === 0) return figureColumns;
+  return [
+    ...figureColumns,
+    { title: 'Lead Value ($)', cell: (segment) => leadValueOf(segment, conversionValue) },
+  ];
 }
 
 /** 'Download Analysis Results': all segments, highest adjusted lift first, with their significance. */

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
 import { analyse } from '#frontend/analysis/analyse.ts';
+import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { presetRanges } from '#frontend/analysis/binning.ts';
 import { summariseNumeric } from '#frontend/analysis/columns.ts';
@@ -130,7 +131,7 @@ describe('the worked example of the documentation', () => {
       EXAMPLE.valueRules.find((one) => one.segment.value === value)?.suggested.toFixed(2);
     expect(text).toContain(`1.904 × 0.85 = ${rule('Referral')}. US: 1.254 × 0.85 = ${rule('US')}.`);
     expect(text).toContain(`$100 × 20.6% = $${EXAMPLE.baselineLeadValue.toFixed(2)}`);
-    expect(text).toContain(`× 1.904 = $${segment('Referral').leadValue.toFixed(2)}`);
+    expect(text).toContain(`× 1.904 = $${leadValueOf(segment('Referral'), 100).toFixed(2)}`);
     const { value } = calculateLeadValue(EXAMPLE, ['Referral', 'US', 'Mobile']);
     expect(text).toContain(`= $${value.toFixed(2)}, shown as $${value.toFixed(0)}`);
   });

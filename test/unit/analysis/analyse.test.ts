@@ -1,6 +1,7 @@
 import { MAX_CONVERSION_VALUE } from '#contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { analyse, judge, measure } from '#frontend/analysis/analyse.ts';
+import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 
@@ -37,11 +38,12 @@ describe('analyse', () => {
 
   test('gives segments their lead value without the cut, and their lift after it', () => {
     const [referral, desktop, email] = analysis.segments;
-    expect(referral?.leadValue).toBeCloseTo(100 / 3, 12);
+    expect(referral && leadValueOf(referral, 100)).toBeCloseTo(100 / 3, 12);
     expect(referral?.liftAfterCut).toBeCloseTo((5 / 3) * 0.85, 14);
     expect(referral?.partners).toEqual([{ field: 'Device', value: 'Desktop' }]);
     expect(desktop?.partners).toEqual([{ field: 'Source', value: 'Referral' }]);
-    expect(email).toMatchObject({ leadValue: 20, liftAfterCut: 1, partners: [] });
+    expect(email).toMatchObject({ liftAfterCut: 1, partners: [] });
+    expect(email && leadValueOf(email, 100)).toBe(20);
   });
 
   test('suggests a rule per segment outside the threshold, highest first after the cut', () => {
@@ -93,7 +95,7 @@ describe('analyse', () => {
   test('scales lead values with the conversion value and nothing else', () => {
     const free = analyse(tally, { ...settings, conversionValue: 0 });
     expect(free.baselineLeadValue).toBe(0);
-    expect(free.segments.map(({ leadValue }) => leadValue)).toEqual([0, 0, 0, 0, 0]);
+    expect(free.segments.map((segment) => leadValueOf(segment, 0))).toEqual([0, 0, 0, 0, 0]);
     expect(free.valueRules.map(({ suggested }) => suggested)).toEqual(
       analysis.valueRules.map(({ suggested }) => suggested),
     );

@@ -13,7 +13,7 @@ import { tallyOfLeads } from '#test/support/analysis-builders.ts';
 function judgeNaively(
   { segments, pairs }: Measurement,
   { thresholdPercent }: Settings,
-  baselineLeadValue: number,
+  baselineRate: number,
 ) {
   const significance = segments.map((segment) => isSegmentSignificant(segment, thresholdPercent));
   const { tests, partners } = judgePairs(pairs, significance, thresholdPercent);
@@ -22,7 +22,7 @@ function judgeNaively(
     const names = others.map(({ fieldName, value }) => ({ field: fieldName, value }));
     return judgeSegment(segment, names, {
       isSignificant: significance[position] ?? false,
-      baselineLeadValue,
+      baselineRate,
     });
   });
   return {
@@ -45,9 +45,7 @@ test('judging a few segments gives what judging each of them does, under one set
         const measurement = measure(tallyOfLeads(fields, leads));
         for (const settings of turns) {
           const analysis = judge(measurement, settings);
-          expect(analysis).toMatchObject(
-            judgeNaively(measurement, analysis.settings, analysis.baselineLeadValue),
-          );
+          expect(analysis).toMatchObject(judgeNaively(measurement, analysis.settings, analysis.baselineRate));
           expect(analysis).toEqual(judge(measure(tallyOfLeads(fields, leads)), settings));
         }
       },

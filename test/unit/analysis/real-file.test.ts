@@ -6,6 +6,7 @@ import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
 import { foldColumn } from '#frontend/analysis/mapping.ts';
 import { tallyLeads } from '#frontend/analysis/tally.ts';
+import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { codeColumn } from '#frontend/csv/code-column.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import type { Table } from '#frontend/csv/table.ts';
@@ -93,7 +94,10 @@ describe.skipIf(!hasRealFile)('the real file gives the figures of an independent
       expectClose(segment?.chiSquare, figures.chi2);
       // Nine digits are given, far below 1e-6 too.
       expectClose(segment?.pValue, figures.pValue);
-      expectClose(segment?.leadValue, figures.segmentLeadValue);
+      expectClose(
+        segment && leadValueOf(segment, analysis.settings.conversionValue),
+        figures.segmentLeadValue,
+      );
     }
     const significant = analysis.segments.filter(({ isSignificant }) => isSignificant);
     expect(byName(significant.map(({ fieldName, value }) => nameOf([fieldName, value])))).toEqual(

@@ -17,7 +17,7 @@ function segmentWith(
   const { value = 'a', isOverlapping = false, isSignificant = true } = overrides;
   return judgeSegment({ ...template, value, adjustedLift }, isOverlapping ? [partner] : [], {
     isSignificant,
-    baselineLeadValue: 20,
+    baselineRate: 0.2,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { nameFieldValue, yesOrNo } from '#frontend/exports/table.ts';
@@ -51,7 +51,8 @@ const SEGMENT_COLUMNS: readonly ReportColumn<JudgedSegment>[] = [
 /** As on the screen: the lead value only at a conversion value above 0. */
 export function reportSegmentColumns(conversionValue: number): readonly ReportColumn<JudgedSegment>[] {
   if (conversionValue === 0) return SEGMENT_COLUMNS;
-  return [...SEGMENT_COLUMNS, { title: 'Lead Value ($)', cell: ({ leadValue }) => formatDollars(leadValue) }];
+  const leadValue = (segment: JudgedSegment) => formatDollars(leadValueOf(segment, conversionValue));
+  return [...SEGMENT_COLUMNS, { title: 'Lead Value ($)', cell: leadValue }];
 }
 
 export const PAIR_COLUMNS: readonly ReportColumn<InteractionTest>[] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { segmentColumns } from '#frontend/exports/segments.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatDollars, formatPValue, formatRate } from '#frontend/lib/format.ts';
@@ -18,7 +18,7 @@ const COLUMNS: readonly ColumnWidth[] = [
 ];
 const LEAD_VALUE_COLUMN: ColumnWidth = { width: 92 };
 
-const FIGURES: Record<string, (segment: JudgedSegment) => ReactNode> = {
+const FIGURES: Record<string, (segment: JudgedSegment, conversionValue: number) => ReactNode> = {
   Leads: ({ leads }) => formatCount(leads),
   Conversions: ({ conversions }) => formatCount(conversions),
   Confidence: ({ confidence }) => <Confidence confidence={confidence} />,
@@ -26,7 +26,7 @@ const FIGURES: Record<string, (segment: JudgedSegment) => ReactNode> = {
   'Conversion Rate': ({ conversionRate }) => formatRate(conversionRate),
   'Lift vs Baseline': ({ lift }) => <Lift lift={lift} />,
   'Adjusted Lift': ({ adjustedLift }) => <Lift lift={adjustedLift} hasChange />,
-  'Lead Value ($)': ({ leadValue }) => formatDollars(leadValue),
+  'Lead Value ($)': (segment, conversionValue) => formatDollars(leadValueOf(segment, conversionValue)),
 };
 
 export interface SegmentTableProps {
@@ -72,7 +72,7 @@ export function SegmentTable({ caption, segments, conversionValue, view, onViewC
           <SegmentNameCells segment={segment} />
           {titles.slice(2).map((title) => (
             <Td key={title} numeric>
-              {FIGURES[title]?.(segment)}
+              {FIGURES[title]?.(segment, conversionValue)}
             </Td>
           ))}
         </tr>
