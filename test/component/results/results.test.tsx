@@ -18,7 +18,11 @@ describe('the head', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Analysis Complete!' })).toBeDefined();
     expect(screen.getByText('leads').textContent).toBe('1,000 leads');
     expect(screen.getByText('conversions').textContent).toBe('200 conversions');
-    expect(screen.getByText('baseline rate').textContent).toBe('20.0% baseline rate');
+    const rate = screen.getByRole('button', { name: 'baseline rate' });
+    expect(rate.parentElement?.textContent).toBe('20.0% baseline rate');
+    expect(document.getElementById(rate.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'Conversions divided by leads',
+    );
   });
 
   test('counts one lead as one', () => {
@@ -68,6 +72,27 @@ describe('the head', () => {
       title: 'Export Complete',
       description: 'Your complete analysis has been downloaded.',
     });
+  });
+});
+
+describe('on a small screen', () => {
+  const isAfterTabs = (element: HTMLElement) =>
+    Boolean(screen.getByRole('tabpanel').compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+  test('the way back and the primary action stand after all else, where they stay in view', async () => {
+    const onSave = vi.fn();
+    const actions = { onBack: () => {}, onSave };
+    const { unmount } = renderResults(worked, actions);
+    expect(['Back', 'Save Analysis'].map((name) => isAfterTabs(button(name)))).toEqual([false, false]);
+    unmount();
+    const media = Object.assign(new EventTarget(), { matches: true });
+    vi.stubGlobal('matchMedia', (query: string) =>
+      query === '(width < 40rem)' ? media : Object.assign(new EventTarget(), { matches: false }),
+    );
+    const { user } = renderResults(worked, actions);
+    expect(['Back', 'Save Analysis'].map((name) => isAfterTabs(button(name)))).toEqual([true, true]);
+    await user.click(button('Save Analysis'));
+    expect(onSave).toHaveBeenCalledOnce();
   });
 });
 

@@ -32,11 +32,11 @@ export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) 
           onChange={(value) => change({ thresholdPercent: value })}
         />
       </div>
-      {!onChange && (
-        <p className="max-w-90 text-13 text-muted">
-          These figures are shown as they were saved: without the dataset they cannot be computed again.
-        </p>
-      )}
+      <p className="max-w-92 text-13 text-muted">
+        {onChange
+          ? 'What one conversion is worth to you, and how far from the average a segment has to be to count.'
+          : 'These figures are shown as they were saved: without the dataset they cannot be computed again.'}
+      </p>
     </section>
   );
 }

@@ -20,6 +20,11 @@ const LEAD_VALUE = [
   'What one such lead is worth: conversion value × baseline rate × adjusted lift.',
 ] as const;
 
+export const BASELINE_RATE_MEANING =
+  'Conversions divided by leads, over the whole file: the average that every lift is measured against.';
+export const CALCULATED_VALUE_MEANING =
+  'What one lead with these values is worth: the baseline lead value, multiplied by the lift of each value.';
+
 /** What the columns of each table mean, each in one plain sentence or two. */
 export const VALUE_RULE_MEANINGS: Meanings = [
   [

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
 import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { Term } from '#frontend/ui/tooltip.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { downloadExport } from './download-export.ts';
+import { BASELINE_RATE_MEANING } from './glossary.ts';
 import type { ResultsActions } from './results-actions.ts';
 import { BackButton, SaveButton } from './results-buttons.tsx';
 
@@ -33,7 +36,10 @@ export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsH
             unit={analysis.totalConversions === 1 ? 'conversion' : 'conversions'}
           />
           <Dot />
-          <Figure figure={formatRate(analysis.baselineRate)} unit="baseline rate" />
+          <Figure
+            figure={formatRate(analysis.baselineRate)}
+            unit={<Term explanation={BASELINE_RATE_MEANING}>baseline rate</Term>}
+          />
         </p>
       </div>
       <ResultsButtons analysis={analysis} {...actions} />
@@ -49,7 +55,7 @@ function Dot() {
   );
 }
 
-function Figure({ figure, unit }: { figure: string; unit: string }) {
+function Figure({ figure, unit }: { figure: string; unit: ReactNode }) {
   return (
     <span className="whitespace-nowrap">
       <span className="font-semibold text-text">{figure}</span> {unit}

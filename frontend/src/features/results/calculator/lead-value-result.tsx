@@ -2,6 +2,8 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { CalculatedLeadValue } from '#frontend/analysis/lead-values.ts';
 import { formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { Term } from '#frontend/ui/tooltip.tsx';
+import { CALCULATED_VALUE_MEANING } from '../glossary.ts';
 import { FactorTable } from './factor-table.tsx';
 import { Formula } from './formula.tsx';
 
@@ -17,7 +19,7 @@ export function LeadValueResult({ analysis, result }: LeadValueResultProps) {
     <div className="flex flex-col gap-6 border-t border-hairline pt-6">
       <div className="flex flex-wrap items-end gap-x-8 gap-y-2">
         <p className="text-14 text-muted">
-          Lead value
+          <Term explanation={CALCULATED_VALUE_MEANING}>Lead value</Term>
           <span className="block text-40 font-semibold tracking-[-0.02em] text-text tabular-nums">
             {formatWholeDollars(value)}
           </span>
