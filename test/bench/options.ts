@@ -8,7 +8,7 @@ export interface Options {
   isSmoke: boolean;
 }
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 const QUICK_ROUNDS = 3;
 
 /** `[part ...] [--rounds N] [--quick] [--smoke]` */
