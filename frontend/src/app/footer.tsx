@@ -15,7 +15,7 @@ const LINK_CLASSES =
 export function Footer() {
   return (
     // It comes with the page: under the shape of one that is being fetched it would have to move.
-    <footer className="border-t border-hairline print:hidden [main:has(.ui-skeleton)+&]:hidden">
+    <footer className="border-t border-hairline print:hidden [main:has(.ui-skeleton,[data-arriving])+&]:hidden">
       <div className="mx-auto flex w-full max-w-results flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-13 text-faint sm:px-6">
         <span className="text-muted">{PRODUCT_NAME}</span>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-1 sm:mr-auto">

@@ -29,6 +29,9 @@ const WARNING = 'Please select a Status column and at least 1 Attribute column t
 const dropdown = (name: string) => screen.getByRole('combobox', { name });
 const next = () => screen.getByRole('button', { name: 'Next: Map Values' });
 
+/** Once it is known what belongs under the columns that are chosen at the start. */
+const arrival = () => screen.findByRole('heading', { level: 1 });
+
 async function choose(name: string, option: RegExp) {
   await user.click(dropdown(name));
   await user.click(screen.getByRole('option', { name: option }));
@@ -71,6 +74,7 @@ describe('choosing columns', () => {
 
   test('a column used elsewhere is disabled, and free again once it is no longer used', async () => {
     renderColumns({ attributeColumns: [1, 2, null] });
+    await arrival();
     await user.click(dropdown('Attribute 3'));
     const source = screen.getByRole('option', { name: /Source/ });
     expect(source.getAttribute('aria-disabled')).toBe('true');
@@ -84,6 +88,7 @@ describe('choosing columns', () => {
 
   test('attributes 2 and 3 can be emptied, attribute 1 cannot', async () => {
     const { state } = renderColumns({ attributeColumns: [1, 2, null] });
+    await arrival();
     await user.click(dropdown('Attribute 1'));
     expect(screen.queryByRole('option', { name: 'None' })).toBeNull();
     await user.keyboard('{Escape}');
@@ -127,6 +132,7 @@ describe('the guessed status column', () => {
     expect(changed.state()).toMatchObject({ statusColumn: 1, isStatusGuessed: false });
     cleanup();
     const gone = renderColumns({ isStatusGuessed: true, attributeColumns: [1, null, null] });
+    await arrival();
     await user.click(next());
     expect(gone.state()).toMatchObject({ statusColumn: 0, isStatusGuessed: false, step: 3 });
   });
@@ -140,6 +146,7 @@ test('a column of mostly unique values gets a warning', async () => {
 
 test('step 3 begins with the status column, wherever it was left', async () => {
   const { state } = renderColumns({ attributeColumns: [1, null, null], valuesPosition: 1 });
+  await arrival();
   await user.click(next());
   expect(state()).toMatchObject({ step: 3, valuesPosition: 0 });
 });

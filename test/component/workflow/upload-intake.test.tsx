@@ -123,4 +123,27 @@ describe('changing how a file is read', () => {
     expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+
+  test('a refused file can be read in another way, and is open then', async () => {
+    const wide = Array.from({ length: 43 }, (_, i) => `part ${i}`).join(',');
+    renderWizard();
+    await upload(csv(`${wide};Status\n${wide};Qualified\n${wide};Lost\n`));
+    expect((await screen.findByRole('alert')).textContent).toContain('CSV has 43 columns but maximum is 40.');
+    await user.click(screen.getByRole('button', { name: 'Change how it is read' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How the file is read' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('CSV has 43 columns');
+    expect(dialog.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true);
+    await pick('Delimiter', /^Semicolon/);
+    expect(await dialog.findByText('Lost')).toBeDefined();
+    await apply();
+    await expectColumnsStep();
+    expect(screen.getByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeDefined();
+  });
+
+  test('a file of another kind is not offered to be read in another way', async () => {
+    renderWizard();
+    await upload(csv('a,b\n1,2\n', 'leads.xlsx'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please upload a CSV file');
+    expect(screen.queryByRole('button', { name: 'Change how it is read' })).toBeNull();
+  });
 });

@@ -53,7 +53,7 @@ describe('from step to step', () => {
       'Map ValuesConverted: Qualified, (Blank)',
       '4Results',
     ]);
-    expect(steps().getByText('Results').closest('[aria-current=step]')).not.toBeNull();
+    expect(steps().getByText('Results', { selector: 'li *' }).closest('[aria-current=step]')).not.toBeNull();
     await user.click(button(/^Select Columns/));
     await expectColumnsStep();
     await user.click(button(/^Upload/));

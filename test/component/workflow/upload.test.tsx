@@ -78,7 +78,9 @@ describe('step 1 before a file', () => {
       '3Map Values',
       '4Results',
     ]);
-    expect(steps.getByText('Upload').closest('[aria-current]')?.getAttribute('aria-current')).toBe('step');
+    expect(
+      steps.getByText('Upload', { selector: 'li *' }).closest('[aria-current]')?.getAttribute('aria-current'),
+    ).toBe('step');
     expect(steps.queryAllByRole('button')).toEqual([]);
   });
 });
@@ -140,6 +142,7 @@ describe('bringing a file', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     renderWizard();
     await user.click(button('Download sample'));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect(await saved.mock.calls[0]?.[0].text()).toMatch(/^Lead ID,Created,Lead Status,Source,/);
     await user.click(button('Try sample data'));
     await expectColumnsStep();

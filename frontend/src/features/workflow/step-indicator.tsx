@@ -14,7 +14,7 @@ export function StepIndicator({ workflow, onVisit }: { workflow: Workflow; onVis
   const converted = useConvertedValues(workflow);
   return (
     <nav aria-label="Steps">
-      <ol className="grid grid-cols-[repeat(4,auto)] gap-x-1 sm:grid-cols-4 sm:gap-x-3">
+      <ol className="grid grid-cols-4 gap-x-1 sm:gap-x-3">
         {STEPS.map((step) => (
           <li key={step} className="min-w-0">
             <StepMark
@@ -26,6 +26,16 @@ export function StepIndicator({ workflow, onVisit }: { workflow: Workflow; onVis
           </li>
         ))}
       </ol>
+      {/* The words have no room in the line of a small screen. */}
+      <p aria-hidden className="flex items-baseline justify-between gap-4 sm:hidden">
+        <span className="shrink-0 text-13 font-medium">{STEP_TITLES[state.step]}</span>
+        <span className="truncate text-12 text-muted">
+          {STEPS.filter((step) => step > 1 && step < state.step)
+            .map((step) => summariseStep(state, step, converted))
+            .filter((summary) => summary !== null)
+            .join(' · ')}
+        </span>
+      </p>
     </nav>
   );
 }
@@ -52,9 +62,8 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
         </span>
         <span
           className={cx(
-            'truncate text-13 font-medium',
+            'truncate text-13 font-medium max-sm:sr-only',
             isCurrent || onVisit ? 'text-text' : 'text-faint',
-            !isCurrent && 'max-sm:sr-only',
           )}
         >
           {STEP_TITLES[step]}
@@ -68,7 +77,8 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
     </>
   );
   const look = cx(
-    'flex h-full min-h-12 w-full flex-col border-t-2 pt-2 pb-1 text-left',
+    // Room for the line of what was chosen, which may come later.
+    'flex h-full min-h-9 w-full flex-col border-t-2 pt-2 pb-1 text-left sm:min-h-13',
     isCurrent ? 'border-accent' : summary ? 'border-control' : 'border-hairline',
   );
   if (!onVisit)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Step } from './workflow-state.ts';
 
 function focusHeading(room: HTMLElement): boolean {
@@ -17,6 +17,15 @@ function focusHeading(room: HTMLElement): boolean {
 export function useStepArrival(step: Step | null): RefObject<HTMLDivElement | null> {
   const room = useRef<HTMLDivElement>(null);
   const lastStep = useRef(step);
+
+  useLayoutEffect(() => {
+    const arriving = room.current;
+    if (!arriving || lastStep.current === step) return;
+    // What stands below the steps comes anew with each, as its place depends on the length of the step.
+    arriving.dataset['arriving'] = '';
+    const frame = requestAnimationFrame(() => delete arriving.dataset['arriving']);
+    return () => cancelAnimationFrame(frame);
+  }, [step]);
 
   useEffect(() => {
     const isFirst = lastStep.current === null || lastStep.current === step;

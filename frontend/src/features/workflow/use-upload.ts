@@ -15,7 +15,7 @@ type OpenPurpose = UploadPurpose | 'restore';
 export type UploadStatus =
   | { kind: 'idle' }
   | { kind: 'reading'; purpose: UploadPurpose; fileName: string; progress: ReadProgress | null }
-  | { kind: 'problem'; purpose: UploadPurpose; fileName: string; problem: UploadProblem };
+  | { kind: 'problem'; purpose: UploadPurpose; fileName: string; file: File; problem: UploadProblem };
 
 export interface Upload {
   status: UploadStatus;
@@ -38,7 +38,7 @@ export function useUpload(thread: LeadThread): Upload {
       running.current?.abort();
       const purpose = openPurpose === 'reread' ? 'reread' : 'open';
       const refuse = (problem: UploadProblem) => {
-        setStatus({ kind: 'problem', purpose, fileName: file.name, problem });
+        setStatus({ kind: 'problem', purpose, fileName: file.name, file, problem });
         return null;
       };
       const invalid = openPurpose === 'restore' ? null : validateFile(file);

@@ -23,8 +23,8 @@ export interface Workflow {
   draft: DraftKeeper;
   /** True until this tab's draft was looked for and, where there is one, opened. */
   isRestoring: boolean;
-  /** Reads a new file and, when it is good, moves on to step 2. */
-  openFile(file: File): Promise<void>;
+  /** Reads a new file, in the ways chosen for it if any, and, when it is good, moves on to step 2. */
+  openFile(file: File, options?: ReadOptions): Promise<void>;
   /** Reads the open file again with other encoding, delimiter, header row or lines kept. False when that failed. */
   rereadFile(options: ReadOptions): Promise<boolean>;
   startOver(): void;
@@ -115,11 +115,11 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
 
   const opening = useRef(Promise.resolve());
   const openFile = useCallback(
-    (next: File) => {
-      opening.current = open(next, {}).then((opened) => {
+    (next: File, readOptions: ReadOptions = {}) => {
+      opening.current = open(next, readOptions).then((opened) => {
         if (!opened) return;
         setFile(next);
-        dispatch({ type: 'fileOpened', file: opened, readOptions: {} });
+        dispatch({ type: 'fileOpened', file: opened, readOptions });
       });
       return opening.current;
     },

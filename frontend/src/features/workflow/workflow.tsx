@@ -79,11 +79,14 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
   if (isWaiting) return <Restoring isReading={isReading} />;
   return (
     <div ref={room} className="flex flex-1 flex-col">
-      {state.step > 1 && (
-        <Suspense fallback={<div className="h-10.25 border-b border-hairline bg-surface" />}>
-          <subBar.Component state={state} onReplace={replace} />
-        </Suspense>
-      )}
+      {/* Its room is kept in step 1 too, so that the steps stay where they are when it comes. */}
+      <div className="min-h-10.25">
+        {state.step > 1 && (
+          <Suspense fallback={<div className="h-10.25 border-b border-hairline bg-surface" />}>
+            <subBar.Component state={state} onReplace={replace} />
+          </Suspense>
+        )}
+      </div>
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
         <StepIndicator workflow={workflow} onVisit={visit} />
         <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">

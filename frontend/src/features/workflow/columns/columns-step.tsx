@@ -2,14 +2,36 @@ import { useRef, useState, type ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useColumnDetail } from '../use-column-detail.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField } from './attribute-field.tsx';
 import { StatusField } from './status-field.tsx';
 import { ABOVE_ACTIONS, StepActions } from './step-actions.tsx';
 
-/** Step 2: which column is the lead status, and which one to three columns to explain it by. */
-export function ColumnsStep({ workflow, intake }: { workflow: Workflow; intake: ReactNode }) {
+interface ColumnsStepProps {
+  workflow: Workflow;
+  intake: ReactNode;
+}
+
+/** Step 2, once it is known what belongs under the columns that are chosen already: then nothing is pushed about. */
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { state, thread } = props.workflow;
+  const [first = null, second = null, third = null] = state.attributeColumns;
+  const details = [
+    useColumnDetail(thread, state.file, first),
+    useColumnDetail(thread, state.file, second),
+    useColumnDetail(thread, state.file, third),
+  ];
+  const isKnown = details.every((detail, slot) => detail !== null || state.attributeColumns[slot] === null);
+  const [isReady, setReady] = useState(isKnown);
+  if (isKnown && !isReady) setReady(true);
+  return isReady ? <ColumnChoices {...props} /> : <SkeletonLines label="Loading columns" lines={8} />;
+}
+
+/** Which column is the lead status, and which one to three columns to explain it by. */
+function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
   const { state, dispatch } = workflow;
   const fields = useRef<HTMLDivElement>(null);
   const [hasWrongBound, setHasWrongBound] = useState(false);

@@ -25,7 +25,9 @@ export function StatusField({ workflow: { state, dispatch, thread } }: { workflo
       />
       {isStatusGuessed && statusColumn !== null && (
         <div className="absolute top-0 right-0 flex items-baseline gap-2 text-13 text-muted">
-          A guess from its name
+          <span>
+            A guess<span className="max-[24rem]:sr-only"> from its name</span>
+          </span>
           <button
             type="button"
             className="rounded-control font-medium text-accent underline-offset-2 hover:underline"

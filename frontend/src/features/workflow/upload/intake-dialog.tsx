@@ -1,37 +1,36 @@
 import { useState } from 'react';
-import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Select } from '#frontend/ui/select.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
-import type { Workflow } from '../use-workflow.ts';
+import type { UploadProblem } from '../use-upload.ts';
 import { HeaderRowPicker } from './header-row-picker.tsx';
 import { countNoun, DELIMITERS, ENCODINGS } from './intake-text.ts';
 import { problemText } from './problem-text.ts';
-import { howItWasRead, useIntakePreview, type HowRead, type IntakePreview } from './use-intake-preview.ts';
-import { useReread } from './use-reread.ts';
+import { howItWasRead, useIntakePreview, type IntakePreview } from './use-intake-preview.ts';
 
 export interface IntakeDialogProps {
-  workflow: Workflow;
-  file: OpenedFile;
+  file: File | null;
+  /** On the file as it is open; null for one that was refused. */
+  report: IntakeReport | null;
+  isBusy?: boolean;
+  /** Why the file could not be read in the way that was chosen last. */
+  problem?: UploadProblem | null;
+  onApply(how: ReadOptions): void;
   onClose(): void;
 }
 
-/** Changes how the open file is read, with a look at the outcome first. */
-export function IntakeDialog({ workflow, file, onClose }: IntakeDialogProps) {
-  const [how, setHow] = useState(() => howItWasRead(file.report));
+/** Changes how a file is read, with a look at the outcome first. */
+export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }: IntakeDialogProps) {
+  const [how, setHow] = useState(() => howItWasRead(report));
   /** Null while the header row is whatever is found. */
   const [pickedRow, setPickedRow] = useState<number | null>(null);
-  const preview = useIntakePreview(workflow.sourceFile, file.report, how);
-  const { reread, isBusy, problem } = useReread(workflow);
+  const preview = useIntakePreview(file, report, how);
   const headerRow = pickedRow ?? preview?.headerRow ?? 1;
-  const change = (part: Partial<HowRead>) => setHow((last) => ({ ...last, ...part }));
-
-  const apply = async () => {
-    if (await reread({ ...how, headerRow })) onClose();
-  };
+  const change = (part: ReadOptions) => setHow((last) => ({ ...last, ...part }));
   return (
     <Dialog
       open
@@ -42,7 +41,11 @@ export function IntakeDialog({ workflow, file, onClose }: IntakeDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={isBusy} onClick={() => void apply()}>
+          <Button
+            variant="primary"
+            disabled={isBusy || (!report && !preview?.firstRecords.length)}
+            onClick={() => onApply({ ...how, headerRow })}
+          >
             {isBusy ? 'Reading…' : 'Apply'}
           </Button>
         </>
@@ -59,7 +62,12 @@ export function IntakeDialog({ workflow, file, onClose }: IntakeDialogProps) {
         <div className="min-h-80">
           <PreviewedRows preview={preview} headerRow={headerRow} onPick={setPickedRow} />
         </div>
-        <LineSwitches file={file} how={how} headerRow={headerRow} onChange={change} />
+        <LineSwitches
+          footerLines={report?.footer.lines ?? 0}
+          how={how}
+          headerRow={headerRow}
+          onChange={change}
+        />
         {problem && !preview?.problem && <Notice tone="error">{problemText(problem)}</Notice>}
       </div>
     </Dialog>
@@ -67,8 +75,8 @@ export function IntakeDialog({ workflow, file, onClose }: IntakeDialogProps) {
 }
 
 interface HowProps {
-  how: HowRead;
-  onChange(part: Partial<HowRead>): void;
+  how: ReadOptions;
+  onChange(part: ReadOptions): void;
 }
 
 function HowFields({ how, onChange }: HowProps) {
@@ -78,14 +86,16 @@ function HowFields({ how, onChange }: HowProps) {
         label="Encoding"
         hint="How letters are stored. A wrong one turns “é” into “Ã©”."
         options={ENCODINGS}
-        value={how.encoding}
+        placeholder="As found"
+        value={how.encoding ?? null}
         onChange={(value) => onChange({ encoding: optionOf(ENCODINGS, value) })}
       />
       <Select
         label="Delimiter"
         hint="The character between two cells of a row."
         options={DELIMITERS}
-        value={how.delimiter}
+        placeholder="As found"
+        value={how.delimiter ?? null}
         onChange={(value) => onChange({ delimiter: optionOf(DELIMITERS, value) })}
       />
     </div>
@@ -109,13 +119,12 @@ function PreviewedRows({ preview, headerRow, onPick }: PreviewedRowsProps) {
 }
 
 interface LineSwitchesProps extends HowProps {
-  file: OpenedFile;
+  footerLines: number;
   headerRow: number;
 }
 
-function LineSwitches({ file, how, headerRow, onChange }: LineSwitchesProps) {
-  const { footer } = file.report;
-  if (headerRow === 1 && footer.lines === 0) return null;
+function LineSwitches({ footerLines, how, headerRow, onChange }: LineSwitchesProps) {
+  if (headerRow === 1 && footerLines === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       {headerRow > 1 && (
@@ -125,10 +134,10 @@ function LineSwitches({ file, how, headerRow, onChange }: LineSwitchesProps) {
           onChange={(isChecked) => onChange({ keepPreamble: !isChecked })}
         />
       )}
-      {footer.lines > 0 && (
+      {footerLines > 0 && (
         <Checkbox
-          label={`Leave out the ${countNoun(footer.lines, 'line')} at the end that ${footer.lines === 1 ? 'looks like a total or a note' : 'look like totals or notes'}`}
-          checked={how.dropFooter}
+          label={`Leave out the ${countNoun(footerLines, 'line')} at the end that ${footerLines === 1 ? 'looks like a total or a note' : 'look like totals or notes'}`}
+          checked={how.dropFooter ?? false}
           onChange={(isChecked) => onChange({ dropFooter: isChecked })}
         />
       )}

@@ -13,6 +13,8 @@ const IntakeDialog = lazy(() =>
 export function IntakeLine({ workflow }: { workflow: Workflow }) {
   const { file } = workflow.state;
   const reread = useReread(workflow);
+  // What fails in the dialog is said there.
+  const inDialog = useReread(workflow);
   const [isChanging, setChanging] = useState(false);
   if (!file) return null;
 
@@ -32,7 +34,14 @@ export function IntakeLine({ workflow }: { workflow: Workflow }) {
       <IntakeNotices report={file.report} reread={reread} />
       {isChanging && (
         <Suspense>
-          <IntakeDialog workflow={workflow} file={file} onClose={() => setChanging(false)} />
+          <IntakeDialog
+            file={workflow.sourceFile}
+            report={file.report}
+            isBusy={inDialog.isBusy}
+            problem={inDialog.problem}
+            onApply={(how) => void inDialog.reread(how).then((isRead) => isRead && setChanging(false))}
+            onClose={() => setChanging(false)}
+          />
         </Suspense>
       )}
     </div>

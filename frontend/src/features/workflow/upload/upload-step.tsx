@@ -58,7 +58,18 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
   const { status } = upload;
   const input = useRef<HTMLInputElement>(null);
   const isReading = status.kind === 'reading' && status.purpose === 'open';
+  const problem = status.kind === 'problem' && status.purpose === 'open' ? status : null;
   const showsFile = state.file !== null && !isReplacing;
+
+  const error = problem && (
+    <Suspense>
+      <UploadError
+        status={problem}
+        openFileName={showsFile ? state.file?.fileName : undefined}
+        onRetry={(file, how) => void openFile(file, how)}
+      />
+    </Suspense>
+  );
 
   const shown = isReading ? 'reading' : showsFile ? 'file' : 'zone';
   const lastShown = useRef(shown);
@@ -70,26 +81,31 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
 
   return (
     <div className="flex flex-col gap-4" onPointerEnter={prepare} onFocus={prepare}>
-      <Suspense>
-        {status.kind === 'problem' && status.purpose === 'open' && (
-          <UploadError status={status} openFileName={state.file?.fileName} />
-        )}
-      </Suspense>
-      {isReading ? (
-        <ZoneFrame>
-          <ReadingProgress fileName={status.fileName} progress={status.progress} onCancel={upload.cancel} />
-        </ZoneFrame>
-      ) : showsFile && state.file ? (
-        <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
-          <OpenedFileView workflow={workflow} file={state.file} onReplace={() => onReplacingChange(true)} />
-        </Suspense>
-      ) : (
-        <>
-          <UploadZone isOver={isOver} onFile={(file) => void openFile(file)} inputRef={input}>
+      {/* As high as the zone alone: the zone makes room for a message under it, and nothing else moves. */}
+      <div className="flex min-h-64 flex-col gap-4">
+        {showsFile && error}
+        {isReading ? (
+          <ZoneFrame>
+            <ReadingProgress fileName={status.fileName} progress={status.progress} onCancel={upload.cancel} />
+          </ZoneFrame>
+        ) : showsFile && state.file ? (
+          <Suspense fallback={<SkeletonLines label="Loading…" lines={6} className="min-h-92" />}>
+            <OpenedFileView workflow={workflow} file={state.file} onReplace={() => onReplacingChange(true)} />
+          </Suspense>
+        ) : (
+          <UploadZone
+            isOver={isOver}
+            isCompact={problem !== null}
+            onFile={(file) => void openFile(file)}
+            inputRef={input}
+          >
             <OtherSources onFile={(file) => void openFile(file)} />
           </UploadZone>
-          {state.file && <StillOpen fileName={state.file.fileName} onKeep={() => onReplacingChange(false)} />}
-        </>
+        )}
+        {!showsFile && error}
+      </div>
+      {state.file && !showsFile && (
+        <StillOpen fileName={state.file.fileName} onKeep={() => onReplacingChange(false)} />
       )}
       {shown !== 'file' && <CsvFormat />}
     </div>

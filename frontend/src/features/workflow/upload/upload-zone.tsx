@@ -5,6 +5,8 @@ import { Glyph } from '#frontend/ui/glyphs.tsx';
 export interface UploadZoneProps {
   /** A file hovers over the page. */
   isOver: boolean;
+  /** A message stands under the zone, in its room. */
+  isCompact: boolean;
   onFile(file: File): void;
   inputRef: Ref<HTMLInputElement>;
   /** Other ways to bring data, at the zone's lower edge. */
@@ -12,7 +14,7 @@ export interface UploadZoneProps {
 }
 
 /** A native file input whose label fills the zone: click, Enter and Space are the browser's own. */
-export function UploadZone({ isOver, onFile, inputRef, children }: UploadZoneProps) {
+export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: UploadZoneProps) {
   const id = useId();
   return (
     <ZoneFrame isOver={isOver}>
@@ -30,14 +32,16 @@ export function UploadZone({ isOver, onFile, inputRef, children }: UploadZonePro
           event.target.value = '';
         }}
       />
-      <Glyph
-        name="fileUp"
-        className={cx('size-6', isOver ? 'text-accent' : 'text-faint')}
-        strokeWidth={1.5}
-      />
+      {!isCompact && (
+        <Glyph
+          name="fileUp"
+          className={cx('mb-3 size-6', isOver ? 'text-accent' : 'text-faint')}
+          strokeWidth={1.5}
+        />
+      )}
       <label
         htmlFor={id}
-        className="mt-3 text-16 font-semibold text-balance after:absolute after:inset-0 after:rounded-surface peer-focus-visible:after:outline-2 peer-focus-visible:after:outline-offset-2 peer-focus-visible:after:outline-accent"
+        className="text-16 font-semibold text-balance after:absolute after:inset-0 after:rounded-surface peer-focus-visible:after:outline-2 peer-focus-visible:after:outline-offset-2 peer-focus-visible:after:outline-accent"
       >
         Drop CSV file here or click to browse
       </label>
@@ -45,8 +49,8 @@ export function UploadZone({ isOver, onFile, inputRef, children }: UploadZonePro
         Supports .csv files up to 10MB
       </p>
       {/* Above the label's area, so that the buttons are buttons. */}
-      <div className="relative mt-4">{children}</div>
-      <p id={`${id}-privacy`} className="mt-4 text-13 text-muted">
+      <div className={cx('relative', isCompact ? 'mt-3' : 'mt-4')}>{children}</div>
+      <p id={`${id}-privacy`} className={cx('mt-4 text-13 text-muted', isCompact && 'sr-only')}>
         Your file stays in this browser
       </p>
     </ZoneFrame>
@@ -58,7 +62,7 @@ export function ZoneFrame({ isOver = false, children }: { isOver?: boolean; chil
     <div
       data-over={isOver || undefined}
       className={cx(
-        'relative flex min-h-60 lg:min-h-64 flex-col items-center justify-center rounded-surface border border-dashed px-4 py-6 text-center transition-colors',
+        'relative flex flex-1 flex-col items-center justify-center rounded-surface border border-dashed px-4 py-4 text-center transition-colors',
         isOver ? 'border-accent bg-accent-wash' : 'border-control bg-surface hover:border-faint',
       )}
     >

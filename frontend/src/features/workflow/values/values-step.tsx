@@ -37,7 +37,12 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
             Column {position + 1} of {columns.length}
           </p>
         </div>
-        <h2 className="mt-4 text-20 tracking-tight wrap-break-word">{headerOf(state, column)}</h2>
+        <h2
+          className="mt-4 line-clamp-2 text-20 tracking-tight wrap-anywhere"
+          title={headerOf(state, column)}
+        >
+          {headerOf(state, column)}
+        </h2>
         <p className="text-14 text-muted">
           {position === 0
             ? 'Tick the values that count as converted.'

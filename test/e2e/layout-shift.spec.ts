@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Of a step or a change of step, with and without the half second after a click that browsers leave out. */
+const MOST = 0.02;
+
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+  /** What moved, from where to where. */
+  moved: string[];
+}
+
+/** Records every shift of the layout from now on, in all documents that the page will show. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: object[] = [];
+    Reflect.set(window, 'shifts', shifts);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // The library of types does not know this kind of entry.
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName} from ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`,
+        );
+        shifts.push({ value, hadRecentInput, moved });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The shifts since the last call, after whatever still comes has come. */
+async function takeShifts(page: Page): Promise<Shift[]> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(150);
+  return page.evaluate(() => {
+    const shifts = Reflect.get(window, 'shifts') as Shift[]; // as recorded above
+    return shifts.splice(0);
+  });
+}
+
+const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => total + value, 0);
+
+for (const width of [1280, 390]) {
+  test(`nothing jumps on the way through the steps, ${width} px wide`, async ({ page, wizard }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await watchShifts(page);
+    const expectStill = async (place: string, isChangeOfStep: boolean) => {
+      const shifts = await takeShifts(page);
+      const counted = isChangeOfStep ? shifts : shifts.filter(({ hadRecentInput }) => !hadRecentInput);
+      expect
+        .soft(
+          sum(counted),
+          `${place}\n${counted.flatMap(({ value, moved }) => [value.toFixed(4), ...moved]).join('\n')}`,
+        )
+        .toBeLessThanOrEqual(MOST);
+    };
+    await wizard.open();
+    await expectStill('step 1', true);
+    await wizard.button('Try sample data').click();
+    await wizard.expectStep('Select Columns to Analyze');
+    await expectStill('step 1 to 2', true);
+    await wizard.choose('Attribute 1', 'Source');
+    await wizard.choose('Attribute 2', 'Pages Viewed');
+    await wizard.button('Thirds (3 groups)').click();
+    await expectStill('choices of step 2', false);
+    await wizard.next('Next: Map Values');
+    await expect(page.getByText('Column 1 of 3')).toBeVisible();
+    await expectStill('step 2 to 3', true);
+    await wizard.next('Next');
+    await expect(page.getByLabel('google ads', { exact: true })).toBeVisible();
+    await expectStill('the first attribute', true);
+    await wizard.next('Next');
+    await wizard.next('Analyze');
+    await wizard.expectStep('Analysis Complete!');
+    await expectStill('step 3 to 4', true);
+    for (const tab of ['Segment Details', 'Correlations', 'Lead Calculator', 'Value Rules'] as const) {
+      await wizard.tab(tab).click();
+      await expect(wizard.tab(tab)).toHaveAttribute('aria-selected', 'true');
+      await expectStill(tab, false);
+    }
+    await page.reload();
+    await wizard.expectStep('Analysis Complete!');
+    await expectStill('a reload of step 4', true);
+    await page
+      .getByRole('navigation', { name: 'Steps' })
+      .getByRole('button', { name: /Select Columns/ })
+      .click();
+    await wizard.expectStep('Select Columns to Analyze');
+    await expectStill('step 4 to 2', true);
+    await wizard.button('Back').click();
+    await expect(wizard.button('Next: Select Columns')).toBeVisible();
+    await expectStill('step 2 to 1', true);
+    await wizard.button('Use Different Data').click();
+    await wizard.upload({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('Status\nLost\n') });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectStill('a refused file', true);
+  });
+}
