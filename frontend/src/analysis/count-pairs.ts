@@ -1,4 +1,4 @@
-import { compactCodes, joinCodes, sumByCode } from './coding.ts';
+import { compactCodes, joinCodes, sumByCode, type Coding } from './coding.ts';
 import type { Counts } from './lift.ts';
 import type { Tally } from './tally.ts';
 
@@ -8,32 +8,51 @@ export interface PairCounts {
   counts: Counts;
 }
 
-/** Every pair of values of different fields that shares at least `minLeads` leads, in no particular order. */
-export function countPairs(tally: Tally, minLeads: number): PairCounts[] {
-  const fields = tally.fields.map((_, field) => field);
-  return fields.flatMap((a) =>
-    fields.slice(a + 1).flatMap((b) => countPairsOfFields(tally, [a, b], minLeads)),
+/**
+ * Every pair of values of different fields that shares at least `minLeads` leads, in no particular order.
+ *
+ * @param isWanted per position of a segment: pairs of two wanted ones only, which are few where values are many
+ */
+export function countPairs(tally: Tally, isWanted: ArrayLike<boolean>, minLeads: number): PairCounts[] {
+  const fields = tally.fields.map((_, field) => codingOf(tally, field));
+  return fields.flatMap((a, index) =>
+    fields.slice(index + 1).flatMap((b) => {
+      const wanted = tally.leads.reduce<number[]>((items, _, item) => {
+        if (isWanted[positionOf(a, item)] && isWanted[positionOf(b, item)]) items.push(item);
+        return items;
+      }, []);
+      return countPairsOfFields(tally, [a, b], wanted).filter(({ counts }) => counts.leads >= minLeads);
+    }),
   );
 }
 
-function countPairsOfFields(tally: Tally, [a, b]: readonly [number, number], minLeads: number): PairCounts[] {
-  const [codingA, codingB] = [codingOf(tally, a), codingOf(tally, b)];
-  const groups = compactCodes(joinCodes(codingA, codingB));
-  const leads = sumByCode(tally.leads, groups.codes, groups.count);
-  const conversions = sumByCode(tally.conversions, groups.codes, groups.count);
-  const pairs: PairCounts[] = [];
-  groups.firstItems.forEach((item, group) => {
-    const counts = { leads: leads[group] ?? 0, conversions: conversions[group] ?? 0 };
-    if (counts.leads < minLeads) return;
-    const positionA = codingA.firstPosition + (codingA.codes[item] ?? 0);
-    const positionB = codingB.firstPosition + (codingB.codes[item] ?? 0);
-    pairs.push({ positions: [positionA, positionB], counts });
-  });
-  return pairs;
+/** A field's codes, and the position of its first segment in the list of all segments. */
+interface FieldCoding extends Coding {
+  firstPosition: number;
 }
 
-/** A field's codes, and the position of its first segment in the list of all segments. */
-function codingOf(tally: Tally, field: number) {
+/** @param items those combinations of values that count */
+function countPairsOfFields(
+  tally: Tally,
+  [a, b]: readonly [FieldCoding, FieldCoding],
+  items: readonly number[],
+): PairCounts[] {
+  const take = (from: Uint32Array) => Uint32Array.from(items, (item) => from[item] ?? 0);
+  const [codesA, codesB] = [take(a.codes), take(b.codes)];
+  const groups = compactCodes(joinCodes({ ...a, codes: codesA }, { ...b, codes: codesB }));
+  const leads = sumByCode(take(tally.leads), groups.codes, groups.count);
+  const conversions = sumByCode(take(tally.conversions), groups.codes, groups.count);
+  return Array.from(groups.firstItems, (item, group) => ({
+    positions: [a.firstPosition + (codesA[item] ?? 0), b.firstPosition + (codesB[item] ?? 0)],
+    counts: { leads: leads[group] ?? 0, conversions: conversions[group] ?? 0 },
+  }));
+}
+
+function positionOf({ codes, firstPosition }: FieldCoding, item: number): number {
+  return firstPosition + (codes[item] ?? 0);
+}
+
+function codingOf(tally: Tally, field: number): FieldCoding {
   const firstPosition = tally.fields.slice(0, field).reduce((sum, { values }) => sum + values.length, 0);
   return {
     codes: tally.codes[field] ?? new Uint32Array(),

@@ -54,11 +54,11 @@ export interface MeasuredPair {
  */
 export function measurePairs(tally: Tally, segments: readonly Segment[]): MeasuredPair[] {
   const total = { leads: tally.totalLeads, conversions: tally.totalConversions };
-  const pairs = countPairs(tally, MIN_INTERACTION_LEADS).flatMap(({ positions, counts }) => {
-    const [a, b] = [segments[positions[0]], segments[positions[1]]];
-    if (a === undefined || b === undefined) return [];
-    if (Math.max(a.pValue, b.pValue) >= SIGNIFICANT_P_VALUE) return [];
-    return [{ positions, figures: measureInteraction([a, b], counts, total) }];
+  const isTested = segments.map(({ pValue }) => pValue < SIGNIFICANT_P_VALUE);
+  const pairs = countPairs(tally, isTested, MIN_INTERACTION_LEADS).map(({ positions, counts }) => {
+    const [a, b] = positions;
+    // Positions of these segments.
+    return { positions, figures: measureInteraction([segments[a]!, segments[b]!], counts, total) };
   });
   return pairs.sort(
     (a, b) =>

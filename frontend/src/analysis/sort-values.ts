@@ -1,3 +1,4 @@
+import type { CodedColumn } from './columns.ts';
 import { sortNames } from './names.ts';
 import type { Tally } from './tally.ts';
 
@@ -11,4 +12,12 @@ export function sortValues(tally: Tally): Tally {
     return { field: { name, values }, codes };
   });
   return { ...tally, fields: sorted.map(({ field }) => field), codes: sorted.map(({ codes }) => codes) };
+}
+
+/** The same column with its categories in the order of names, which makes sorting them again after a change quick. */
+export function sortCategories({ codes, categories }: CodedColumn): CodedColumn {
+  const sorted = [...categories].sort();
+  const codeByName = new Map(sorted.map((name, code) => [name, code]));
+  const codeOf = Uint32Array.from(categories, (name) => codeByName.get(name) ?? 0);
+  return { codes: codes.map((code) => codeOf[code] ?? 0), categories: sorted };
 }

@@ -24,8 +24,8 @@ export interface NamedColumn {
 
 /**
  * Counts leads and conversions per occurring combination of values. A lead converted when its status, trimmed
- * and '(Blank)' where empty, is in `qualified`. Combinations and the values of each field stand in order of first
- * appearance. No rows: no combinations, totals of 0.
+ * and '(Blank)' where empty, is in `qualified`. Combinations stand in order of first appearance, values in the order of
+ * the categories. No rows: no combinations, totals of 0.
  *
  * @param attributes 1 to 3 folded columns, each with one code per lead
  * @param status the status column, raw, with as many codes

@@ -2,8 +2,8 @@ import type { LeadThread } from './client.ts';
 import { ThreadMissing } from './thread-missing.ts';
 
 export interface LateThread extends LeadThread {
-  /** Fetches and starts the thread before the first question. */
-  start(): void;
+  /** Fetches and starts the thread before the first question; rejects where it could not be fetched. */
+  start(): Promise<unknown>;
 }
 
 /** A thread that starts with its first question: who brings no file never fetches it. */
@@ -37,7 +37,7 @@ export function createLateThread(): LateThread {
   }
 
   return {
-    start: () => void started().catch(() => {}),
+    start: started,
     open: (...asked) => ask((thread) => thread.open(...asked)),
     describeColumn: (...asked) => ask((thread) => thread.describeColumn(...asked)),
     countConversions: (...asked) => ask((thread) => thread.countConversions(...asked)),

@@ -1,6 +1,7 @@
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
 import { groupLeads, type LeadGroups } from '#frontend/analysis/lead-groups.ts';
 import { foldColumn, type Plan } from '#frontend/analysis/mapping.ts';
+import { sortCategories } from '#frontend/analysis/sort-values.ts';
 import { tallyGroups, type Tally } from '#frontend/analysis/tally.ts';
 import { codedColumn, type HeldFile } from './held-file.ts';
 
@@ -25,9 +26,10 @@ export function tallyPlan(held: HeldFile, plan: Plan): Tally {
  */
 export function prepareChanges(held: HeldFile, plan: Plan): void {
   if (groupsFor(held, plan)) return;
-  const groups = groupLeads(columnsOf(held, plan));
-  const isWorthIt = groups.leads.length * MIN_LEADS_PER_GROUP <= held.table.rowCount;
-  held.groups = { key: keyOf(plan), groups: isWorthIt ? groups : leadsFor(held, plan) };
+  const grouped = groupLeads(columnsOf(held, plan));
+  const isWorthIt = grouped.leads.length * MIN_LEADS_PER_GROUP <= held.table.rowCount;
+  const { columns, leads } = isWorthIt ? grouped : leadsFor(held, plan);
+  held.groups = { key: keyOf(plan), groups: { columns: columns.map(sortCategories), leads } };
 }
 
 function groupsFor(held: HeldFile, plan: Plan): LeadGroups | null {
