@@ -3,10 +3,10 @@ import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 import type { Finding } from './findings.ts';
 
-/** A finding in words; names out of the data are parts of their own. */
+/** A finding in words; names out of the data, and counts that stay on one line, are parts of their own. */
 export interface Sentence {
   tone: 'up' | 'down' | 'caution' | 'neutral';
-  parts: readonly { text: string; name?: 'field' | 'value' }[];
+  parts: readonly { text: string; name?: 'field' | 'value' | 'count' }[];
 }
 
 type SegmentFinding = Extract<Finding, { kind: 'segment' }>;
@@ -45,7 +45,7 @@ function plain(tone: Sentence['tone'], text: string): Sentence {
 function wordSegment(segment: JudgedSegment, { isSure, isNameShared }: SegmentFinding): Sentence {
   return {
     tone: segment.adjustedLift > 1 ? 'up' : 'down',
-    parts: [...nameLeads(segment, isNameShared), { text: isSure ? claim(segment) : guess(segment) }],
+    parts: [...nameLeads(segment, isNameShared), ...(isSure ? claim(segment) : guess(segment))],
   };
 }
 
@@ -62,14 +62,25 @@ function nameLeads({ fieldName, value }: JudgedSegment, isNameShared: boolean): 
   return [{ text: 'Leads where ' }, field, { text: ' is ' }, name];
 }
 
-function claim({ lift, leads, conversions }: JudgedSegment): string {
-  if (conversions === 0) return ` do not convert: none of ${formatCount(leads)}.`;
-  return ` convert ${formatTimes(lift)} times as often as average: ${formatCount(conversions)} of ${formatCount(leads)}.`;
+function claim({ lift, leads, conversions }: JudgedSegment): Sentence['parts'] {
+  if (conversions === 0) return [{ text: ` do not convert: none of ${formatCount(leads)}.` }];
+  return [
+    { text: ` convert ${formatTimes(lift)} times as often as average: ` },
+    { text: `${countOf(conversions, leads)}.`, name: 'count' },
+  ];
 }
 
-function guess({ adjustedLift, leads, conversions }: JudgedSegment): string {
+function guess({ adjustedLift, leads, conversions }: JudgedSegment): Sentence['parts'] {
   const direction = adjustedLift > 1 ? 'more' : 'less';
-  return ` may convert ${direction} often than average: ${formatCount(conversions)} of ${formatCount(leads)}, too few leads to be sure.`;
+  return [
+    { text: ` may convert ${direction} often than average: ` },
+    { text: `${countOf(conversions, leads)},`, name: 'count' },
+    { text: ' too few leads to be sure.' },
+  ];
+}
+
+function countOf(conversions: number, leads: number): string {
+  return `${formatCount(conversions)} of ${formatCount(leads)}`;
 }
 
 /** A lift in a sentence: one decimal, two where one would say 'no effect' or 'none'. */

@@ -45,6 +45,7 @@ const LONGEST_NAME = 60;
 
 function Part({ text, name }: Sentence['parts'][number]) {
   if (!name) return text;
+  if (name === 'count') return <span className="whitespace-nowrap">{text}</span>;
   const isCut = text.length > LONGEST_NAME;
   return (
     <span className={cx(name === 'value' && 'font-semibold')} title={isCut ? text : undefined}>
