@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { datasetRequest, gzip, list, makeSave, read, save, saved, toLines } from './analysis-support.ts';
 import { makeFaulty, type Fault } from './faulty-database.ts';
+import { watchDatabase } from './watched-database.ts';
 import { call, count, makeUser, request, signedInUser, type TestUser } from './support.ts';
 
 const FAULTS: Fault[] = ['throws', 'refuses', 'hangs', 'answer is lost'];
@@ -279,6 +280,33 @@ test('Google sign-in ends on its page when the database fails', async () => {
     const callback = await attempt({ request: back, fault, step: 0, withinMs: ANSWER_MS });
     expect(callback?.headers.get('Location')).toBe('/auth/login?error=google-unavailable');
   }
+});
+
+/** A database each of whose answers takes that long. */
+function makeLate(milliseconds: number): D1Database {
+  return watchDatabase(env.DB, async ({ work }) => {
+    vi.advanceTimersByTime(milliseconds);
+    return await work();
+  });
+}
+
+async function askLateDatabase(milliseconds: number): Promise<{ status: number; tookMs: number }> {
+  const { cookie } = await signedInUser();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const start = Date.now();
+  const bindings = { ...env, DB: makeLate(milliseconds), SESSION_SECRET: undefined };
+  const sent = request('/api/preferences', { cookie });
+  const { status } = await app.fetch(sent, bindings, createExecutionContext());
+  const tookMs = Date.now() - start;
+  vi.useRealTimers();
+  return { status, tookMs };
+}
+
+test('answers that are late together use up the time of a request, and none of its own', async () => {
+  // The schema, the key, the session, the preferences: four trips.
+  expect(await askLateDatabase(1200)).toEqual({ status: 200, tookMs: 4800 });
+  const { status, tookMs } = await askLateDatabase(1300);
+  expect([status, tookMs]).toEqual([503, 5200]); // the timer rings at 5,000, in the middle of the fourth
 });
 
 test('the health check says that the database is down', async () => {

@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { makeFaulty } from './faulty-database.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -302,3 +303,34 @@ test('neither secret nor code nor token is in an answer or in the log', async ()
   const code = new URL(start.back, ORIGIN).searchParams.get('code') ?? '?';
   for (const secret of ['secret of the tests', code, 'eyJ']) expect(seen).not.toContain(secret);
 });
+
+test.each(['throws', 'refuses', 'hangs', 'answer is lost'] as const)(
+  'a database that %s at any step of the way back ends on the sign-in page, with a whole account or none',
+  async (fault) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    for (let step = 0; ; step++) {
+      const claims = person();
+      const start = await leave({ claims });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const onSilence = () => void vi.advanceTimersByTime(5_000);
+      const { database, wasReached } = makeFaulty(env.DB, { fault, step, onSilence });
+      const sent = request(start.back, { cookie: start.cookie });
+      const response = await app.fetch(sent, { ...env, DB: database }, createExecutionContext());
+      vi.useRealTimers();
+      if (!wasReached()) break;
+      expectFailure(response, 'google-unavailable');
+      const users = await count('users WHERE google_id = ?', claims.sub);
+      const sessions = await count(
+        'sessions s JOIN users u ON u.id = s.user_id WHERE u.google_id = ?',
+        claims.sub,
+      );
+      expect([
+        [0, 0],
+        [1, 1],
+      ]).toContainEqual([users, sessions]);
+      // Whatever happened, another try signs in.
+      expect((await signInWithGoogle({ claims })).headers.get('Location')).toBe('/');
+      expect(step).toBeLessThan(20);
+    }
+  },
+);
