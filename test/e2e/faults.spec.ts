@@ -12,7 +12,7 @@ test.describe('a new release while a tab is open', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
     });
-    await page.route('**/assets/columns-step-*.js', (route) =>
+    await page.route('**/assets/later-step-*.js', (route) =>
       isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
     );
     await page.route('**/', async (route) => {
@@ -31,7 +31,7 @@ test.describe('a new release while a tab is open', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
     });
-    await page.route('**/assets/columns-step-*.js', (route) =>
+    await page.route('**/assets/later-step-*.js', (route) =>
       route.fulfill({ status: 404, body: 'Not found' }),
     );
     await wizard.open();

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
 import { readToast, subscribeToToast } from '#frontend/ui/toast-store.ts';
 
 const FETCH_AFTER_MS = 3000;
@@ -17,7 +18,7 @@ export function Messages() {
   );
   useEffect(() => {
     // Fetched ahead, so that a message about a lost connection can be shown without one.
-    const timer = setTimeout(() => void fetchToaster().catch(() => {}), FETCH_AFTER_MS);
+    const timer = setTimeout(() => fetchAhead(fetchToaster), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!hasMessage) return null;

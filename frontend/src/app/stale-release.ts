@@ -1,3 +1,4 @@
+import { wasFetchedAhead } from '#frontend/lib/fetch-ahead.ts';
 import { keepWork } from '#frontend/lib/unsaved-work.ts';
 
 const RELOADED_KEY = 'reloaded-release';
@@ -25,14 +26,15 @@ async function isReachable(): Promise<boolean> {
 /**
  * A tab that was open while a new release came asks for code that is gone. Loading the page again gets the new release,
  * and the draft brings the work back. Once per release, so that it never goes round; and not without a connection, where
- * the page that is shown is better than none.
+ * the page that is shown is better than none. What was only fetched ahead may be missing until it is needed: a page
+ * that is loaded again under the hands of its visitor loses a click.
  *
  * @param release what differs between releases, as the address of the first script
  */
 export function reloadWhenStale(release: string, reload = () => location.reload()): void {
-  addEventListener('vite:preloadError', () => {
+  addEventListener('vite:preloadError', ({ payload }) => {
     void isReachable().then(async (reachable) => {
-      if (!reachable || !markReload(release)) return;
+      if (!reachable || wasFetchedAhead(payload) || !markReload(release)) return;
       await keepWork(KEEPING_MS);
       reload();
     });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadWhenStale } from '#frontend/app/stale-release.ts';
+import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import { gate } from '#test/support/fake-server.ts';
 
@@ -23,7 +24,8 @@ function openRelease() {
   return { reload, name };
 }
 
-const missCode = () => dispatchEvent(new Event('vite:preloadError'));
+const missCode = (payload = new Error('gone')) =>
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
 
 test('code that is gone loads the page again, once per release', async () => {
   const { reload, name } = openRelease();
@@ -72,4 +74,15 @@ test('without a connection the page that is shown stays', async () => {
   missCode();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('code that is gone before it is needed leaves the page alone until it is', async () => {
+  const { reload } = openRelease();
+  const gone = new Error('gone');
+  missCode(gone);
+  fetchAhead(() => Promise.reject(gone));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reload).not.toHaveBeenCalled();
+  missCode();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });

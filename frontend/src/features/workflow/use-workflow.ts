@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch, ty
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
+import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import { createLateThread, type LateThread } from '#frontend/thread/late-thread.ts';
@@ -142,6 +143,8 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
     dispatch({ type: 'startedOver', settings: defaults });
   }, [defaults]);
 
+  const expectFile = useCallback(() => fetchAhead(thread.start), [thread]);
+
   return {
     state,
     dispatch,
@@ -153,6 +156,6 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
     openFile,
     rereadFile,
     startOver,
-    expectFile: thread.start,
+    expectFile,
   };
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '../use-workflow.ts';
@@ -53,7 +54,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
   const { state, upload, openFile } = workflow;
   const prepare = () => {
     onIntent();
-    for (const load of [loadFileView, loadError]) load().catch(() => {});
+    fetchAhead(loadFileView, loadError);
   };
   const { status } = upload;
   const input = useRef<HTMLInputElement>(null);
