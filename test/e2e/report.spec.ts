@@ -49,7 +49,11 @@ async function readPages(pdf: Buffer): Promise<Line[][]> {
       const base = Math.round(y);
       const line = lines.get(base) ?? { text: '', left: x, right: x };
       const right = Math.max(line.right, x + width);
-      lines.set(base, { text: `${line.text} ${str}`.trim(), left: Math.min(line.left, x), right });
+      lines.set(base, {
+        text: `${line.text} ${str}`.replaceAll(/\s+/g, ' ').trim(),
+        left: Math.min(line.left, x),
+        right,
+      });
     }
     return [...lines.values()];
   });
