@@ -102,6 +102,10 @@ export function Deployment() {
         The Worker carries the database migrations and applies them itself. To try everything on your own
         computer, <code>npm start</code> builds it and serves it with a local database.
       </p>
+      <p>
+        The licences of everything that is sent to your browser are in{' '}
+        <a href="/licenses.txt">licenses.txt</a>.
+      </p>
     </>
   );
 }
