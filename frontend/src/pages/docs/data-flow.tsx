@@ -6,9 +6,9 @@ export function DataFlow() {
     <>
       <p>
         Data flows one way. A browser thread of its own holds the file, so that the page stays quick, and rows
-        never leave it. What crosses to the page is a tally: for every combination of values that occurs, how
-        many leads it has and how many of them converted. Every figure comes from that, so moving a threshold
-        reads no row again.
+        never leave it. It makes a tally: for every combination of values that occurs, how many leads it has
+        and how many of them converted. Every figure comes from that, and moving a threshold reads no row
+        again: it judges anew what was measured.
       </p>
       <FlowDiagram />
       <p>

@@ -7,7 +7,7 @@ const STAGES = [
   { y: 84, title: 'Read', detail: 'encoding, columns, quotes' },
   { y: 160, title: 'Code', detail: 'ranges, names, (Blank)' },
   { y: 236, title: 'Count', detail: 'leads and conversions' },
-  { y: 332, title: 'Measure', detail: 'rates, lifts, tests' },
+  { y: 312, title: 'Measure', detail: 'rates, lifts, tests' },
   { y: 408, title: 'Judge', detail: 'rules and lead values' },
   { y: 484, title: 'Show', detail: 'tables, charts, downloads' },
 ];
@@ -17,16 +17,16 @@ export function FlowDiagram() {
   return (
     <Diagram
       height={540}
-      title="The file is read, coded and counted in a browser thread. Only counts cross to the page, which measures, judges and shows."
+      title="The file is read, coded, counted and measured in a browser thread. Only figures cross to the page, which judges and shows."
       caption="From a file to a rule, all of it in the browser"
     >
-      <Zone y={72} height={220} label="Thread" />
-      <Zone y={320} height={220} label="Page" />
+      <Zone y={72} height={296} label="Thread" />
+      <Zone y={396} height={144} label="Page" />
       {STAGES.slice(0, -1).map(({ y }, index) => (
         <Arrow key={y} from={[MIDDLE, y + BOX_HEIGHT]} to={[MIDDLE, (STAGES[index + 1]?.y ?? y) - 2]} />
       ))}
-      <Note x={MIDDLE + 12} y={311}>
-        only counts cross
+      <Note x={MIDDLE + 12} y={387}>
+        only figures cross
       </Note>
       {STAGES.map((stage) => (
         <Box key={stage.title} x={70} width={200} {...stage} />
