@@ -7,6 +7,7 @@ import { UserStory } from './user-story.ts';
 
 const [userCount = 10, signIns = 20, saves = 15] = process.argv.slice(2).map(Number);
 const SAVES_A_MINUTE = 20;
+const TOO_MANY = 5;
 const SIGN_INS_AN_HOUR = 100;
 const CROWD = 120;
 
@@ -53,7 +54,9 @@ try {
   await Promise.all([...stories.map((story) => story.run({ signIns, saves })), crowdOneNetwork()]);
   await Promise.all(stories.map((story, n) => story.pry(stories[(n + 1) % userCount]?.ids ?? [])));
   await Promise.all(stories.map((story) => story.checkAll()));
-  await stories[0]?.saveTooOften(SAVES_A_MINUTE, SAVES_A_MINUTE - saves);
+  const hasty = new UserStory(clientOf(userCount + 1), figures, 'hasty');
+  await hasty.signUp();
+  await hasty.saveTooOften(SAVES_A_MINUTE + TOO_MANY, SAVES_A_MINUTE);
   figures.print();
 } finally {
   await worker.dispose();
