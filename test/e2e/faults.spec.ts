@@ -125,17 +125,18 @@ test.describe('a connection that is cut while saving', () => {
     await wizard.button('Try sample data').click();
     await wizard.choose('Attribute 1', 'Source');
     await wizard.analyze(1);
-    // The record is stored, its answer is lost; then the rows are lost on their way; then all is well.
-    const cuts = [
-      async (route: Route) => {
-        if (route.request().method() !== 'POST') return await route.continue();
-        await route.fetch();
-        await route.abort('connectionreset');
-      },
-      async (route: Route) =>
-        route.request().method() === 'PUT' ? await route.abort('connectionreset') : await route.continue(),
+    // The record is stored and its answer lost; the rows are lost on their way; they are stored and their answer lost.
+    const cuts: { method: string; isReceived: boolean }[] = [
+      { method: 'POST', isReceived: true },
+      { method: 'PUT', isReceived: false },
+      { method: 'PUT', isReceived: true },
     ];
-    for (const cut of cuts) {
+    for (const { method, isReceived } of cuts) {
+      const cut = async (route: Route) => {
+        if (route.request().method() !== method) return await route.continue();
+        if (isReceived) await route.fetch();
+        await route.abort('connectionreset');
+      };
       await page.route('**/api/analyses**', cut);
       await page.route('**/api/analyses/**', cut);
       await wizard.button('Save Analysis').click();
