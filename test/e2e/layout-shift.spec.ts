@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './look.ts';
 
 /** Of a step or a change of step, with and without the half second after a click that browsers leave out. */
 const MOST = 0.02;
@@ -102,3 +103,21 @@ for (const width of [1280, 390]) {
     await expectStill('a refused file', true);
   });
 }
+
+test('work that is offered again comes without moving anything', async ({ page, wizard, context }) => {
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.expectStep('Select Columns to Analyze');
+  const second = await context.newPage();
+  await watchShifts(second);
+  await second.goto('/');
+  await page.close();
+  for (const width of [1280, 390]) {
+    await second.setViewportSize({ width, height: 800 });
+    await second.reload();
+    await expect(second.getByRole('button', { name: 'Restore' })).toBeVisible();
+    expect(sum(await takeShifts(second))).toBeLessThanOrEqual(MOST);
+    await expectAccessible(second);
+    await expectNoSidewaysScroll(second);
+  }
+});

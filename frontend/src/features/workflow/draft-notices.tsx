@@ -1,5 +1,3 @@
-import { formatDateTime } from '#frontend/lib/format-date.ts';
-import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { DraftKeeper } from './use-draft.ts';
 import type { WorkflowState } from './workflow-state.ts';
@@ -14,33 +12,8 @@ export function DraftNotices({ draft, state }: DraftNoticesProps) {
   return (
     <>
       <CannotKeepNotice draft={draft} />
-      {!state.file && <OrphanOffer draft={draft} />}
       {state.step === 2 && <ShelvedNotice draft={draft} />}
     </>
-  );
-}
-
-/** Work of a tab that was closed or crashed, offered once. */
-function OrphanOffer({ draft }: { draft: DraftKeeper }) {
-  if (!draft.orphan) return null;
-  const { file, savedAt } = draft.orphan.draft;
-  return (
-    <Notice
-      tone="info"
-      title="Go on where you left off?"
-      action={
-        <>
-          <Button size="small" onClick={() => void draft.adoptOrphan()}>
-            Restore
-          </Button>
-          <Button variant="ghost" size="small" onClick={() => void draft.discardOrphan()}>
-            Discard
-          </Button>
-        </>
-      }
-    >
-      {file.name}, last changed {formatDateTime(new Date(savedAt))}. It never left this browser.
-    </Notice>
   );
 }
 

@@ -9,7 +9,7 @@ export function SubBar({ state, onReplace }: { state: WorkflowState; onReplace()
   if (!file) return null;
   return (
     <section aria-label="Your data" className="border-b border-hairline bg-surface print:hidden">
-      <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 coarse:min-h-11 px-4 sm:px-6">
         <p className="truncate text-13 font-medium max-sm:flex-1 sm:max-w-72" title={file.fileName}>
           {file.fileName}
         </p>

@@ -19,6 +19,7 @@ import type { Step } from './workflow-state.ts';
 const DraftNotices = lazy(() =>
   import('./draft-notices.tsx').then((module) => ({ default: module.DraftNotices })),
 );
+const OrphanBar = lazy(() => import('./orphan-bar.tsx').then((module) => ({ default: module.OrphanBar })));
 const subBar = lateComponent(async () => (await import('./sub-bar.tsx')).SubBar);
 const laterStep = lateComponent(async () => (await import('./later-step.tsx')).LaterStep);
 
@@ -79,10 +80,15 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
   if (isWaiting) return <Restoring isReading={isReading} />;
   return (
     <div ref={room} className="flex flex-1 flex-col">
-      {/* Its room is kept in step 1 too, so that the steps stay where they are when it comes. */}
-      <div className="min-h-10.25">
+      {/* A bar has its room from the start, so that the steps stay where they are when it comes. */}
+      <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
+        {!state.file && workflow.draft.orphan && (
+          <Suspense>
+            <OrphanBar draft={workflow.draft} />
+          </Suspense>
+        )}
         {state.step > 1 && (
-          <Suspense fallback={<div className="h-10.25 border-b border-hairline bg-surface" />}>
+          <Suspense fallback={<div className="h-10.25 border-b coarse:h-11.25 border-hairline bg-surface" />}>
             <subBar.Component state={state} onReplace={replace} />
           </Suspense>
         )}
@@ -114,8 +120,8 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
   );
 }
 
-function hasNews({ canKeep, orphan, shelvedFile }: DraftKeeper): boolean {
-  return !canKeep || orphan !== null || shelvedFile !== null;
+function hasNews({ canKeep, shelvedFile }: DraftKeeper): boolean {
+  return !canKeep || shelvedFile !== null;
 }
 
 /** Nothing for a moment, so that a quick restore does not flicker. */
