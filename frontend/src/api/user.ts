@@ -42,7 +42,8 @@ export function useAcceptUser(): (answer: unknown) => void {
   const { mutate } = useSWRConfig();
   return useCallback(
     (answer: unknown) => {
-      void mutate((key) => !isUserKey(key), undefined, { revalidate: false });
+      // Asked anew, even within the seconds in which SWR takes two questions for one.
+      void mutate((key) => !isUserKey(key), undefined);
       void mutate(USER_KEY, readUser(answer));
     },
     [mutate],
