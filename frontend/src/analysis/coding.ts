@@ -79,6 +79,13 @@ export function compactCodes({ codes, count }: Coding): Grouping {
   return { codes: groups, count: groupCount, firstItems: firstItems.slice(0, groupCount) };
 }
 
+/** The values at these places. A plain loop: map() of a typed array takes several times as long. */
+export function pick(values: Uint32Array, places: Uint32Array): Uint32Array {
+  const picked = new Uint32Array(places.length);
+  for (let index = 0; index < places.length; index++) picked[index] = values[places[index]!] ?? 0; // below the length
+  return picked;
+}
+
 /** The sum of the amounts of all items with each code. */
 export function sumByCode(amounts: Uint32Array, codes: Uint32Array, count: number): Uint32Array {
   const sums = new Uint32Array(count);

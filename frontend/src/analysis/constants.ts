@@ -28,6 +28,8 @@ export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 
 export const MAX_EXPORTED_COMBINATIONS = 5_000;
 /** The table on the screen shows at most this many, best first. */
 export const MAX_LISTED_COMBINATIONS = 10_000;
+/** And these first, so that they are there at once. */
+export const FIRST_LISTED_COMBINATIONS = 100;
 
 export const MAX_ATTRIBUTES = 3;
 /** Distinct sample values shown per column. */

@@ -1,4 +1,4 @@
-import { compactCodes, joinCodes, sumByCode, type Coding } from './coding.ts';
+import { compactCodes, joinCodes, pick, sumByCode, type Coding } from './coding.ts';
 import type { Counts } from './lift.ts';
 import type { Tally } from './tally.ts';
 
@@ -17,11 +17,13 @@ export function countPairs(tally: Tally, isWanted: ArrayLike<boolean>, minLeads:
   const fields = tally.fields.map((_, field) => codingOf(tally, field));
   return fields.flatMap((a, index) =>
     fields.slice(index + 1).flatMap((b) => {
-      const wanted = tally.leads.reduce<number[]>((items, _, item) => {
-        if (isWanted[positionOf(a, item)] && isWanted[positionOf(b, item)]) items.push(item);
-        return items;
-      }, []);
-      return countPairsOfFields(tally, [a, b], wanted).filter(({ counts }) => counts.leads >= minLeads);
+      const wanted: number[] = [];
+      for (let item = 0; item < tally.leads.length; item++) {
+        if (isWanted[positionOf(a, item)] && isWanted[positionOf(b, item)]) wanted.push(item);
+      }
+      return countPairsOfFields(tally, [a, b], Uint32Array.from(wanted)).filter(
+        ({ counts }) => counts.leads >= minLeads,
+      );
     }),
   );
 }
@@ -35,13 +37,12 @@ interface FieldCoding extends Coding {
 function countPairsOfFields(
   tally: Tally,
   [a, b]: readonly [FieldCoding, FieldCoding],
-  items: readonly number[],
+  items: Uint32Array,
 ): PairCounts[] {
-  const take = (from: Uint32Array) => Uint32Array.from(items, (item) => from[item] ?? 0);
-  const [codesA, codesB] = [take(a.codes), take(b.codes)];
+  const [codesA, codesB] = [pick(a.codes, items), pick(b.codes, items)];
   const groups = compactCodes(joinCodes({ ...a, codes: codesA }, { ...b, codes: codesB }));
-  const leads = sumByCode(take(tally.leads), groups.codes, groups.count);
-  const conversions = sumByCode(take(tally.conversions), groups.codes, groups.count);
+  const leads = sumByCode(pick(tally.leads, items), groups.codes, groups.count);
+  const conversions = sumByCode(pick(tally.conversions, items), groups.codes, groups.count);
   return Array.from(groups.firstItems, (item, group) => ({
     positions: [a.firstPosition + (codesA[item] ?? 0), b.firstPosition + (codesB[item] ?? 0)],
     counts: { leads: leads[group] ?? 0, conversions: conversions[group] ?? 0 },

@@ -1,5 +1,5 @@
 import type { CodedColumn } from './columns.ts';
-import { compactCodes, joinCodes, type Coding } from './coding.ts';
+import { compactCodes, joinCodes, pick, type Coding } from './coding.ts';
 
 /** Groups of leads that are alike in some columns: each column with one code per group, and how many leads each has. */
 export interface LeadGroups {
@@ -20,7 +20,7 @@ export function groupLeads(columns: readonly CodedColumn[]): LeadGroups {
   for (let lead = 0; lead < codes.length; lead++) leads[codes[lead]!]!++; // a group of these
   return {
     columns: columns.map((column) => ({
-      codes: firstItems.map((lead) => column.codes[lead] ?? 0),
+      codes: pick(column.codes, firstItems),
       categories: column.categories,
     })),
     leads,

@@ -1,5 +1,6 @@
 import { rangeLabel, rangeOf, type Range } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber, type CodedColumn } from './columns.ts';
+import { pick } from './coding.ts';
 import { compareNames } from './names.ts';
 
 /**
@@ -56,11 +57,7 @@ export function foldColumn(column: CodedColumn, plan: AttributePlan): CodedColum
     codeByName.set(name, code);
     return code;
   });
-  const codes = new Uint32Array(column.codes.length);
-  for (let lead = 0; lead < codes.length; lead++) {
-    codes[lead] = folded[column.codes[lead] ?? 0] ?? 0;
-  }
-  return { codes, categories: [...codeByName.keys()] };
+  return { codes: pick(folded, column.codes), categories: [...codeByName.keys()] };
 }
 
 function areDistinct(names: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { BLANK_LABEL, type CodedColumn } from './columns.ts';
-import { compactCodes } from './coding.ts';
+import { compactCodes, pick } from './coding.ts';
 import { joinColumns } from './lead-groups.ts';
 
 /**
@@ -62,7 +62,7 @@ export function tallyGroups(
   }
   return {
     fields: attributes.map(({ name, column }) => ({ name, values: column.categories })),
-    codes: attributes.map(({ column }) => combinations.firstItems.map((group) => column.codes[group] ?? 0)),
+    codes: attributes.map(({ column }) => pick(column.codes, combinations.firstItems)),
     leads,
     conversions,
     totalLeads,
@@ -82,8 +82,9 @@ export function countConversions(
 ): Uint32Array {
   const isQualified = flagQualified(status.categories, qualified);
   const conversions = new Uint32Array(column.categories.length);
-  for (const [lead, code] of column.codes.entries()) {
-    conversions[code] = (conversions[code] ?? 0) + (isQualified[status.codes[lead] ?? 0] ?? 0);
+  for (let lead = 0; lead < column.codes.length; lead++) {
+    // The `!` here: codes of these categories and statuses.
+    conversions[column.codes[lead]!]! += isQualified[status.codes[lead]!]!;
   }
   return conversions;
 }

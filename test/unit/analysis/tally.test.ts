@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
 import { groupLeads } from '#frontend/analysis/lead-groups.ts';
 import { foldColumn } from '#frontend/analysis/mapping.ts';
-import { sortValues } from '#frontend/analysis/sort-values.ts';
+import { sortCategories, sortValues } from '#frontend/analysis/sort-values.ts';
 import { tallyGroups, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 import { codeCells, tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
@@ -120,6 +120,21 @@ describe('sortValues', () => {
     const sorted = sortValues(tally);
     expect(sorted.fields[0]?.values).toEqual(['10', '9', 'B', 'a', 'b', 'é', '(Blank)']);
     expect(combinationsOf(sorted)).toEqual(combinationsOf(tally));
+  });
+});
+
+describe('sortCategories', () => {
+  test('leaves nothing to sort, with blanks last, and every lead its text', () => {
+    const column = codeCells(['b', '', 'é', 'a', '10', 'B', '9', 'a']);
+    const { codes, categories } = sortCategories(column);
+    expect(categories).toEqual(['10', '9', 'B', 'a', 'b', 'é', '']);
+    expect([...codes].map((code) => categories[code])).toEqual(['b', '', 'é', 'a', '10', 'B', '9', 'a']);
+    const named = foldColumn(
+      { codes, categories },
+      { column: 0, field: 'x', ranges: null, mapping: new Map() },
+    );
+    const tally = tallyLeads([{ name: 'x', column: named }], codeCells(Array<string>(8).fill('')), new Set());
+    expect(sortValues(tally)).toEqual(tally);
   });
 });
 
