@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { MAX_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
+import { FIRST_LISTED_COMBINATIONS, MAX_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
 import { combinationColumns } from '#frontend/exports/combinations.ts';
 import { formatCount, formatWholeDollars } from '#frontend/lib/format.ts';
@@ -19,15 +19,18 @@ const LEAD_VALUE_COLUMN: ColumnWidth = { width: 120, narrow: 100 };
 
 /** The best 10,000 combinations of values, highest lead value first, of however many there are. */
 export function CombinationsTable({ analysis }: { analysis: Analysis }) {
-  // Ten thousand rows are found in some milliseconds; the control that is turned does not wait for them.
+  // Ten thousand rows are found in some milliseconds; neither the first of them nor a control that is turned waits.
   const shown = useDeferredValue(analysis);
-  const combinations = useMemo(() => bestCombinations(shown, MAX_LISTED_COMBINATIONS), [shown]);
+  const limit = useDeferredValue(MAX_LISTED_COMBINATIONS, FIRST_LISTED_COMBINATIONS);
+  const combinations = useMemo(() => bestCombinations(shown, limit), [shown, limit]);
   const columns = useMemo(() => combinationColumns(shown), [shown]);
   return (
     <TableSection
       title={TITLE}
-      description={describe(combinations.length, countCombinations(shown))}
-      actions={<CopyButton getText={() => copyRows(columns, combinations)} />}
+      description={describe(countCombinations(shown))}
+      actions={
+        <CopyButton getText={() => copyRows(columns, bestCombinations(shown, MAX_LISTED_COMBINATIONS))} />
+      }
     >
       <LongTable
         caption={TITLE}
@@ -65,8 +68,8 @@ function nameCombination({ values }: LeadValue): string {
   return JSON.stringify(values);
 }
 
-function describe(listed: number, total: number): string {
+function describe(total: number): string {
   if (total === 1) return 'The only combination.';
-  if (listed === total) return `All ${formatCount(total)} combinations, highest value first.`;
-  return `The best ${formatCount(listed)} of ${formatCount(total)} combinations, highest value first.`;
+  if (total <= MAX_LISTED_COMBINATIONS) return `All ${formatCount(total)} combinations, highest value first.`;
+  return `The best ${formatCount(MAX_LISTED_COMBINATIONS)} of ${formatCount(total)} combinations, highest value first.`;
 }
