@@ -1,10 +1,11 @@
-import { judge, measure, type Analysis } from '#frontend/analysis/analyse.ts';
+import { judge, type Settings } from '#frontend/analysis/analyse.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { CountJob } from '../files/shapes.ts';
 import { openFile, planOf, startShippedThread } from './shipped-counter.ts';
 
+const SETTINGS: Settings = { conversionValue: 100, thresholdPercent: 10 };
 const CHANGES = 20;
 /** A browser's clock ticks by a tenth of a millisecond or less: what is quicker is timed in batches. */
 const BATCH = 50;
@@ -40,9 +41,9 @@ export async function changeChoices(file: File, request: ChangeRequest): Promise
     attributes: [{ ...first, ...change }, ...others],
   });
   const range = { column: headers.indexOf(request.numericColumn), field: request.numericColumn };
-  const measurement = measure(await thread.tally(plan));
+  const measurement = await thread.measure(plan);
   const value = measurement.tally.fields[0]?.values[0] ?? '';
-  const analysis = analyse(await thread.tally(plan));
+  const analysis = judge(measurement, SETTINGS);
   const values = analysis.fields.map((field) => field.values[0] ?? '');
 
   const times: ChangeTimes = {
@@ -70,17 +71,13 @@ function twoRanges(cut: number): AttributePlan['ranges'] {
   ];
 }
 
-function analyse(tally: Parameters<typeof measure>[0]): Analysis {
-  return judge(measure(tally), { conversionValue: 100, thresholdPercent: 10 });
-}
-
 /** The first change of each kind is not timed: it codes columns that nobody has asked for. */
 async function timeCounts(thread: LeadThread, planOfChange: (change: number) => Plan): Promise<number[]> {
   const times: number[] = [];
   for (let change = 0; change <= CHANGES; change++) {
     const plan = planOfChange(change);
     const before = performance.now();
-    analyse(await thread.tally(plan));
+    judge(await thread.measure(plan), SETTINGS);
     times.push(performance.now() - before);
   }
   return times.slice(1);

@@ -1,9 +1,14 @@
 import type { Figure, Unit } from './figure.ts';
 import { median, quantile } from './stats.ts';
 
+/** Two digits that say something, whatever the size. */
+function digitsOf(size: number): number {
+  return size > 0 ? Math.min(Math.max(1 - Math.floor(Math.log10(size)), 0), 20) : 0;
+}
+
 const DIGITS: Record<Unit, (size: number) => number> = {
-  ratio: (size) => (size < 0.01 ? 5 : size < 0.1 ? 3 : 2),
-  ms: (size) => (size < 1 ? 3 : size < 20 ? 1 : 0),
+  ratio: (size) => Math.max(digitsOf(size), 2),
+  ms: digitsOf,
   KB: () => 1,
   MB: () => 1,
   count: () => 0,
