@@ -28,6 +28,12 @@ test('the whole job works without a mouse', async ({ page, wizard }) => {
   await page.keyboard.press('Enter');
   await wizard.expectStep('Select Columns to Analyze');
 
+  // A word that may need explaining is reached like any control, and explains itself there.
+  await tabTo(page, 'status column');
+  await expect(page.getByRole('tooltip').filter({ hasText: 'how each lead ended' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip').filter({ hasText: 'how each lead ended' })).toBeHidden();
+
   await tabTo(page, /^Attribute 1/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('Source');

@@ -45,6 +45,8 @@ describe('the prompt', () => {
     const { panel } = await renderRanges();
     expect(panel.getByText('Min 0 · Max 8')).toBeDefined();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      // A word that explains itself.
+      'ranges',
       'Quartiles (4 groups)',
       'Thirds (3 groups)',
       'Equal Intervals',
@@ -62,7 +64,9 @@ describe('the prompt', () => {
       undefined,
       Array.from({ length: 30 }, (_, i) => String(i)),
     );
-    expect(panel.getByText(/^Mostly unique: make ranges/)).toBeDefined();
+    expect(panel.getByText(/^Mostly unique: make/).textContent).toBe(
+      'Mostly unique: make ranges, so that each group has enough leads to compare.',
+    );
   });
 
   test('is skipped where ranges exist', async () => {

@@ -4,6 +4,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useColumnDetail } from '../use-column-detail.ts';
+import { StepTerm } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField } from './attribute-field.tsx';
@@ -55,6 +56,10 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
           Select Columns to Analyze
         </h1>
         {intake}
+        <p className="text-14 text-muted">
+          Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
+          <StepTerm term="attribute">attributes</StepTerm> to compare its leads by.
+        </p>
       </header>
       <div
         ref={fields}

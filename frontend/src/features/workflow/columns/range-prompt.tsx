@@ -4,6 +4,7 @@ import { showBound } from '#frontend/analysis/show-bound.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { StepTerm } from '../terms.tsx';
 import { PRESETS } from './presets.ts';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 
@@ -39,9 +40,10 @@ export function RangePrompt(props: RangePromptProps) {
           </p>
         </div>
         <p className={cx('text-13', isMostlyUnique ? 'text-caution' : 'text-muted')}>
+          {isMostlyUnique ? 'Mostly unique: make' : 'Without'} <StepTerm term="ranges">ranges</StepTerm>
           {isMostlyUnique
-            ? 'Mostly unique: make ranges, so that each group has enough leads to compare.'
-            : 'Without ranges every number is a value of its own.'}
+            ? ', so that each group has enough leads to compare.'
+            : ' every number is a value of its own.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

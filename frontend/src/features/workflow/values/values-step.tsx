@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useColumnDetail } from '../use-column-detail.ts';
+import { StepTerm } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { columnsToMap, headerOf } from '../workflow-selectors.ts';
 import { StatusValues } from './status-values.tsx';
@@ -44,9 +45,16 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
           {headerOf(state, column)}
         </h2>
         <p className="text-14 text-muted">
-          {position === 0
-            ? 'Tick the values that count as converted.'
-            : 'Rename values, or give several the same name to group them. Blank keeps the original.'}
+          {position === 0 ? (
+            <>
+              Tick the values that count as <StepTerm term="converted">converted</StepTerm>.
+            </>
+          ) : (
+            <>
+              Each value is a <StepTerm term="segment">segment</StepTerm>. Rename values, or give several the
+              same name to group them. Blank keeps the original.
+            </>
+          )}
         </p>
       </header>
       {detail === null ? (
