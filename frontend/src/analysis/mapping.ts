@@ -1,6 +1,7 @@
 import { rangeLabel, rangeOf, type Range } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber, type CodedColumn } from './columns.ts';
 import { pick } from './coding.ts';
+import { parseNumbers } from './category-numbers.ts';
 import { compareNames } from './names.ts';
 
 /**
@@ -49,7 +50,7 @@ function replace(name: string, mapping: Mapping): string {
  * where that name is another original value. Categories keep the order in which they first appear.
  */
 export function foldColumn(column: CodedColumn, plan: AttributePlan): CodedColumn {
-  const names = column.categories.map((category) => replace(labelOf(category, plan.ranges), plan.mapping));
+  const names = nameCategories(column.categories, plan);
   if (areDistinct(names)) return { codes: column.codes, categories: names };
   const codeByName = new Map<string, number>();
   const folded = Uint32Array.from(names, (name) => {
@@ -58,6 +59,21 @@ export function foldColumn(column: CodedColumn, plan: AttributePlan): CodedColum
     return code;
   });
   return { codes: pick(folded, column.codes), categories: [...codeByName.keys()] };
+}
+
+/** The name of each raw category, as labelOf and the mapping give it; each range is named once. */
+function nameCategories(categories: readonly string[], { ranges, mapping }: AttributePlan): string[] {
+  if (ranges === null || ranges.length === 0) {
+    return categories.map((category) => replace(labelOf(category, null), mapping));
+  }
+  const numbers = parseNumbers(categories);
+  const rangeNames = ranges.map((range) => replace(rangeLabel(range), mapping));
+  const outOfRange = replace(OUT_OF_RANGE_LABEL, mapping);
+  return categories.map((category, code) => {
+    const number = numbers[code] ?? NaN;
+    if (Number.isNaN(number)) return replace(labelOf(category, null), mapping);
+    return rangeNames[rangeOf(number, ranges)] ?? outOfRange;
+  });
 }
 
 function areDistinct(names: readonly string[]): boolean {

@@ -102,6 +102,23 @@ describe('foldColumn', () => {
     expect(foldColumn(codeCells([]), planOf())).toEqual({ codes: new Uint32Array(), categories: [] });
   });
 
+  test('follows its ranges when they change over the same column', () => {
+    const column = codeCells(['5', 'x', '15', '', '25']);
+    const namesBy = (maximum: number) =>
+      foldColumn(
+        column,
+        planOf({ ranges: [{ min: 0, max: maximum, label: 'Low' }], mapping: new Map([['x', 'Low']]) }),
+      );
+    expect(namesBy(10)).toEqual({
+      codes: Uint32Array.of(0, 0, 1, 2, 1),
+      categories: ['Low', '(Out of range)', '(Blank)'],
+    });
+    expect(namesBy(20)).toEqual({
+      codes: Uint32Array.of(0, 0, 0, 1, 2),
+      categories: ['Low', '(Blank)', '(Out of range)'],
+    });
+  });
+
   test('names each cell as labelling and mapping it alone does', () => {
     const cells = fc.array(fc.constantFrom('', ' ', 'a', 'b', ' b', '5', '05', '15', '99', '(Blank)'));
     fc.assert(
