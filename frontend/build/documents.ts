@@ -1,4 +1,5 @@
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { criticalStyle } from './critical-style.ts';
 import { replaceOnce, withMeta } from './document-head.ts';
 
 type RenderAhead = typeof import('../src/app/render-ahead.tsx');
@@ -54,12 +55,21 @@ function preloads(bundle: Rolldown.OutputBundle, page: string): string[] {
   return found;
 }
 
-/** The style sheet of the application, which every document carries: it is painted before anything else has come. */
+/**
+ * Puts into the document what it needs of the style sheet to be painted, and the whole sheet at its end: scripts wait
+ * for that, what is painted does not.
+ */
 function withStyle(html: string, bundle: Rolldown.OutputBundle): string {
-  const link = /[ \t]*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>\n?/;
-  const sheet = bundle[link.exec(html)?.[1] ?? ''];
+  const [link = '', file = ''] =
+    /[ \t]*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>\n?/.exec(html) ?? [];
+  const sheet = bundle[file];
   if (sheet?.type !== 'asset') throw new Error('The document has no style sheet');
-  return replaceOnce(html, new RegExp(link), `    <style>${textOf(sheet.source)}</style>\n`);
+  const style = criticalStyle(textOf(sheet.source), html);
+  return replaceOnce(
+    html.replace(link, () => `    <style>${style}</style>\n`),
+    /<\/body>/,
+    `  <link rel="stylesheet" crossorigin href="/${file}">\n  </body>`,
+  );
 }
 
 /** Renders with the sources, through a Vite that serves nobody. */
@@ -98,18 +108,19 @@ export function documents(): Plugin {
       const template = bundle['index.html'];
       if (template?.type !== 'asset') throw new Error('The build has no document');
       const { shell, pages } = await renderAhead(config);
-      const styled = withStyle(textOf(template.source), bundle);
+      const plain = textOf(template.source);
 
       for (const [index, { file, path, page, isFrame = false, isShared = false }] of DOCUMENTS.entries()) {
         const { html, ...said } = pages[index]!; // one per document
         if (/\sstyle="/.test(html)) throw new Error(`${path} has style attributes, which its policy refuses`);
         const links = preloads(bundle, page).map(preloadTag).join('');
         const body = isFrame ? rootOf('', shell) : rootOf(path, html);
-        let source = withMeta(styled, { ...said, path: isShared ? null : path });
+        let source = withMeta(plain, { ...said, path: isShared ? null : path });
         source = replaceOnce(source, /<\/head>/, `${links}</head>`);
         source = replaceOnce(source, /<div id="root"><\/div>/, body);
         // What is only read needs no script.
         if (!isFrame && path !== '/') source = replaceOnce(source, /\s*<noscript>[^]*?<\/noscript>/, '');
+        source = withStyle(source, bundle);
         if (file === 'index.html') template.source = source;
         else this.emitFile({ type: 'asset', fileName: file, source });
       }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { criticalStyle } from '../../../frontend/build/critical-style.ts';
+
+const HTML = '<p class="a sm:b [&amp;>svg]:c">text</p>';
+
+test.each([
+  ['a rule of a class that the document has', '.a{color:red}', true],
+  ['a rule of another class', '.b{color:red}', false],
+  ['a rule without a class', 'p,:root{color:red}', true],
+  ['a class with escaped signs', '.sm\\:b{color:red}', true],
+  ['a class with a bracket and a comma', '.\\[\\&\\>svg\\]\\:c{color:red}', true],
+  ['one of several selectors', '.b,.a:hover{color:red}', true],
+  ['a pseudo-class with a list inside', '.b:is(.a,.c){color:red}', false],
+  ['a rule with others inside', '.a{&:hover{color:red}.b{color:blue}}', true],
+  ['braces in a string', '.a{content:"}"}', true],
+  ['a statement', '@layer one,two;', true],
+  ['a font', '@font-face{font-family:x}', true],
+])('%s', (_, css, isKept) => {
+  expect(criticalStyle(css, HTML)).toBe(isKept ? css : '');
+});
+
+test('what is left of layers and conditions keeps its order; empty ones go', () => {
+  const css = '@layer u{.a{x:1}.b{x:2}@media print{.a{x:3}.d{x:4}}}@media screen{.d{x:5}}.a{x:6}';
+  expect(criticalStyle(css, HTML)).toBe('@layer u{.a{x:1}@media print{.a{x:3}}}.a{x:6}');
+});
