@@ -22,7 +22,7 @@ export const GOALS = {
   userStatements: { atMost: 1, aim: 1 },
   listStatements: { atMost: 2, aim: 2 },
   listRoundTrips: { aim: 1 },
-  /** Kilobytes of 1000 bytes. */
+  /** Kilobytes of 1024 bytes. */
   firstPage: { atMost: 100, aim: 88 },
   later: { atMost: 60, aim: 40 },
   worker: { atMost: 75, aim: 55 },

@@ -4,52 +4,57 @@ import { gzipSync } from 'node:zlib';
 import type { Bench } from '../harness/bench.ts';
 import { onFreshPage } from '../harness/browser.ts';
 import { analyseFile, openFirstPage } from '../harness/journey.ts';
-import { filesOf, readManifest, type Chunk } from '../harness/manifest.ts';
+import { filesOf, readManifest } from '../harness/manifest.ts';
 import { weighUpload } from '../harness/worker-upload.ts';
-import type { Figure } from '../report/figure.ts';
+import type { Figure, Goal } from '../report/figure.ts';
 import { GOALS } from '../report/goals.ts';
 
-const BYTES_PER_KB = 1000;
+const BYTES_PER_KB = 1024;
 const IS_CHART = /chart|waterfall/;
+const IS_RESULTS = /\/results\.tsx$/;
 const IS_MESSAGES = /\/toast\.tsx$/;
 
 /**
- * JavaScript, each file compressed with gzip: what the first page fetches until it is quiet; what steps 2 to 4 and the
- * thread fetch after that, up to painted results; the charts; the messages, which come when the page has nothing to do.
+ * JavaScript, each file compressed with gzip: what the first page fetches until it is quiet; what the steps and the thread
+ * fetch after that; the view of the results, its charts, and the messages, which come when the page has nothing to do.
+ * Each part is without what the parts before it have fetched.
  */
 export async function measureWeight(bench: Bench): Promise<Figure[]> {
   const { first, all } = await watchScripts(bench);
   const manifest = readManifest(bench.site.folder);
   const late = Object.values(manifest).filter(({ isDynamicEntry }) => isDynamicEntry);
-  const isOf = (pattern: RegExp) => (chunk: Chunk) => pattern.test(chunk.src ?? '');
-  const charts = late.filter(isOf(IS_CHART));
-  const messages = late.filter(isOf(IS_MESSAGES));
-  const used = late.filter(
-    (chunk) => all.has(chunk.file) && !charts.includes(chunk) && !messages.includes(chunk),
+  const filesLike = (pattern: RegExp) =>
+    filesOf(
+      manifest,
+      late.filter(({ src = '' }) => pattern.test(src)),
+    );
+  const apart = [IS_RESULTS, IS_CHART, IS_MESSAGES];
+  const steps = late.filter(
+    ({ file, src = '' }) => all.has(file) && !apart.some((pattern) => pattern.test(src)),
   );
-  const steps = without([...filesOf(manifest, used), bench.site.threadScript.slice(1)], first);
-  const rest = new Set([...first, ...steps]);
-  const weigh = (files: ReadonlySet<string>) => weighFiles(bench.site.folder, files);
+  const seen = new Set<string>();
+  const weighNew = (files: Iterable<string>): Promise<number> => {
+    const fresh = [...files].filter((file) => !seen.has(file));
+    fresh.forEach((file) => seen.add(file));
+    return weighFiles(bench.site.folder, fresh);
+  };
+  const figure = (what: string, size: number, goal?: Goal): Figure => ({
+    what: `${what}, gzip`,
+    unit: 'KB',
+    values: [size],
+    goal,
+  });
   return [
-    { what: 'First page: JavaScript, gzip', unit: 'KB', values: [await weigh(first)], goal: GOALS.firstPage },
-    {
-      what: 'Steps and thread, loaded when needed, gzip',
-      unit: 'KB',
-      values: [await weigh(steps)],
-      goal: GOALS.later,
-    },
-    { what: 'Charts, gzip', unit: 'KB', values: [await weigh(without(filesOf(manifest, charts), rest))] },
-    {
-      what: 'Messages, gzip',
-      unit: 'KB',
-      values: [await weigh(without(filesOf(manifest, messages), rest))],
-    },
-    {
-      what: 'Worker upload, gzip',
-      unit: 'KB',
-      values: [(await weighUpload(bench.site.folder)) / BYTES_PER_KB],
-      goal: GOALS.worker,
-    },
+    figure('First page: JavaScript', await weighNew(first), GOALS.firstPage),
+    figure(
+      'Steps and thread, loaded when needed',
+      await weighNew([...filesOf(manifest, steps), bench.site.threadScript.slice(1)]),
+      GOALS.later,
+    ),
+    figure('View of the results', await weighNew(filesLike(IS_RESULTS))),
+    figure('Charts', await weighNew(filesLike(IS_CHART))),
+    figure('Messages', await weighNew(filesLike(IS_MESSAGES))),
+    figure('Worker upload', (await weighUpload(bench.site.folder)) / BYTES_PER_KB, GOALS.worker),
   ];
 }
 
@@ -68,13 +73,9 @@ function watchScripts(bench: Bench): Promise<{ first: Set<string>; all: Set<stri
   });
 }
 
-function without(files: Iterable<string>, others: ReadonlySet<string>): Set<string> {
-  return new Set([...files].filter((file) => !others.has(file)));
-}
-
-async function weighFiles(folder: string, files: ReadonlySet<string>): Promise<number> {
+async function weighFiles(folder: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
-    [...files].map(async (file) => gzipSync(await readFile(join(folder, file))).length),
+    files.map(async (file) => gzipSync(await readFile(join(folder, file))).length),
   );
   return sizes.reduce((sum, size) => sum + size, 0) / BYTES_PER_KB;
 }
