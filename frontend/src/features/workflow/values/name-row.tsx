@@ -3,6 +3,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { CountBar, LeadCount } from './count-bar.tsx';
 import { NameField } from './name-field.tsx';
 import { NAME_LENGTH, shortText } from './short-text.ts';
+import { ValueText } from './value-text.tsx';
 import type { Suggest } from './use-suggest.ts';
 
 /** The value with its leads, and its name; one under the other on a small screen. */
@@ -25,9 +26,7 @@ export const NameRow = memo(function NameRow({ value, leads, share, name, sugges
     <div className={cx(NAME_GRID, 'border-b border-hairline py-2.5')}>
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-3">
-          <span className={cx('min-w-0 truncate text-14 whitespace-pre', name && 'text-muted')} title={text}>
-            {text}
-          </span>
+          <ValueText text={text} className={cx('text-14', name && 'text-muted')} />
           <LeadCount leads={leads} />
         </div>
         <CountBar share={share} />

@@ -3,6 +3,7 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { CountBar, LeadCount } from './count-bar.tsx';
 import { NAME_LENGTH, shortText } from './short-text.ts';
+import { ValueText } from './value-text.tsx';
 
 interface StatusRowProps {
   value: string;
@@ -30,9 +31,7 @@ export const StatusRow = memo(function StatusRow({
     >
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 truncate whitespace-pre" title={text}>
-            {text}
-          </span>
+          <ValueText text={text} />
           <LeadCount leads={leads} />
         </span>
         <CountBar share={share} isStrong={isConverted} />
