@@ -44,14 +44,37 @@ export const wellFormedFile: fc.Arbitrary<WrittenTable> = fc
     return { file: lines.join(newline) + (endsWithNewline ? newline : ''), delimiter, newline };
   });
 
+/** A header of `width` names above rows of any width, with blank lines between them. */
+export const raggedFile: fc.Arbitrary<WrittenTable & { width: number }> = fc
+  .record({
+    width: fc.integer({ min: 2, max: 6 }),
+    rows: fc.array(fc.array(cellText, { maxLength: 9 }), { minLength: 1, maxLength: 12 }),
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    newline: fc.constantFrom('\n', '\r\n', '\r'),
+    quoting: fc.array(fc.boolean(), { minLength: 1, maxLength: 7 }),
+  })
+  .map(({ width, rows, delimiter, newline, quoting }) => {
+    let cellNumber = 0;
+    const header = Array.from({ length: width }, (_, column) => `h${column}`).join(delimiter);
+    const lines = rows.map((row) =>
+      row.map((cell) => writeCell(cell, delimiter, quoting[cellNumber++ % quoting.length]!)).join(delimiter),
+    );
+    return { file: [header, ...lines, ''].join(newline), delimiter, newline, width };
+  });
+
 function writeCell(cell: string, delimiter: string, isQuoted: boolean): string {
   const needsQuotes = isQuoted || cell.includes(delimiter) || /["\r\n]/.test(cell);
   return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** What PapaParse makes of a file: trimmed cells, rows of empty cells skipped, every row as wide as the first. */
-export function readWithPapa({ file, delimiter, newline }: WrittenTable): string[][] {
+/** The trimmed cells of every row that PapaParse sees, rows of empty cells apart; the first is the header. */
+export function readRaggedWithPapa({ file, delimiter, newline }: WrittenTable): string[][] {
   const parsed = Papa.parse<string[]>(file, { delimiter, newline, skipEmptyLines: 'greedy' });
-  const [header = [], ...rows] = parsed.data.map((row) => row.map((cell) => cell.trim()));
+  return parsed.data.map((row) => row.map((cell) => cell.trim()));
+}
+
+/** What PapaParse makes of a file: trimmed cells, rows of empty cells skipped, every row as wide as the first. */
+export function readWithPapa(written: WrittenTable): string[][] {
+  const [header = [], ...rows] = readRaggedWithPapa(written);
   return [header, ...rows.map((row) => header.map((_, column) => row[column] ?? ''))];
 }

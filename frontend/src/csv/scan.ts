@@ -1,11 +1,11 @@
-import { CR, LF, QUOTE, beginsWithQuotedText, isPlain } from './bytes.ts';
+import { CR, LF, QUOTE } from './bytes.ts';
 import { CellCursor } from './cell-cursor.ts';
+import { isEmptyRow, mayBeEmpty } from './empty-row.ts';
 import { enlarge } from './growing.ts';
 import { DELIMITER, PLAIN, QUOTE_MARK, type Kinds } from './kinds.ts';
 import { createQuoteNotes, noteStrayQuote, type QuoteNotes } from './quote-notes.ts';
 import { findClosingQuote, opensCell } from './quotes.ts';
 import type { RowIndex } from './table.ts';
-import { whiteSpaceAt } from './white-space.ts';
 
 /** The state of a scan, which goes through a file in slices and leaves an index of its rows. */
 export interface Scan extends RowIndex {
@@ -101,27 +101,4 @@ function passQuote(scan: Scan, cellStart: number, at: number): number {
   if (close >= 0) return close + 1;
   noteStrayQuote(scan.quotes, scan.bytes, at);
   return at + 1;
-}
-
-/** Cheap first look: false when the record at `rowStart` certainly begins with text, quoted or not. */
-function mayBeEmpty({ bytes, kinds, keepsEmptyRows }: Scan, rowStart: number): boolean {
-  if (keepsEmptyRows) return false;
-  const first = bytes[rowStart]!; // a record has at least one byte
-  return isPlain(first) ? kinds[first] === DELIMITER : !beginsWithQuotedText(bytes, rowStart);
-}
-
-function isEmptyRow(scan: Scan, row: { slot: number; nextSlot: number; rowEnd: number }): boolean {
-  const { bytes, starts, cursor, kinds } = scan;
-  for (let slot = row.slot; slot + 1 < row.nextSlot; slot++) {
-    cursor.locate(starts[slot]!, starts[slot + 1]! - 1); // slots of this row
-    if (!cursor.isBlank) return false;
-  }
-  // What lies beyond the columns of a long row.
-  for (let at = starts[row.nextSlot - 1]!; at < row.rowEnd;) {
-    const byte = bytes[at]!; // below rowEnd
-    const blankBytes = whiteSpaceAt(bytes, at, row.rowEnd);
-    if (blankBytes === 0 && byte !== QUOTE && kinds[byte] !== DELIMITER) return false;
-    at += blankBytes || 1;
-  }
-  return true;
 }
