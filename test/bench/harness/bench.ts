@@ -16,7 +16,6 @@ const START_SECONDS = 60;
 
 export interface FileOnDisk extends BenchFile {
   path: string;
-  bytes: number;
 }
 
 /** What every section works with. */
@@ -34,45 +33,36 @@ export interface Bench {
   provideFile(file: BenchFile): FileOnDisk;
 }
 
-/** Builds, serves and launches what is needed, and takes it all away after `work`. */
+/** Builds, serves and launches what is needed, and takes it all away after `work`, or after what failed. */
 export async function withBench(
-  { peers, rounds, sizes }: Pick<Bench, 'peers' | 'rounds' | 'sizes'>,
+  setting: Pick<Bench, 'peers' | 'rounds' | 'sizes'>,
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const site = await buildSite(
-    join(folder, 'site'),
-    peers.map(({ script }) => script),
-  );
-  const server = await serveSite(site.folder);
-  const runtime = await within(
-    START_SECONDS,
-    'The Workers runtime',
-    startRuntime(site.folder, join(folder, 'state')),
-  );
-  const browser = await launchBrowser();
-  const files = new Map<string, FileOnDisk>();
-  const provideFile = (file: BenchFile): FileOnDisk => {
-    const path = join(folder, `${file.shape.name}.csv`);
-    const made = files.get(path) ?? { ...file, path, bytes: generateFile(file.shape, path) };
-    files.set(path, made);
-    return made;
-  };
+  const cleanUps: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
-    await work({
-      site,
-      url: server.url,
-      runtimeUrl: runtime.url,
-      browser,
-      peers,
-      rounds,
-      sizes,
-      provideFile,
-    });
+    const scripts = setting.peers.map(({ script }) => script);
+    const site = await buildSite(join(folder, 'site'), scripts);
+    const server = await serveSite(site.folder);
+    cleanUps.push(() => server.stop());
+    const starting = startRuntime(site.folder, join(folder, 'state'));
+    const runtime = await within(START_SECONDS, 'The start of the Workers runtime', starting);
+    cleanUps.push(() => runtime.stop());
+    const browser = await launchBrowser();
+    cleanUps.push(() => browser.close());
+    const provideFile = fileMaker(folder);
+    await work({ ...setting, site, url: server.url, runtimeUrl: runtime.url, browser, provideFile });
   } finally {
-    await browser.close();
-    server.stop();
-    await runtime.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }
+}
+
+function fileMaker(folder: string): Bench['provideFile'] {
+  const files = new Set<string>();
+  return (file) => {
+    const path = join(folder, `${file.shape.name}.csv`);
+    if (!files.has(path)) generateFile(file.shape, path);
+    files.add(path);
+    return { ...file, path };
+  };
 }
