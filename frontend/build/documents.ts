@@ -1,6 +1,7 @@
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { criticalStyle } from './critical-style.ts';
 import { replaceOnce, withMeta } from './document-head.ts';
+import { preloadTags } from './preload-tags.ts';
 
 type RenderAhead = typeof import('../src/app/render-ahead.tsx');
 
@@ -36,23 +37,6 @@ const DOCUMENTS: readonly Document[] = [
 
 function textOf(source: string | Uint8Array): string {
   return typeof source === 'string' ? source : new TextDecoder().decode(source);
-}
-
-/** The code of the page that is not in the first files: its document asks for it at once. */
-function preloads(bundle: Rolldown.OutputBundle, page: string): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  const known = new Set(entry ? [entry.fileName, ...entry.imports] : []);
-  const found: string[] = [];
-  const follow = (file: string) => {
-    if (known.has(file)) return;
-    known.add(file);
-    found.push(file);
-    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) follow(next);
-  };
-  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${page}`));
-  if (own) follow(own.fileName);
-  return found;
 }
 
 /**
@@ -113,7 +97,7 @@ export function documents(): Plugin {
       for (const [index, { file, path, page, isFrame = false, isShared = false }] of DOCUMENTS.entries()) {
         const { html, ...said } = pages[index]!; // one per document
         if (/\sstyle="/.test(html)) throw new Error(`${path} has style attributes, which its policy refuses`);
-        const links = preloads(bundle, page).map(preloadTag).join('');
+        const links = preloadTags(bundle, page);
         const body = isFrame ? rootOf('', shell) : rootOf(path, html);
         let source = withMeta(plain, { ...said, path: isShared ? null : path });
         source = replaceOnce(source, /<\/head>/, `${links}</head>`);
@@ -131,8 +115,4 @@ export function documents(): Plugin {
 /** The place of the application; main.tsx takes over what was rendered for its address, and replaces the rest. */
 function rootOf(path: string, html: string): string {
   return `<div id="root" data-ahead="${path}">${html}</div>`;
-}
-
-function preloadTag(file: string): string {
-  return `  <link rel="modulepreload" crossorigin href="/${file}">\n  `;
 }
