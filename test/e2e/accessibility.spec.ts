@@ -74,5 +74,6 @@ test('the theme is chosen once, kept, and there before the first paint', async (
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
   await page.route('**/assets/**', () => {});
   await page.reload({ waitUntil: 'commit' });
-  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  // So early there may be no document yet.
+  await page.waitForFunction(() => document.querySelector('html')?.dataset['theme'] === 'dark');
 });
