@@ -1,15 +1,13 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { useFloating } from './floating.ts';
+import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { FigureHint } from './figure-hint.tsx';
 
 export interface ChartRow {
   key: string;
   /** Place in the drawing, in pixels. */
   top: number;
   height: number;
-  /** All figures of the row as one sentence. */
-  label: string;
-  /** The same to be seen beside the row. */
-  detail: ReactNode;
+  name: string;
+  figures: readonly string[];
 }
 
 const STEPS: Readonly<Record<string, (from: number, last: number) => number>> = {
@@ -40,7 +38,7 @@ export function ChartRows({ rows }: { rows: readonly ChartRow[] }) {
           <button
             type="button"
             tabIndex={position === tabStop ? 0 : -1}
-            aria-label={row.label}
+            aria-label={`${row.name}. ${row.figures.join('. ')}.`}
             className="absolute inset-x-0 -mx-2 cursor-default rounded-[3px] hover:bg-text/4 focus-visible:-outline-offset-2"
             style={{ top: row.top, height: row.height }}
             onKeyDown={move}
@@ -53,21 +51,20 @@ export function ChartRows({ rows }: { rows: readonly ChartRow[] }) {
             onBlur={() => setShown(null)}
             onClick={() => setShown(row.key)}
           />
-          {shown === row.key && <RowDetail position={position} list={list} detail={row.detail} />}
+          {shown === row.key && <RowFigures position={position} list={list} row={row} />}
         </li>
       ))}
     </ul>
   );
 }
 
-interface RowDetailProps {
+interface RowFiguresProps {
   position: number;
   list: RefObject<HTMLUListElement | null>;
-  detail: ReactNode;
+  row: ChartRow;
 }
 
-/** Beside its row and within the window. For the eye only: the same is the name of the row's button. */
-function RowDetail({ position, list, detail }: RowDetailProps) {
+function RowFigures({ position, list, row: { name, figures } }: RowFiguresProps) {
   const anchor = useMemo(
     () => ({
       get current() {
@@ -76,15 +73,5 @@ function RowDetail({ position, list, detail }: RowDetailProps) {
     }),
     [list, position],
   );
-  const ref = useFloating<HTMLDivElement>(anchor, true);
-  return (
-    <div
-      ref={ref}
-      aria-hidden
-      popover="manual"
-      className="ui-hint pointer-events-none max-w-88 rounded-control bg-text px-3 py-2 text-13 text-canvas shadow-layer"
-    >
-      {detail}
-    </div>
-  );
+  return <FigureHint anchor={anchor} name={name} figures={figures} />;
 }

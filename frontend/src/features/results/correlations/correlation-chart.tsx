@@ -6,7 +6,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { layOutPairs } from './pair-chart-layout.ts';
 import { PairDrawing } from './pair-drawing.tsx';
-import { toPairRows } from './pair-words.tsx';
+import { toPairRows } from './pair-words.ts';
 
 export const USUAL_PAIRS = 12;
 const MOST_PAIRS = 300;

@@ -8,7 +8,7 @@ import { groupForChart, MOST_CHART_SEGMENTS, USUAL_CHART_SEGMENTS } from './char
 import { noteSegmentChart, SegmentChartCaption, summariseSegmentChart } from './segment-chart-caption.tsx';
 import { layOutSegments } from './segment-chart-layout.ts';
 import { SegmentDrawing } from './segment-drawing.tsx';
-import { toChartRows } from './segment-words.tsx';
+import { toChartRows } from './segment-words.ts';
 
 /** Adjusted lift of the segments with 95% intervals, by attribute. */
 export function SegmentChart({ analysis }: { analysis: Analysis }) {

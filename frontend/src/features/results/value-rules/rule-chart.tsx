@@ -1,8 +1,8 @@
-import { useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLift } from '#frontend/lib/format.ts';
-import { useFloating } from '#frontend/ui/floating.ts';
+import { FigureHint } from '#frontend/ui/figure-hint.tsx';
 import { useHint } from '#frontend/ui/use-hint.ts';
 import { listSegmentFigures } from '../segments/segment-figures.ts';
 import { RuleMarks } from './rule-marks.tsx';
@@ -48,7 +48,13 @@ export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleChartProps) {
         <Ground scale={scale} />
         <RuleMarks rule={rule} interval={interval} scale={scale} />
       </button>
-      {isOpen && <Figures anchor={anchor} rule={rule} figures={figures} />}
+      {isOpen && (
+        <FigureHint
+          anchor={anchor}
+          name={`${rule.segment.fieldName}: ${rule.segment.value}`}
+          figures={figures}
+        />
+      )}
     </span>
   );
 }
@@ -77,31 +83,5 @@ function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
       <span className="absolute inset-y-0 bg-sunken" style={{ left, width: `calc(${right} - ${left})` }} />
       <span className="absolute inset-y-0 left-1/2 w-px -translate-x-1/2 bg-control" />
     </>
-  );
-}
-
-interface FiguresProps {
-  anchor: RefObject<HTMLElement | null>;
-  rule: ValueRule;
-  figures: readonly string[];
-}
-
-/** For the eye only: the same is the name of the button. */
-function Figures({ anchor, rule: { segment }, figures }: FiguresProps) {
-  const ref = useFloating(anchor, true);
-  return (
-    <span
-      ref={ref}
-      aria-hidden
-      popover="manual"
-      className="ui-hint pointer-events-none max-w-88 rounded-control bg-text px-3 py-2 text-13 font-normal text-canvas shadow-layer"
-    >
-      <span className="line-clamp-3 font-medium wrap-break-word">{`${segment.fieldName}: ${segment.value}`}</span>
-      {figures.map((figure) => (
-        <span key={figure} className="block">
-          {figure}
-        </span>
-      ))}
-    </span>
   );
 }

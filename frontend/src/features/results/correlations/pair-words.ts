@@ -16,20 +16,6 @@ function listFigures(test: InteractionTest): string[] {
 export function toPairRows({ rows }: PairChartLayout): ChartRow[] {
   return rows.map(({ test, top }) => {
     const name = test.attributes.map(nameFieldValue).join(' + ');
-    const figures = listFigures(test);
-    return {
-      key: name,
-      top,
-      height: PAIR_HEIGHT,
-      label: `${name}. ${figures.join('. ')}.`,
-      detail: (
-        <>
-          <p className="line-clamp-3 font-medium wrap-break-word">{name}</p>
-          {figures.map((figure) => (
-            <p key={figure}>{figure}</p>
-          ))}
-        </>
-      ),
-    };
+    return { key: name, top, height: PAIR_HEIGHT, name, figures: listFigures(test) };
   });
 }
