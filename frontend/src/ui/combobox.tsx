@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
 import type { ChoiceProps } from './choice-option.ts';
 import { describedBy, Field } from './field.tsx';
+import { placeChangingUnder, useFloating } from './floating.ts';
 import { PickedText, POPUP_CLASSES, TRIGGER_CLASSES } from './option-text.tsx';
 import { OptionSearch } from './option-search.tsx';
 
@@ -14,55 +14,62 @@ export function Combobox(props: ChoiceProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
   const [isOpen, setOpen] = useState(false);
-  const pick = (next: string) => {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const popup = useFloating<HTMLDivElement>(trigger, isOpen, placeChangingUnder);
+  // A press outside the search field closes the list: by the time of the click it is no longer known to have been open.
+  const wasOpen = useRef(false);
+  const close = (returnsFocus: boolean) => {
     setOpen(false);
+    if (returnsFocus) trigger.current?.focus();
+  };
+  const pick = (next: string) => {
+    close(true);
     if (next !== value) onChange(next);
   };
   return (
     <Field {...{ id, label, isLabelHidden, required, hint, error, className: props.className }}>
-      <Popover.Root open={isOpen} onOpenChange={setOpen}>
-        <Popover.Trigger
-          id={id}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be searched
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-popup`}
-          disabled={disabled}
-          aria-required={required}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy({ id, hint, error })}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-            event.preventDefault();
-            setOpen(true);
-          }}
-          className={TRIGGER_CLASSES}
+      <button
+        ref={trigger}
+        type="button"
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be searched
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-popup`}
+        disabled={disabled}
+        aria-required={required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ id, hint, error })}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+        className={TRIGGER_CLASSES}
+      >
+        <PickedText option={options.find((option) => option.value === value)} placeholder={placeholder} />
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
+      </button>
+      {isOpen && (
+        <div
+          ref={popup}
+          id={`${id}-popup`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is part of the field, and shown as a popover
+          role="dialog"
+          aria-label={label}
+          className={cx(POPUP_CLASSES, 'ui-list ui-pop flex max-h-104 flex-col p-0')}
         >
-          <PickedText option={options.find((option) => option.value === value)} placeholder={placeholder} />
-          <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            id={`${id}-popup`}
-            aria-label={label}
-            sideOffset={4}
-            collisionPadding={8}
-            className={cx(
-              POPUP_CLASSES,
-              'ui-pop flex w-(--radix-popover-trigger-width) min-w-56 flex-col',
-              'max-h-[min(26rem,var(--radix-popover-content-available-height))]',
-            )}
-          >
-            <OptionSearch
-              label={label}
-              options={options}
-              value={value}
-              onPick={pick}
-              onClose={() => setOpen(false)}
-            />
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+          <OptionSearch label={label} options={options} value={value} onPick={pick} onClose={close} />
+        </div>
+      )}
     </Field>
   );
 }

@@ -26,6 +26,8 @@ export interface Place {
   top: number;
   width?: number;
   maxHeight?: number;
+  /** `top` is its lower edge: it grows and shrinks upwards. */
+  rises?: boolean;
 }
 
 /** Under the anchor and centred on it, above it where there is no room below; never over the window's edge. */
@@ -45,8 +47,13 @@ export function placeUnder(anchor: Box, size: Size, view: Size): Place {
   const above = anchor.top - GAP_PX - EDGE_PX;
   const opensDown = size.height <= below || below >= Math.min(above, ROOM_ENOUGH_PX);
   const maxHeight = Math.min(opensDown ? below : above, MAX_LIST_HEIGHT_PX);
-  const height = Math.min(size.height, maxHeight);
-  return { left, top: opensDown ? anchor.bottom + GAP_PX : anchor.top - GAP_PX - height, width, maxHeight };
+  const top = opensDown ? anchor.bottom + GAP_PX : anchor.top - GAP_PX;
+  return { left, top, width, maxHeight, rises: !opensDown };
+}
+
+/** Like `placeUnder`, on a side that does not depend on how long the list is: for one that changes while it is open. */
+export function placeChangingUnder(anchor: Box, size: Size, view: Size): Place {
+  return placeUnder(anchor, { ...size, height: MAX_LIST_HEIGHT_PX }, view);
 }
 
 /** Shows a manual popover beside an anchor while `isOpen`, above everything else on the page. */
@@ -59,13 +66,14 @@ export function useFloating<T extends HTMLElement = HTMLSpanElement>(
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element || !isOpen) return;
-    const place = () => {
+    const moveToPlace = () => {
       if (!anchor.current) return;
-      const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
       const size = { width: element.offsetWidth, height: contentHeight(element) };
-      const { left, top, width, maxHeight } = choosePlace(anchor.current.getBoundingClientRect(), size, view);
+      const place = choosePlace(anchor.current.getBoundingClientRect(), size, viewSize());
+      const { left, top, width, maxHeight, rises } = place;
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
+      element.style.translate = rises ? '0 -100%' : '';
       if (width !== undefined) element.style.width = `${width}px`;
       if (maxHeight !== undefined) element.style.maxHeight = `${maxHeight}px`;
     };
@@ -74,16 +82,30 @@ export function useFloating<T extends HTMLElement = HTMLSpanElement>(
       element.popover = 'manual';
       element.showPopover();
     }
-    place();
-    window.addEventListener('scroll', place, { passive: true, capture: true });
-    window.addEventListener('resize', place);
+    moveToPlace();
+    const { visualViewport } = window;
+    window.addEventListener('scroll', moveToPlace, { passive: true, capture: true });
+    window.addEventListener('resize', moveToPlace);
+    visualViewport?.addEventListener('resize', moveToPlace);
+    // What grows or shrinks beside the anchor moves it, and changes the size of what both are in.
+    const surroundings = new ResizeObserver(moveToPlace);
+    for (let around = anchor.current; around; around = around.parentElement) surroundings.observe(around);
     return () => {
-      window.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
+      surroundings.disconnect();
+      window.removeEventListener('scroll', moveToPlace, { capture: true });
+      window.removeEventListener('resize', moveToPlace);
+      visualViewport?.removeEventListener('resize', moveToPlace);
       if (element.isConnected) element.hidePopover?.();
     };
   }, [anchor, isOpen, choosePlace]);
   return ref;
+}
+
+/** The part of the page that can be seen: the keyboard of a phone may cover the rest. */
+function viewSize(): Size {
+  const { visualViewport } = window;
+  const height = visualViewport ? visualViewport.offsetTop + visualViewport.height : window.innerHeight;
+  return { width: document.documentElement.clientWidth, height };
 }
 
 /** Also of what a limited height hides, with the border. */

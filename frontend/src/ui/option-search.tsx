@@ -16,7 +16,8 @@ export interface OptionSearchProps {
   options: readonly ChoiceOption[];
   value: string | null;
   onPick(value: string): void;
-  onClose(): void;
+  /** The focus is still in the search field, or has gone elsewhere. */
+  onClose(returnsFocus: boolean): void;
 }
 
 /** A search field over the options that match it; only those in view are drawn. */
@@ -48,7 +49,8 @@ export function OptionSearch(props: OptionSearchProps) {
       <output className={matches.length > 0 ? 'sr-only' : 'px-4 py-3 text-14 text-muted'}>
         {matches.length > 0 ? `${matches.length} to choose from` : `Nothing matches “${wanted}”.`}
       </output>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      {/* Browsers would stop at what scrolls: Tab leaves the list. */}
+      <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <ul
           {...getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}
           className="relative m-1"
@@ -67,7 +69,7 @@ export function OptionSearch(props: OptionSearchProps) {
                 aria-setsize={matches.length}
                 aria-posinset={index + 1}
                 data-highlighted={index === highlightedIndex || undefined}
-                className={cx(OPTION_CLASSES, 'absolute inset-x-0 top-0 data-highlighted:bg-hover')}
+                className={cx(OPTION_CLASSES, 'absolute inset-x-0 top-0')}
                 style={{ height: size, transform: `translateY(${start}px)` }}
               >
                 <PickedMark isPicked={option.value === value} />
@@ -137,7 +139,7 @@ function useListKeys(
     stateReducer: keepOpen,
     onInputValueChange: ({ inputValue }) => setSearch(inputValue),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onPick(selectedItem.value),
-    onIsOpenChange: ({ isOpen }) => !isOpen && onClose(),
+    onIsOpenChange: ({ isOpen, type }) => !isOpen && onClose(type !== InputBlur),
     scrollIntoView: () => {},
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
       if (highlightedIndex >= 0 && type !== ItemMouseMove) scrollTo(highlightedIndex);

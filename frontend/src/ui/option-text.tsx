@@ -9,7 +9,9 @@ export const POPUP_CLASSES = cx(
 );
 export const OPTION_CLASSES = cx(
   'flex min-h-control scroll-my-1 flex-col justify-center rounded-control py-1.5 pr-8 pl-3 text-14',
-  'outline-none select-none data-disabled:text-faint aria-disabled:text-faint',
+  'select-none aria-disabled:text-faint data-highlighted:bg-hover',
+  // Where the system chooses the colours there are no grounds.
+  'forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2',
 );
 
 /** What the closed control shows: the label of the picked option and its detail on one line. */

@@ -84,7 +84,7 @@ function SelectOption({ option, isPicked, isHighlighted, itemProps }: SelectOpti
       aria-disabled={option.disabled || undefined}
       aria-describedby={optionDetail(option) ? detailId : undefined}
       data-highlighted={isHighlighted || undefined}
-      className={cx(OPTION_CLASSES, 'relative data-highlighted:bg-hover')}
+      className={cx(OPTION_CLASSES, 'relative')}
     >
       <OptionText option={option} detailId={detailId}>
         {option.label}

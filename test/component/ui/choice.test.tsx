@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChoiceOption } from '#frontend/ui/choice-option.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
-import { placeUnder } from '#frontend/ui/floating.ts';
+import { placeChangingUnder, placeUnder } from '#frontend/ui/floating.ts';
 import { installBrowserApis } from './dom.ts';
 
 installBrowserApis();
@@ -108,7 +108,7 @@ describe('the place of an open list', () => {
       placeUnder({ top: 100, bottom: 136, left: 20, width: 300 }, { width: 0, height: 900 }, view),
     ).toEqual(
       // 600 - 8 - (136 + 6) = 450, of which 416 are used.
-      { left: 20, top: 142, width: 300, maxHeight: 416 },
+      { left: 20, top: 142, width: 300, maxHeight: 416, rises: false },
     );
   });
 
@@ -116,9 +116,16 @@ describe('the place of an open list', () => {
     expect(
       placeUnder({ top: 500, bottom: 536, left: 20, width: 300 }, { width: 0, height: 200 }, view),
     ).toEqual(
-      // 500 - 6 - 200; room of 500 - 6 - 8 = 486.
-      { left: 20, top: 294, width: 300, maxHeight: 416 },
+      // Its lower edge is at 500 - 6; room of 500 - 6 - 8 = 486.
+      { left: 20, top: 494, width: 300, maxHeight: 416, rises: true },
     );
+  });
+
+  it('is on the same side whatever a search leaves of a list', () => {
+    const anchor = { top: 400, bottom: 436, left: 20, width: 300 };
+    const [whole, one] = [900, 44].map((height) => placeChangingUnder(anchor, { width: 0, height }, view));
+    expect(whole).toMatchObject({ top: 394, rises: true });
+    expect(one).toEqual(whole);
   });
 
   it('is within the window', () => {
@@ -175,6 +182,25 @@ describe('a choice of more than forty options', () => {
     await open();
     await userEvent.keyboard('{ArrowDown}{Escape}');
     expect(screen.queryByRole('listbox')).toBeNull();
+    expect(onChange).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Attribute 1' }));
+  });
+
+  it('is closed by its own button, by Tab, and by a press beside it', async () => {
+    const onChange = renderChoice(MANY, 'v0');
+    const button = () => screen.getByRole('combobox', { name: 'Attribute 1' });
+    const ways = [
+      () => userEvent.click(button()),
+      () => userEvent.tab(),
+      () => userEvent.click(document.body),
+    ];
+    for (const leave of ways) {
+      await open();
+      await userEvent.keyboard('{ArrowDown}');
+      await leave();
+      expect(screen.queryByRole('listbox')).toBeNull();
+      expect(button().getAttribute('aria-expanded')).toBe('false');
+    }
     expect(onChange).not.toHaveBeenCalled();
   });
 
