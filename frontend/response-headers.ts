@@ -5,7 +5,8 @@ import type { Plugin } from 'vite';
 const policy = (scriptHashes: readonly string[]): string =>
   [
     "default-src 'none'",
-    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    // The reader is WebAssembly, which this allows to be compiled; text is never run as code.
+    `script-src ${["'self'", "'wasm-unsafe-eval'", ...scriptHashes].join(' ')}`,
     "style-src 'self'",
     // Radix writes style elements while a menu or dialog is open (scroll lock, hidden scroll bars).
     "style-src-elem 'self' 'unsafe-inline'",

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { unstable_startWorker as startWorker } from 'wrangler';
 import { LICENSES, assetLicenses } from './build/asset-licenses.ts';
+import { assemblyScript } from './build/assembly-script.ts';
 import { CHUNKS } from './build/chunks.ts';
 import { documents } from './build/documents.ts';
 import { leanLibraries } from './build/lean-libraries.ts';
@@ -49,6 +50,7 @@ function preloadTextFont(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    assemblyScript(),
     leanLibraries(),
     react(),
     tailwindcss(),
@@ -58,6 +60,6 @@ export default defineConfig({
     assetLicenses(),
     workerBehindVite(),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [assemblyScript()] },
   build: { ...CHUNKS, outDir: 'dist', emptyOutDir: true, target: 'es2022', license: { fileName: LICENSES } },
 });

@@ -1,6 +1,7 @@
 import { cloudflareTest } from '@cloudflare/vitest-pool-workers';
 import { Response, fetch, type Request } from 'miniflare';
 import react from '@vitejs/plugin-react';
+import { assemblyScript } from '../frontend/build/assembly-script.ts';
 import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -43,6 +44,7 @@ export default defineConfig({
     projects: [
       {
         root,
+        plugins: [assemblyScript()],
         test: {
           name: 'unit',
           include: ['test/{unit,fuzz}/**/*.test.ts'],
@@ -53,7 +55,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [react()],
+        plugins: [react(), assemblyScript()],
         test: {
           name: 'component',
           include: ['test/component/**/*.test.tsx'],

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCell, readRows } from '#frontend/csv/cells.ts';
 import { codeColumn, codeSmallColumn } from '#frontend/csv/code-column.ts';
-import { readCsv, type IntakeReport, type ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { sampleColumns } from '#frontend/csv/sample-columns.ts';
 import type { Table } from '#frontend/csv/table.ts';
 import { UNPACKED_CSV, unpackAnalysis } from '#frontend/thread/unpack-analysis.ts';
 import { damagedFile, readOptions } from '#test/support/csv-bytes.ts';
-import { readFile } from '#test/support/csv-read.ts';
+import { readFile, readTwice } from '#test/support/csv-read.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '#test/support/fuzz.ts';
 
 const MAX_NOTED_QUOTES = 20;
@@ -32,12 +32,15 @@ function expectSameColumns(table: Table, rows: readonly string[][]): void {
   const samples = sampleColumns(table, 3);
   for (const column of table.headers.keys()) {
     const cells = rows.map((row) => row[column] ?? '');
-    const { codes, categories } = codeColumn(table, column);
+    const coded = codeColumn(table, column);
+    const { codes, categories, leads } = coded;
     expect(Array.from(codes, (code) => categories[code])).toEqual(cells);
+    expect(leads.length).toBe(categories.length);
+    expect(leads.every((count, code) => count === codes.filter((other) => other === code).length)).toBe(true);
     expect(readCell(table, table.rowCount - 1, column)).toBe(cells.at(-1));
     const filled = [...new Set(cells)].filter((cell) => cell !== '');
     expect(samples[column]).toEqual({ samples: filled.slice(0, 3), hasBlanks: cells.includes('') });
-    expect(codeSmallColumn(table, column, 5)).toEqual(filled.length > 5 ? null : { codes, categories });
+    expect(codeSmallColumn(table, column, 5)).toEqual(filled.length > 5 ? null : coded);
   }
 }
 
@@ -77,7 +80,7 @@ test(
       check: async ({ bytes, options }) => {
         const progress: ReadProgress[] = [];
         const before = bytes.slice();
-        const result = await readCsv(bytes, options, (step) => void progress.push(step));
+        const result = await readTwice(bytes, options, (step) => void progress.push(step));
         expect(bytes).toEqual(before);
         if (!result.ok) {
           expect(result.error.reason).toMatch(/^(too-few-rows|too-few-columns|too-many-columns|unreadable)$/);
@@ -105,14 +108,14 @@ test(
       arbitrary: fc.record({ bytes: damagedFile, options: readOptions }),
       cases: 1000,
       check: async ({ bytes, options }) => {
-        const result = await readCsv(bytes, options, () => {});
+        const result = await readTwice(bytes, options);
         if (!result.ok) return;
         const { table } = result.value;
         const rows = readRows(table, 0, table.rowCount);
         fc.pre(rows.some(hasText));
         const answer = JSON.stringify({ analysisData: { headers: table.headers, rows } });
         const { csv } = await unpackAnalysis(new TextEncoder().encode(answer), async () => {});
-        const again = await readCsv(csv ?? new Uint8Array(), UNPACKED_CSV, () => {});
+        const again = await readTwice(csv ?? new Uint8Array(), UNPACKED_CSV);
         if (!again.ok) throw new Error(again.error.reason);
         expect(again.value.table.headers).toEqual(table.headers);
         expect(readRows(again.value.table, 0, again.value.table.rowCount)).toEqual(rows);

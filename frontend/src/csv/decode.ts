@@ -1,4 +1,3 @@
-import { isUtf8 } from './utf8.ts';
 import { transcodeWindows1252 } from './windows-1252.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -31,8 +30,14 @@ export function isBinaryFile(bytes: Uint8Array): boolean {
 /**
  * Turns a file into UTF-8. The encoding is the one chosen; else what the byte order mark says; else UTF-8 if the bytes
  * are that; else Windows-1252, in which every byte means something. What is no character in a chosen encoding becomes U+FFFD.
+ *
+ * @param isUtf8 tells whether the bytes, without their mark, are well-formed UTF-8
  */
-export function decodeToUtf8(bytes: Uint8Array, chosen?: Encoding): Decoded {
+export function decodeToUtf8(
+  bytes: Uint8Array,
+  chosen: Encoding | undefined,
+  isUtf8: (bytes: Uint8Array) => boolean,
+): Decoded {
   const marked = MARKS.find(({ mark }) => startsWith(bytes, mark));
   const stated = chosen ?? marked?.encoding;
   const isMarked = marked !== undefined && marked.encoding === stated;

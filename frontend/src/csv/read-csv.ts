@@ -1,14 +1,17 @@
 import { nameColumns } from './column-names.ts';
+import { CompiledReader } from './compiled-reader.ts';
 import { decodeToUtf8, isBinaryFile } from './decode.ts';
 import { dropLastRows, findFooter } from './footer.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from './intake.ts';
 import { describeIntake } from './intake-report.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { MAX_COLUMNS, MIN_COLUMNS } from './limits.ts';
+import { isUtf8 } from './utf8.ts';
 import { readRecords, type HeadRecord } from './records.ts';
 import type { Result } from './result.ts';
+import type { Scan } from './scan.ts';
 import { scanTable } from './scan-table.ts';
-import type { Table } from './table.ts';
+import type { FinishedIndex, Table } from './table.ts';
 
 export type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress };
 
@@ -20,15 +23,20 @@ export type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress };
  * Works in slices of about 1 MB and awaits `onSlice` after each; what that throws passes through and ends the reading.
  * Problems, in the order of checking: unreadable (a spreadsheet under another name), no data row below the header, too
  * many columns, too few.
+ *
+ * @param file a compiled reader with the bytes of the file, or the bytes alone: all results are the same, most of them later
  */
 export async function readCsv(
-  bytes: Uint8Array,
+  file: CompiledReader | Uint8Array,
   options: ReadOptions,
   onSlice: (progress: ReadProgress) => Promise<void> | void,
 ): Promise<Result<{ table: Table; report: IntakeReport }, IntakeProblem>> {
+  const compiled = file instanceof CompiledReader ? file : null;
+  const bytes = file instanceof CompiledReader ? file.bytes : file;
   if (isBinaryFile(bytes)) return { ok: false, error: { reason: 'unreadable' } };
-  const decoded = decodeToUtf8(bytes, options.encoding);
-  const layout = findLayout(decoded.bytes, options);
+  const decoded = decodeToUtf8(bytes, options.encoding, compiled ? () => compiled.isUtf8() : isUtf8);
+  const reader = compiled?.hold(decoded.bytes) ?? null;
+  const layout = findLayout(reader?.bytes ?? decoded.bytes, options);
   const header = layout.records[layout.headerIndex];
   const problem = findProblem(layout, header, options);
   if (header === undefined || problem !== null)
@@ -36,6 +44,7 @@ export async function readCsv(
 
   const toFileBytes = bytes.length / decoded.bytes.length;
   const scan = await scanTable(layout, header, {
+    reader,
     keepPreamble: options.keepPreamble ?? false,
     keepEmptyRows: options.keepEmptyRows ?? false,
     onSlice: (position, rowsRead) =>
@@ -43,13 +52,19 @@ export async function readCsv(
   });
   const footerRows = findFooter(scan);
   if (options.dropFooter) dropLastRows(scan, footerRows.length);
-  const { starts, rowStarts, rowCount, columnCount } = scan;
-  const headers = nameColumns(header.cells);
-  const table: Table = { bytes: scan.bytes, starts, rowStarts, rowCount, headers, columnCount };
+  const table: Table = {
+    ...(reader?.finish(scan) ?? finish(scan)),
+    headers: nameColumns(header.cells),
+    columnCount: scan.columnCount,
+  };
   return {
     ok: true,
     value: { table, report: describeIntake({ decoded, layout, options, scan, footerRows }) },
   };
+}
+
+function finish({ bytes, starts, rowStarts, rowCount }: Scan): FinishedIndex {
+  return { bytes, starts, rowStarts, rowCount, compiled: null };
 }
 
 function findProblem(

@@ -1,3 +1,4 @@
+import type { CompiledReader } from './compiled-reader.ts';
 import type { Layout } from './layout.ts';
 import { createQuoteNotes } from './quote-notes.ts';
 import type { HeadRecord } from './records.ts';
@@ -6,6 +7,8 @@ import { createScan, scanRows, type Scan } from './scan.ts';
 const SLICE_BYTES = 1024 * 1024;
 
 interface Steps {
+  /** The reader that holds the bytes, if one does. */
+  reader: CompiledReader | null;
   /** Whether the lines above the header become the first rows. */
   keepPreamble: boolean;
   keepEmptyRows: boolean;
@@ -15,7 +18,8 @@ interface Steps {
 
 /** Scans all rows of a file whose layout is known, in slices of about 1 MB. */
 export async function scanTable(layout: Layout, header: HeadRecord, steps: Steps): Promise<Scan> {
-  const { bytes, kinds } = layout;
+  const { bytes, kinds, delimiter } = layout;
+  const { reader } = steps;
   const columnCount = header.width;
   const quotes = createQuoteNotes();
   const rowsExpected = expectRows(layout, header);
@@ -25,12 +29,14 @@ export async function scanTable(layout: Layout, header: HeadRecord, steps: Steps
     rowsExpected,
     quotes,
     keepsEmptyRows: steps.keepEmptyRows,
+    arrays: reader?.indexArrays(),
   });
   if (steps.keepPreamble) scanRows(scan, layout.from, header.from);
   // For its stray quotes alone: the header's cells are known.
   scanRows(createScan(bytes, { kinds, columnCount, rowsExpected: 1, quotes }), header.from, header.from + 1);
   for (let at = header.next; at < bytes.length;) {
-    at = scanRows(scan, at, Math.min(at + SLICE_BYTES, bytes.length));
+    const to = Math.min(at + SLICE_BYTES, bytes.length);
+    at = reader ? reader.scanRows(scan, delimiter, { from: at, to }) : scanRows(scan, at, to);
     await steps.onSlice(at, scan.rowCount);
   }
   return scan;

@@ -25,6 +25,8 @@ export interface ScanOptions {
   columnCount: number;
   /** Only saves the index from growing often. */
   rowsExpected: number;
+  /** Arrays to fill instead of new ones. */
+  arrays?: Pick<RowIndex, 'starts' | 'rowStarts'>;
   quotes?: QuoteNotes;
   keepsEmptyRows?: boolean;
 }
@@ -33,8 +35,8 @@ export function createScan(bytes: Uint8Array, options: ScanOptions): Scan {
   const rows = options.rowsExpected + 1;
   return {
     bytes,
-    starts: new Uint32Array(rows * (options.columnCount + 1)),
-    rowStarts: new Uint32Array(rows + 1),
+    starts: options.arrays?.starts ?? new Uint32Array(rows * (options.columnCount + 1)),
+    rowStarts: options.arrays?.rowStarts ?? new Uint32Array(rows + 1),
     rowCount: 0,
     kinds: options.kinds,
     columnCount: options.columnCount,

@@ -34,5 +34,13 @@ export function tableFromRows(headers: readonly string[], rows: Iterable<readonl
     rowStarts[++rowCount] = slot;
   }
   const names = nameColumns(headers.map((header) => header.trim()));
-  return { bytes: bytes.subarray(0, length), starts, rowStarts, rowCount, headers: names, columnCount };
+  return {
+    bytes: bytes.subarray(0, length),
+    starts,
+    rowStarts,
+    rowCount,
+    compiled: null,
+    headers: names,
+    columnCount,
+  };
 }

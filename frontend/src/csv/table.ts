@@ -1,4 +1,5 @@
 import { CellCursor } from './cell-cursor.ts';
+import type { CompiledColumns } from './compiled-columns.ts';
 
 /** Where the cells of some rows lie in the bytes of a file. */
 export interface RowIndex {
@@ -11,8 +12,14 @@ export interface RowIndex {
   rowCount: number;
 }
 
+/** The index of a file that was read to its end. */
+export interface FinishedIndex extends RowIndex {
+  /** Its columns, where bytes and index lie in the memory of a compiled reader. */
+  compiled: CompiledColumns | null;
+}
+
 /** A file that was read: rows stay bytes, and a cell becomes text when it is asked for. */
-export interface Table extends RowIndex {
+export interface Table extends FinishedIndex {
   /** One name per column, unique and never empty. */
   headers: string[];
   columnCount: number;

@@ -1,9 +1,4 @@
-import {
-  guessStatusColumn,
-  isMostlyUnique,
-  summariseNumeric,
-  type CodedColumn,
-} from '#frontend/analysis/columns.ts';
+import { guessStatusColumn, isMostlyUnique, summariseNumeric } from '#frontend/analysis/columns.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import type { LeadGroups } from '#frontend/analysis/lead-groups.ts';
 import { countConversions } from '#frontend/analysis/tally.ts';
@@ -15,17 +10,13 @@ import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.t
 
 const PREVIEW_ROWS = 5;
 
-interface CountedColumn extends CodedColumn {
-  leads: Uint32Array;
-}
-
 /**
  * A file that has been read: the table with its field index, and each column that was asked for, coded once.
  * Mapping and ranges fold the codes; the bytes are never read a second time.
  */
 export interface HeldFile {
   table: Table;
-  coded: Map<number, CountedColumn>;
+  coded: Map<number, CodedTexts>;
   /** The leads grouped by the columns of the last plan. */
   groups: { key: string; groups: LeadGroups } | null;
 }
@@ -35,16 +26,13 @@ export function holdFile(table: Table): HeldFile {
 }
 
 /** A column as codes with the leads of each; coded at the first call. */
-export function codedColumn(held: HeldFile, column: number): CountedColumn {
+export function codedColumn(held: HeldFile, column: number): CodedTexts {
   return held.coded.get(column) ?? keepColumn(held, column, codeColumn(held.table, column));
 }
 
-function keepColumn(held: HeldFile, column: number, { codes, categories }: CodedTexts): CountedColumn {
-  const leads = new Uint32Array(categories.length);
-  for (let lead = 0; lead < codes.length; lead++) leads[codes[lead]!]!++; // codes of these categories
-  const counted = { codes, categories, leads };
-  held.coded.set(column, counted);
-  return counted;
+function keepColumn(held: HeldFile, column: number, coded: CodedTexts): CodedTexts {
+  held.coded.set(column, coded);
+  return coded;
 }
 
 /** Distinct texts of a column, blanks aside, or one above what is usual for a status; a usual column is coded then. */

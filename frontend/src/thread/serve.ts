@@ -6,6 +6,7 @@ import { exportDataset } from './export-dataset.ts';
 import { countConversionsOf, describeColumn, describeFile, holdFile, type HeldFile } from './held-file.ts';
 import { buffersOf } from './hand-over.ts';
 import { nextTask } from './next-task.ts';
+import { readBytes } from './read-bytes.ts';
 import { prepareChanges, tallyPlan } from './plan-tally.ts';
 import type { FromThread, Port, Questions, ToThread } from './protocol.ts';
 import { unpackAnalysis } from './unpack-analysis.ts';
@@ -96,12 +97,4 @@ export function serveThread(port: Port): void {
       cancelled.delete(id);
     }
   });
-}
-
-async function readBytes(file: File): Promise<Uint8Array | null> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    return null;
-  }
 }

@@ -25,6 +25,7 @@ describe('a coded column', () => {
     expect(codeColumn(table, 0)).toEqual({
       codes: Uint32Array.of(0, 1, 0, 2),
       categories: ['Open', 'Lost', ''],
+      leads: Uint32Array.of(2, 1, 1),
     });
   });
 
@@ -38,12 +39,20 @@ describe('a coded column', () => {
 
   test('takes the cells that short rows lack for blanks', async () => {
     const { table } = await readFile('a,b,c\n1,2,3\n1\n1,2,""\n', { delimiter: ',' });
-    expect(codeColumn(table, 2)).toEqual({ codes: Uint32Array.of(0, 1, 1), categories: ['3', ''] });
+    expect(codeColumn(table, 2)).toEqual({
+      codes: Uint32Array.of(0, 1, 1),
+      categories: ['3', ''],
+      leads: Uint32Array.of(1, 2),
+    });
   });
 
   test('may be blank throughout', async () => {
     const { table } = await readFile('a,b\n1,\n2, \n3,""\n');
-    expect(codeColumn(table, 1)).toEqual({ codes: new Uint32Array(3), categories: [''] });
+    expect(codeColumn(table, 1)).toEqual({
+      codes: new Uint32Array(3),
+      categories: [''],
+      leads: Uint32Array.of(3),
+    });
     expect(sampleColumns(table, 3)[1]).toEqual({ samples: [], hasBlanks: true });
     expect(codeSmallColumn(table, 1, 0)).toEqual(codeColumn(table, 1));
   });

@@ -4,6 +4,8 @@ import { decodeToUtf8, type Encoding } from '#frontend/csv/decode.ts';
 import { isUtf8 } from '#frontend/csv/utf8.ts';
 import { readFile } from '#test/support/csv-read.ts';
 
+const decode = (bytes: Uint8Array, chosen?: Encoding) => decodeToUtf8(bytes, chosen, isUtf8);
+
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -22,7 +24,7 @@ describe('the encoding', () => {
     ['UTF-16LE with a byte order mark', utf16('\ufeffStraße,日本\n', true), 'utf-16le', false],
     ['UTF-16BE with a byte order mark', utf16('\ufeffStraße,日本\n', false), 'utf-16be', false],
   ])('is recognised: %s', (_, bytes, encoding, isGuessed) => {
-    const decoded = decodeToUtf8(bytes);
+    const decoded = decode(bytes);
     expect(decoded).toMatchObject({ encoding, isGuessed });
     expect(textOf(decoded.bytes)).toBe('Straße,日本\n');
   });
@@ -48,14 +50,14 @@ describe('the encoding', () => {
       0x20,
       0x8c,
     );
-    const decoded = decodeToUtf8(bytes);
+    const decoded = decode(bytes);
     expect(decoded).toMatchObject({ encoding: 'windows-1252', isGuessed: true });
     expect(textOf(decoded.bytes)).toBe('Müller €5 “x” – Œ');
   });
 
   test('of Windows-1252 gives every byte a character', () => {
     const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    const text = textOf(decodeToUtf8(all).bytes);
+    const text = textOf(decode(all).bytes);
     expect([...text]).toHaveLength(256);
     // WHATWG Encoding, index windows-1252: 0x80, 0x81 (a control), 0x8e, 0x9f; above 0xa0 the byte is the code point.
     expect([text[0x80], text[0x81], text[0x8e], text[0x9f], text[0xa0], text[0xff]]).toEqual([
@@ -69,19 +71,19 @@ describe('the encoding', () => {
   });
 
   test('is the chosen one, whatever the bytes look like', () => {
-    expect(textOf(decodeToUtf8(utf8('ü'), 'windows-1252').bytes)).toBe('Ã¼');
-    expect(textOf(decodeToUtf8(utf16('ü;€', true), 'utf-16le').bytes)).toBe('ü;€');
-    expect(decodeToUtf8(utf8('ü'), 'windows-1252').isGuessed).toBe(false);
+    expect(textOf(decode(utf8('ü'), 'windows-1252').bytes)).toBe('Ã¼');
+    expect(textOf(decode(utf16('ü;€', true), 'utf-16le').bytes)).toBe('ü;€');
+    expect(decode(utf8('ü'), 'windows-1252').isGuessed).toBe(false);
   });
 
   test('chosen wrongly shows replacement characters and never fails', () => {
-    expect(textOf(decodeToUtf8(Uint8Array.of(0x61, 0xfc, 0x62), 'utf-8').bytes)).toBe('a\ufffdb');
-    expect(textOf(decodeToUtf8(Uint8Array.of(0x61, 0x00, 0x62), 'utf-16le').bytes)).toBe('a\ufffd');
+    expect(textOf(decode(Uint8Array.of(0x61, 0xfc, 0x62), 'utf-8').bytes)).toBe('a\ufffdb');
+    expect(textOf(decode(Uint8Array.of(0x61, 0x00, 0x62), 'utf-16le').bytes)).toBe('a\ufffd');
   });
 
   test('of UTF-8 costs no copy', () => {
     const bytes = utf8('\ufeffa,b\n');
-    expect(decodeToUtf8(bytes).bytes.buffer).toBe(bytes.buffer);
+    expect(decode(bytes).bytes.buffer).toBe(bytes.buffer);
   });
 });
 

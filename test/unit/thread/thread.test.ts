@@ -59,7 +59,8 @@ describe('opening a file', () => {
 
   test('a file that cannot be read is unreadable', async () => {
     const file = csvFile(CSV);
-    file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    const isGone = new DOMException('gone', 'NotReadableError');
+    file.stream = () => new ReadableStream({ type: 'bytes', start: (pieces) => pieces.error(isGone) });
     expect(await startThread().open(file, {}, quietly)).toEqual({
       ok: false,
       error: { reason: 'unreadable' },

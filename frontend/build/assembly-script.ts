@@ -1,0 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import asc from 'assemblyscript/asc';
+import type { Plugin } from 'vite';
+
+const EXTENSION = '.wasm';
+/** What the files of a folder become is no file: such names are left alone by other plugins. */
+const PREFIX = '\0assembly-script:';
+
+/**
+ * Compiles AssemblyScript: `import { program } from './name.wasm'` is the WebAssembly of all files in the folder `name`, as
+ * text in base64. What those files export, it exports; its memory is imported.
+ */
+export function assemblyScript(): Plugin {
+  return {
+    name: 'assembly-script',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^\..*\.wasm$/ },
+      handler(source, importer = '') {
+        const folder = resolve(dirname(importer), source.slice(0, -EXTENSION.length));
+        return existsSync(folder) ? `${PREFIX}${folder}` : null;
+      },
+    },
+    async load(id) {
+      if (!id.startsWith(PREFIX)) return null;
+      const folder = id.slice(PREFIX.length);
+      const files = readdirSync(folder);
+      for (const file of files) this.addWatchFile(join(folder, file));
+      return `export const program = ${JSON.stringify(await compile(folder, files))};`;
+    },
+  };
+}
+
+async function compile(folder: string, files: readonly string[]): Promise<string> {
+  let program: Uint8Array | string = '';
+  const options = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--enable', 'simd'];
+  const { error, stderr } = await asc.main(
+    [...files, ...options, '--baseDir', folder, '--outFile', 'program.wasm'],
+    { writeFile: (_, contents) => void (program = contents) },
+  );
+  if (error) throw new Error(`AssemblyScript: ${stderr.toString() || error.message}`);
+  return Buffer.from(program).toString('base64');
+}

@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
+import { readBytes } from '#frontend/thread/read-bytes.ts';
+
+/** Above what is read in one piece. */
+const CONTENT = Uint8Array.from({ length: 3_000_000 }, (_, at) => at % 251);
+
+/** A file that gives other bytes than it says, as one does that is written to meanwhile. */
+function changingFile(size: number, content: Uint8Array<ArrayBuffer>): File {
+  const file = new File([content], 'leads.csv');
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+}
+
+async function bytesOf(file: Blob): Promise<Uint8Array | undefined> {
+  const read = await readBytes(file);
+  return read instanceof CompiledReader ? read.bytes : undefined;
+}
+
+test('a file lies in the memory of the compiled reader, whole', async () => {
+  expect(await bytesOf(new File([CONTENT], 'leads.csv'))).toEqual(CONTENT);
+});
+
+test('so does one whose stream cannot be read into an array, as in older browsers', async () => {
+  const file = new File([CONTENT], 'leads.csv');
+  file.stream = () => new ReadableStream();
+  expect(await bytesOf(file)).toEqual(CONTENT);
+});
+
+test('a file that became longer or shorter while it was read is not read', async () => {
+  expect(await readBytes(changingFile(CONTENT.length - 1, CONTENT))).toBeNull();
+  expect(await readBytes(changingFile(CONTENT.length + 1, CONTENT))).toBeNull();
+});
+
+test('an empty file is read', async () => {
+  expect(await bytesOf(new File([], 'leads.csv'))).toEqual(new Uint8Array());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+test('without WebAssembly, or without memory for it, the twin in JavaScript reads', async () => {
+  const file = new File(['Status,Source\nWon,Web\nLost,Ads\n'], 'leads.csv');
+  for (const missing of [undefined, { ...WebAssembly, Memory: null }]) {
+    vi.stubGlobal('WebAssembly', missing);
+    vi.resetModules();
+    const fresh = await import('#frontend/thread/read-bytes.ts');
+    const { readCsv } = await import('#frontend/csv/read-csv.ts');
+    const bytes = await fresh.readBytes(file);
+    expect(bytes).toBeInstanceOf(Uint8Array);
+    const read = bytes && (await readCsv(bytes, {}, () => {}));
+    expect(read).toMatchObject({ ok: true, value: { table: { rowCount: 2, compiled: null } } });
+  }
+});
