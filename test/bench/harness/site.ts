@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { assemblyScript } from '../../../frontend/build/assembly-script.ts';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 const BENCH = join(PROJECT, 'test/bench');
@@ -32,6 +33,8 @@ async function buildPages(folder: string, peerScripts: readonly string[]): Promi
     root: join(BENCH, 'pages'),
     base: '/bench/',
     logLevel: 'error',
+    // The pages connect to the thread as the site does, whose start belongs to that.
+    worker: { format: 'es', plugins: () => [assemblyScript()] },
     build: {
       outDir: folder,
       emptyOutDir: true,
