@@ -238,13 +238,13 @@ test.each(Object.entries(AWKWARD))(
 test('counts that no file can have are left out, not shown as others', async () => {
   visit(AWKWARD['counts beyond all measure']);
   const { measurement } = await loadResults('one');
-  expect([measurement.segments, measurement.tally.totalLeads]).toEqual([[], 0]);
+  expect([measurement.fields, measurement.totalLeads]).toEqual([[], 0]);
 });
 
 test('rows of blanks are leads, as they were when the analysis was saved', async () => {
   visit(withData({ rows: [...ROWS, ['', '', '', '']] }));
   const { measurement } = await loadResults('one');
-  expect(measurement.tally.totalLeads).toBe(61);
+  expect(measurement.totalLeads).toBe(61);
 });
 
 test(
@@ -291,5 +291,5 @@ test('an analysis that is well is loaded and shown whole', async () => {
   expect(analysis?.choices.attributeColumns).toEqual([1, 2, 3]);
   if (analysis) await workOn(analysis);
   const { isComputed, measurement } = await loadResults('one');
-  expect([isComputed, measurement.tally.totalLeads]).toEqual([true, 60]);
+  expect([isComputed, measurement.totalLeads]).toEqual([true, 60]);
 });

@@ -1,5 +1,7 @@
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
-import { sortValues } from '#frontend/analysis/sort-values.ts';
+import { measure, type Measurement } from '#frontend/analysis/analyse.ts';
+import { segmentAt } from '#frontend/analysis/measurement.ts';
+import type { Segment } from '#frontend/analysis/segments.ts';
 import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 
 /** Leads that share their values: a value per field, how many there are, and how many of them converted. */
@@ -32,10 +34,20 @@ export function tallyOfLeads(fields: readonly string[], leads: readonly Lead[]):
     column: codeCells(leads.map(({ values }) => values[field] ?? '')),
   }));
   const status = codeCells(leads.map(({ converted }) => (converted ? 'Yes' : 'No')));
-  return sortValues(tallyLeads(attributes, status, new Set(['Yes'])));
+  return tallyLeads(attributes, status, new Set(['Yes']));
 }
 
 /** Cells counted by the shipped code. */
 export function tallyOfCells(fields: readonly string[], cells: readonly Cell[]): Tally {
   return tallyOfLeads(fields, expandCells(cells));
+}
+
+/** All segments of a measurement, in field order, then by name. */
+export function listSegments(measurement: Measurement): Segment[] {
+  return Array.from(measurement.figureOf, (_, position) => segmentAt(measurement, position));
+}
+
+/** All segments of a tally. */
+export function segmentsOfTally(tally: Tally): Segment[] {
+  return listSegments(measure(tally));
 }

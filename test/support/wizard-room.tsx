@@ -55,7 +55,7 @@ function FakeResults({
   onSave,
   onStartOver,
 }: ResultsSlot) {
-  const { totalConversions, totalLeads } = measurement.tally;
+  const { totalConversions, totalLeads } = measurement;
   return (
     <>
       <h1>Results stand here</h1>

@@ -1,33 +1,16 @@
-import {
-  measurePairs,
-  toFieldValue,
-  type FieldValue,
-  type InteractionTest,
-  type MeasuredPair,
-} from './interactions.ts';
+import { sumByCode } from './coding.ts';
+import { orderNames } from './fold-values.ts';
+import { toFieldValue, type InteractionTest } from './interactions.ts';
 import { judgePairs } from './judge-interactions.ts';
-import { judgeSegment, judgeSignificance, type JudgedSegment } from './judge-segments.ts';
+import { isSegmentSignificant, judgeSegment, type JudgedSegment } from './judge-segments.ts';
 import { measureRate } from './lift.ts';
-import { orderDescending } from './order.ts';
-import { measureSegments, type Segment } from './segments.ts';
+import { measureFields, segmentAt, type Measurement } from './measurement.ts';
 import type { Tally } from './tally.ts';
-import { sortValues } from './sort-values.ts';
 import { clampSettings, type Settings } from './settings.ts';
-import { prepareJudging } from './unjudged.ts';
-import { suggestValueRules, type ValueRule } from './value-rules.ts';
+import { unjudgedSegments } from './unjudged.ts';
+import { findOutside, suggestValueRules, type ValueRule } from './value-rules.ts';
 
-export type { Settings };
-
-/** All figures that do not depend on the settings. */
-export interface Measurement {
-  /** With the values of each field in the order of names, '(Blank)' last. */
-  tally: Tally;
-  /** In field order, then by name. */
-  segments: readonly Segment[];
-  /** Positions of the segments, highest adjusted lift first, equal ones in the order of segments. */
-  byLift: Uint32Array;
-  pairs: readonly MeasuredPair[];
-}
+export type { Measurement, Settings };
 
 /** Every figure of the results. */
 export interface Analysis {
@@ -40,8 +23,13 @@ export interface Analysis {
   /** Conversion value x baseline rate. */
   baselineLeadValue: number;
   fields: readonly { name: string; values: readonly string[] }[];
-  /** All, by adjusted lift descending; equal ones in field order, then by name. */
-  segments: readonly JudgedSegment[];
+  /**
+   * All, by adjusted lift descending; equal ones in field order, then by name. Made when first asked for: what the first
+   * screen shows needs a few of 100,000 only.
+   */
+  readonly segments: readonly JudgedSegment[];
+  /** Those of the segments that are significant, in the same order. */
+  significantSegments: readonly JudgedSegment[];
   /** Significant ones first, then by |difference| descending. */
   interactionTests: readonly InteractionTest[];
   /** By suggested multiplier descending; equal ones in field order, then by name. */
@@ -50,61 +38,79 @@ export interface Analysis {
   significantInteractions: number;
 }
 
-/** Everything that does not depend on the settings, once per tally: counts, rates, p-values, orders. */
-export function measure(counted: Tally): Measurement {
-  const tally = sortValues(counted);
-  const segments = measureSegments(tally);
-  const byLift = orderDescending(Float64Array.from(segments, ({ adjustedLift }) => adjustedLift));
-  return { tally, segments, byLift, pairs: measurePairs(tally, segments) };
-}
-
 /**
  * The results under these settings, from a measurement: comparisons and products only, no row and no test is
  * computed again. Settings outside their limits are brought within them, so that every figure is finite.
  */
 export function judge(measurement: Measurement, settings: Settings): Analysis {
-  const { tally, segments, pairs } = measurement;
+  const { byLift, totalLeads, totalConversions, pairs } = measurement;
   const used = clampSettings(settings);
-  const baselineRate = measureRate({ leads: tally.totalLeads, conversions: tally.totalConversions });
-  const baselineLeadValue = used.conversionValue * baselineRate;
-  const { candidates, places, segments: unjudged } = prepareJudging(measurement);
-  const significance = judgeSignificance(segments, candidates, used.thresholdPercent);
+  const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
+  const significant = findSignificant(measurement, used.thresholdPercent);
+  const significance = new Uint8Array(byLift.length);
+  for (const position of significant) significance[position] = 1;
   const { tests, significantTests, partners } = judgePairs(pairs, significance, used.thresholdPercent);
-  const ordered = [...unjudged];
-  for (const position of candidates) {
-    // The `!` here: positions and places come from these segments. Partners have only candidates.
-    if (!significance[position]) continue;
+
+  const nameAt = (position: number) => toFieldValue(segmentAt(measurement, position));
+  const judged = new Map<number, JudgedSegment>();
+  for (const position of significant) {
+    // Partners have only significant ones.
+    const names = (partners.get(position) ?? []).map(nameAt);
     const judgement = { isSignificant: true, baselineRate };
-    const names = nameAll(partners.get(position), segments);
-    ordered[places[position]!] = judgeSegment(segments[position]!, names, judgement);
+    judged.set(position, judgeSegment(segmentAt(measurement, position), names, judgement));
   }
+  const unjudgedAt = unjudgedSegments(measurement);
+  const judgedAt = (position: number) => judged.get(position) ?? unjudgedAt(position);
+  const outside = findOutside(measurement, used.thresholdPercent);
+  let segments: JudgedSegment[] | undefined;
   return {
     settings: used,
-    totalLeads: tally.totalLeads,
-    totalConversions: tally.totalConversions,
+    totalLeads,
+    totalConversions,
     baselineRate,
-    baselineLeadValue,
-    fields: tally.fields,
-    segments: ordered,
+    baselineLeadValue: used.conversionValue * baselineRate,
+    fields: measurement.fields,
+    get segments() {
+      return (segments ??= Array.from(byLift, judgedAt));
+    },
+    significantSegments: [...judged.values()],
     interactionTests: tests,
-    valueRules: suggestValueRules(ordered, used.thresholdPercent),
+    valueRules: suggestValueRules(Array.from(outside, judgedAt)),
     hasInteractions: significantTests > 0,
     significantInteractions: significantTests,
   };
 }
 
+/** Positions of the significant segments, by adjusted lift descending. */
+function findSignificant(
+  { candidates, figures, figureOf }: Measurement,
+  thresholdPercent: number,
+): Uint32Array {
+  return candidates.filter((position) => {
+    // The `!` here: every segment has figures.
+    const at = figureOf[position]!;
+    const segment = { pValue: figures.pValues[at]!, adjustedLift: figures.adjustedLifts[at]! };
+    return isSegmentSignificant(segment, thresholdPercent);
+  });
+}
+
+/** Everything that does not depend on the settings, from counts per combination: rates, p-values, orders. */
+export function measure(tally: Tally): Measurement {
+  const fields = tally.fields.map(({ name, values }, field) => {
+    const codes = tally.codes[field]!; // a list per field
+    return {
+      name,
+      codes,
+      leads: sumByCode(tally.leads, codes, values.length),
+      conversions: sumByCode(tally.conversions, codes, values.length),
+      fold: orderNames(values),
+    };
+  });
+  const total = { leads: tally.totalLeads, conversions: tally.totalConversions };
+  return measureFields(fields, { leads: tally.leads, conversions: tally.conversions, total });
+}
+
 /** The whole path from counts to results. A view that turns the settings keeps the measurement instead. */
 export function analyse(tally: Tally, settings: Settings): Analysis {
   return judge(measure(tally), settings);
-}
-
-const NO_NAMES: readonly FieldValue[] = [];
-
-function nameAll(
-  positions: readonly number[] | undefined,
-  segments: readonly Segment[],
-): readonly FieldValue[] {
-  if (positions === undefined) return NO_NAMES;
-  // The positions come from the pairs of these segments.
-  return positions.map((position) => toFieldValue(segments[position]!));
 }

@@ -75,15 +75,17 @@ export function addRange(ranges: readonly Range[], summary: NumericSummary): Ran
  * Ranges may overlap and stand in any order. Example: 1.005 belongs to the second of 0-1 and 1.01-2.
  */
 export function rangeOf(value: number, ranges: readonly Range[]): number {
-  return ranges.findIndex((range, index) => {
-    if (range.max !== null && value > range.max) return false;
-    return value >= range.min || isInGapBelow(value, range, ranges[index - 1]);
-  });
+  for (let index = 0; index < ranges.length; index++) {
+    if (isInRange(value, ranges[index]!, ranges[index - 1])) return index; // below the length
+  }
+  return -1;
 }
 
-function isInGapBelow(value: number, range: Range, previous: Range | undefined): boolean {
+function isInRange(value: number, { min, max }: Range, previous: Range | undefined): boolean {
+  if (max !== null && value > max) return false;
+  if (value >= min) return true;
   if (previous === undefined || previous.max === null) return false;
-  return value > previous.max && range.min - previous.max <= RANGE_GAP + RANGE_GAP_TOLERANCE;
+  return value > previous.max && min - previous.max <= RANGE_GAP + RANGE_GAP_TOLERANCE;
 }
 
 /**

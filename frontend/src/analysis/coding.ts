@@ -89,9 +89,6 @@ export function pick(values: Uint32Array, places: Uint32Array): Uint32Array {
 /** The sum of the amounts of all items with each code. */
 export function sumByCode(amounts: Uint32Array, codes: Uint32Array, count: number): Uint32Array {
   const sums = new Uint32Array(count);
-  for (let item = 0; item < amounts.length; item++) {
-    const code = codes[item] ?? 0;
-    sums[code] = (sums[code] ?? 0) + (amounts[item] ?? 0);
-  }
+  for (let item = 0; item < amounts.length; item++) sums[codes[item]!]! += amounts[item]!; // a code per amount
   return sums;
 }

@@ -1,14 +1,10 @@
-import {
-  INTERACTION_CONFIDENCE_FACTOR,
-  MAX_PREDICTED_RATE,
-  MIN_INTERACTION_LEADS,
-  SIGNIFICANT_P_VALUE,
-} from './constants.ts';
-import { countPairs } from './count-pairs.ts';
+import { pick } from './coding.ts';
+import { INTERACTION_CONFIDENCE_FACTOR, MAX_PREDICTED_RATE, MIN_INTERACTION_LEADS } from './constants.ts';
+import { countPairs, type PairSide } from './count-pairs.ts';
+import type { CountedField, Items } from './items.ts';
 import { measureLift, measureRate, type Counts } from './lift.ts';
-import type { Segment } from './segments.ts';
+import type { Segment, SegmentFigures } from './segments.ts';
 import { chiSquareOfShare, chiSquareTail } from './stats/chi-square.ts';
-import type { Tally } from './tally.ts';
 
 /** One side of an interaction, or a partner of a value rule. */
 export interface FieldValue {
@@ -46,20 +42,44 @@ export interface MeasuredPair {
   figures: InteractionFigures;
 }
 
+/** The figures of all segments by position, and the positions of those with p < 0.05. */
+interface MeasuredSegments {
+  figures: SegmentFigures;
+  figureOf: Uint32Array;
+  candidates: Uint32Array;
+}
+
+/** One side of a pair. */
+type PairedSegment = Pick<Segment, 'fieldName' | 'value' | 'adjustedLift'> & { position: number };
+
+interface FieldSide extends PairSide {
+  /** The segments that count. */
+  segments: readonly PairedSegment[];
+}
+
 /**
  * The figures of every pair of values of different fields that shares at least 30 leads and where both
  * segments have p < 0.05. Largest difference first, equal ones in the order of segments.
  *
- * @param segments those of the tally, in field order, then in the order of its values
+ * @param segments those of the fields, in field order, then in the order of names
  */
-export function measurePairs(tally: Tally, segments: readonly Segment[]): MeasuredPair[] {
-  const total = { leads: tally.totalLeads, conversions: tally.totalConversions };
-  const isTested = segments.map(({ pValue }) => pValue < SIGNIFICANT_P_VALUE);
-  const pairs = countPairs(tally, isTested, MIN_INTERACTION_LEADS).map(({ positions, counts }) => {
-    const [a, b] = positions;
-    // Positions of these segments.
-    return { positions, figures: measureInteraction([segments[a]!, segments[b]!], counts, total) };
-  });
+export function measurePairs(
+  fields: readonly CountedField[],
+  items: Items,
+  segments: MeasuredSegments,
+): MeasuredPair[] {
+  const sides = listSides(fields, segments);
+  const pairs = sides.flatMap((a, index) =>
+    sides.slice(index + 1).flatMap((b) =>
+      countPairs(a, b, items, MIN_INTERACTION_LEADS).map(({ places, counts }) => {
+        const [first, second] = [a.segments[places[0]]!, b.segments[places[1]]!]; // places on these sides
+        return {
+          positions: [first.position, second.position] as const,
+          figures: measureInteraction([first, second], counts, items.total),
+        };
+      }),
+    ),
+  );
   return pairs.sort(
     (a, b) =>
       Math.abs(b.figures.difference) - Math.abs(a.figures.difference) ||
@@ -76,7 +96,7 @@ export function measurePairs(tally: Tally, segments: readonly Segment[]): Measur
  * conversions of 100: actual lift 3, difference +120, chi-square (60 - 36)² / (100 x 0.36 x 0.64) = 25.
  */
 function measureInteraction(
-  pair: readonly [Segment, Segment],
+  pair: readonly [PairedSegment, PairedSegment],
   counts: Counts,
   total: Counts,
 ): InteractionFigures {
@@ -99,7 +119,29 @@ function measureInteraction(
   };
 }
 
+/** The segments of each field that may be part of a pair: p < 0.05, and leads enough for one. */
+function listSides(
+  fields: readonly CountedField[],
+  { figures, figureOf, candidates }: MeasuredSegments,
+): FieldSide[] {
+  let first = 0;
+  return fields.map(({ name, codes, fold }) => {
+    const placeOfName = new Uint32Array(fold.names.length);
+    const segments: PairedSegment[] = [];
+    for (const position of candidates) {
+      const value = fold.names[position - first];
+      const at = figureOf[position]!; // every segment has figures
+      if (value === undefined || figures.leads[at]! < MIN_INTERACTION_LEADS) continue;
+      const adjustedLift = figures.adjustedLifts[at]!;
+      placeOfName[position - first] = segments.push({ position, fieldName: name, value, adjustedLift });
+    }
+    first += fold.names.length;
+    const placeOf = segments.length > 0 ? pick(placeOfName, fold.codeOf) : placeOfName;
+    return { codes, placeOf, count: segments.length, segments };
+  });
+}
+
 /** The name of a segment: its field and value. */
-export function toFieldValue(segment: Segment): FieldValue {
+export function toFieldValue(segment: Pick<Segment, 'fieldName' | 'value'>): FieldValue {
   return { field: segment.fieldName, value: segment.value };
 }

@@ -17,22 +17,11 @@ export interface JudgedSegment extends Segment {
 }
 
 /** Whether p < 0.05 and the adjusted lift lies strictly outside 1 ± threshold. */
-export function isSegmentSignificant(segment: Segment, thresholdPercent: number): boolean {
-  return segment.pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(segment.adjustedLift - 1, thresholdPercent);
-}
-
-/** 1 at the position of each significant segment, else 0; `candidates` are the positions of those with p < 0.05. */
-export function judgeSignificance(
-  segments: readonly Segment[],
-  candidates: Uint32Array,
+export function isSegmentSignificant(
+  { pValue, adjustedLift }: Pick<Segment, 'pValue' | 'adjustedLift'>,
   thresholdPercent: number,
-): Uint8Array {
-  const significance = new Uint8Array(segments.length);
-  for (const position of candidates) {
-    // A position of these segments.
-    significance[position] = Number(isSegmentSignificant(segments[position]!, thresholdPercent));
-  }
-  return significance;
+): boolean {
+  return pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(adjustedLift - 1, thresholdPercent);
 }
 
 /**

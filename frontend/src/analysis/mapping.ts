@@ -40,7 +40,7 @@ export function labelOf(rawValue: string, ranges: readonly Range[] | null): stri
 }
 
 /** The value that a name becomes. A replacement of spaces only is none, and no replacement is looked up twice. */
-function replace(name: string, mapping: Mapping): string {
+export function replaceName(name: string, mapping: Mapping): string {
   const replacement = mapping.get(name)?.trim() ?? '';
   return replacement === '' ? name : replacement;
 }
@@ -64,14 +64,14 @@ export function foldColumn(column: CodedColumn, plan: AttributePlan): CodedColum
 /** The name of each raw category, as labelOf and the mapping give it; each range is named once. */
 function nameCategories(categories: readonly string[], { ranges, mapping }: AttributePlan): string[] {
   if (ranges === null || ranges.length === 0) {
-    return categories.map((category) => replace(labelOf(category, null), mapping));
+    return categories.map((category) => replaceName(labelOf(category, null), mapping));
   }
   const numbers = parseNumbers(categories);
-  const rangeNames = ranges.map((range) => replace(rangeLabel(range), mapping));
-  const outOfRange = replace(OUT_OF_RANGE_LABEL, mapping);
+  const rangeNames = ranges.map((range) => replaceName(rangeLabel(range), mapping));
+  const outOfRange = replaceName(OUT_OF_RANGE_LABEL, mapping);
   return categories.map((category, code) => {
     const number = numbers[code] ?? NaN;
-    if (Number.isNaN(number)) return replace(labelOf(category, null), mapping);
+    if (Number.isNaN(number)) return replaceName(labelOf(category, null), mapping);
     return rangeNames[rangeOf(number, ranges)] ?? outOfRange;
   });
 }

@@ -1,6 +1,5 @@
 import { BLANK_LABEL, type CodedColumn } from './columns.ts';
-import { compactCodes, pick } from './coding.ts';
-import { joinColumns } from './lead-groups.ts';
+import { compactCodes, joinCodes, pick, type Coding } from './coding.ts';
 
 /**
  * Leads and conversions for every combination of attribute values that occurs: all that the analysis needs to
@@ -35,39 +34,33 @@ export function tallyLeads(
   status: CodedColumn,
   qualified: ReadonlySet<string>,
 ): Tally {
-  return tallyGroups({ attributes, status, leads: new Uint32Array(status.codes.length).fill(1) }, qualified);
-}
-
-/** The same from groups of leads: each column has one code per group. */
-export function tallyGroups(
-  groups: { attributes: readonly NamedColumn[]; status: CodedColumn; leads: Uint32Array },
-  qualified: ReadonlySet<string>,
-): Tally {
-  const { attributes, status } = groups;
   const combinations = compactCodes(joinColumns(attributes.map(({ column }) => column)));
+  const isConverted = flagConverted(status, qualified);
   const leads = new Uint32Array(combinations.count);
   const conversions = new Uint32Array(combinations.count);
-  const isQualified = flagQualified(status.categories, qualified);
-  let totalLeads = 0;
   let totalConversions = 0;
-  for (let group = 0; group < groups.leads.length; group++) {
-    // The `!` here: codes of these groups, combinations and statuses.
-    const combination = combinations.codes[group]!;
-    const size = groups.leads[group]!;
-    const converted = isQualified[status.codes[group]!]! * size;
-    leads[combination]! += size;
-    conversions[combination]! += converted;
-    totalLeads += size;
-    totalConversions += converted;
+  for (let lead = 0; lead < isConverted.length; lead++) {
+    // The `!` here: a combination per lead.
+    const combination = combinations.codes[lead]!;
+    leads[combination]!++;
+    conversions[combination]! += isConverted[lead]!;
+    totalConversions += isConverted[lead]!;
   }
   return {
     fields: attributes.map(({ name, column }) => ({ name, values: column.categories })),
     codes: attributes.map(({ column }) => pick(column.codes, combinations.firstItems)),
     leads,
     conversions,
-    totalLeads,
+    totalLeads: isConverted.length,
     totalConversions,
   };
+}
+
+/** One code per lead for its values in all columns. */
+function joinColumns(columns: readonly CodedColumn[]): Coding {
+  const none: Coding = { codes: new Uint32Array(), count: 0 };
+  const codings = columns.map(({ codes, categories }) => ({ codes, count: categories.length }));
+  return codings.length === 0 ? none : codings.reduce(joinCodes);
 }
 
 /**
@@ -80,15 +73,28 @@ export function countConversions(
   status: CodedColumn,
   qualified: ReadonlySet<string>,
 ): Uint32Array {
-  const isQualified = flagQualified(status.categories, qualified);
-  const conversions = new Uint32Array(column.categories.length);
-  for (let lead = 0; lead < column.codes.length; lead++) {
-    // The `!` here: codes of these categories and statuses.
-    conversions[column.codes[lead]!]! += isQualified[status.codes[lead]!]!;
-  }
-  return conversions;
+  return countFlagged(flagConverted(status, qualified), column);
 }
 
-function flagQualified(statuses: readonly string[], qualified: ReadonlySet<string>): Uint8Array {
-  return Uint8Array.from(statuses, (status) => Number(qualified.has(status.trim() || BLANK_LABEL)));
+/** How many leads of each category have a flag. One kind of array only: with two, a loop takes several times as long. */
+export function countFlagged(flags: Uint8Array, { codes, categories }: CodedColumn): Uint32Array {
+  const counts = new Uint32Array(categories.length);
+  for (let lead = 0; lead < flags.length; lead++) counts[codes[lead]!]! += flags[lead]!; // codes of these categories
+  return counts;
+}
+
+/**
+ * 1 for each lead that converted, else 0: its status, trimmed and '(Blank)' where empty, is in `qualified`.
+ * Example: statuses Won, Lost, '' with '(Blank)' qualified: 0, 0, 1.
+ */
+export function flagConverted(
+  { codes, categories }: CodedColumn,
+  qualified: ReadonlySet<string>,
+): Uint8Array {
+  const isQualified = Uint8Array.from(categories, (status) =>
+    Number(qualified.has(status.trim() || BLANK_LABEL)),
+  );
+  const flags = new Uint8Array(codes.length);
+  for (let lead = 0; lead < codes.length; lead++) flags[lead] = isQualified[codes[lead]!]!; // codes of these categories
+  return flags;
 }

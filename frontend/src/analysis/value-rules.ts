@@ -1,5 +1,6 @@
 import type { FieldValue } from './interactions.ts';
 import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
+import type { Measurement } from './measurement.ts';
 import { exceedsThreshold } from './threshold.ts';
 
 /** A suggested multiplier for one segment outside 1 ± threshold. */
@@ -18,23 +19,26 @@ export interface ValueRule {
 }
 
 /**
- * A rule for every segment whose adjusted lift lies outside 1 ± threshold, significant or not, highest
- * multiplier first; equal ones in field order, then by name. Takes time by the number of rules.
- * Example: adjusted lift 1.1 at 5%, in a significant interaction: suggested 0.935, which turns a raise into a
- * reduction.
- *
- * @param segments by adjusted lift descending
+ * Positions of the segments whose adjusted lift lies outside 1 ± threshold, by adjusted lift descending. Takes time by
+ * their number. Example: adjusted lifts 1.2, 1.1, 0.8 at 10%: the first and the last.
  */
-export function suggestValueRules(segments: readonly JudgedSegment[], thresholdPercent: number): ValueRule[] {
+export function findOutside(
+  { byLift, figures, figureOf }: Pick<Measurement, 'byLift' | 'figures' | 'figureOf'>,
+  thresholdPercent: number,
+): Uint32Array {
   const isInside = (lift: number) => !exceedsThreshold(lift - 1, thresholdPercent);
-  const raises = firstIndex(segments, ({ adjustedLift: lift }) => lift <= 1 || isInside(lift));
-  const reductions = firstIndex(segments, ({ adjustedLift: lift }) => lift < 1 && !isInside(lift));
-  const outside = [...segments.slice(0, raises), ...segments.slice(reductions)];
-  return sortByLiftAfterCut(outside).map(toValueRule);
+  const firstPlace = (holds: (lift: number) => boolean) =>
+    firstIndex(byLift, (position) => holds(figures.adjustedLifts[figureOf[position]!]!)); // each has figures
+  const raises = firstPlace((lift) => lift <= 1 || isInside(lift));
+  const reductions = firstPlace((lift) => lift < 1 && !isInside(lift));
+  const outside = new Uint32Array(raises + byLift.length - reductions);
+  outside.set(byLift.subarray(0, raises));
+  outside.set(byLift.subarray(reductions), raises);
+  return outside;
 }
 
 /** Index of the first item for which a claim holds that, once it holds, holds for all that follow; by bisection. */
-function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+function firstIndex(items: Uint32Array, holds: (item: number) => boolean): number {
   let from = 0;
   let to = items.length;
   while (from < to) {
@@ -44,6 +48,16 @@ function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean
     else from = middle + 1;
   }
   return from;
+}
+
+/**
+ * A rule for each of these segments, significant or not, highest multiplier first; equal ones in field order, then by
+ * name. Example: adjusted lift 1.1, in a significant interaction: suggested 0.935, which turns a raise into a reduction.
+ *
+ * @param segments those outside the threshold, by adjusted lift descending
+ */
+export function suggestValueRules(segments: readonly JudgedSegment[]): ValueRule[] {
+  return sortByLiftAfterCut(segments).map(toValueRule);
 }
 
 function toValueRule(segment: JudgedSegment): ValueRule {

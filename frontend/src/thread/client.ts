@@ -1,6 +1,5 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import { unpackMeasurement } from '#frontend/analysis/packed-measurement.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -14,6 +13,7 @@ import type {
   Questions,
   ToThread,
 } from './protocol.ts';
+import { completeNames, type NameLists } from './sent-measurement.ts';
 import { ThreadMissing } from './thread-missing.ts';
 import type { UnpackedAnalysis } from './unpack-analysis.ts';
 
@@ -93,6 +93,16 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
     });
   }
 
+  let names: NameLists = new Map();
+  async function measure(plan: Plan): Promise<Measurement> {
+    // Those of this moment: another answer may replace them before this one comes.
+    const known = names;
+    const sent = await ask('measure', { plan, known: [...known.keys()] });
+    const completed = completeNames(sent, known);
+    names = completed.names;
+    return completed.measurement;
+  }
+
   function fail(reason: Error): void {
     failure = reason;
     for (const waiting of pending.values()) waiting.reject(reason);
@@ -104,7 +114,7 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
     describeColumn: (column) => ask('describeColumn', { column }),
     countConversions: (question) => ask('countConversions', question),
     tally: (plan) => ask('tally', { plan }),
-    measure: async (plan) => unpackMeasurement(await ask('measure', { plan })),
+    measure,
     exportDataset: () => ask('exportDataset', {}),
     unpackAnalysis: (bytes) => ask('unpackAnalysis', { bytes }),
     fail,

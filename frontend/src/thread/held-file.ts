@@ -1,11 +1,11 @@
 import { guessStatusColumn, isMostlyUnique, summariseNumeric } from '#frontend/analysis/columns.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
-import type { LeadGroups } from '#frontend/analysis/lead-groups.ts';
 import { countConversions } from '#frontend/analysis/tally.ts';
 import { readRows, type Table } from '#frontend/csv/cells.ts';
 import { codeColumn, codeSmallColumn, type CodedTexts } from '#frontend/csv/code-column.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import { sampleColumns } from '#frontend/csv/sample-columns.ts';
+import type { KeptCounts } from './kept-counts.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
@@ -17,12 +17,11 @@ const PREVIEW_ROWS = 5;
 export interface HeldFile {
   table: Table;
   coded: Map<number, CodedTexts>;
-  /** The leads grouped by the columns of the last plan. */
-  groups: { key: string; groups: LeadGroups } | null;
+  counts: KeptCounts;
 }
 
 export function holdFile(table: Table): HeldFile {
-  return { table, coded: new Map(), groups: null };
+  return { table, coded: new Map(), counts: { folds: [], converted: null } };
 }
 
 /** A column as codes with the leads of each; coded at the first call. */

@@ -1,9 +1,9 @@
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { PackedMeasurement } from '#frontend/analysis/packed-measurement.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
+import type { SentMeasurement } from './sent-measurement.ts';
 import type { UnpackedAnalysis } from './unpack-analysis.ts';
 
 /** What step 2 shows of a column before it is chosen: up to three distinct sample values, and whether blanks occur. */
@@ -52,7 +52,8 @@ export interface Questions {
   describeColumn: { ask: { column: number }; answer: ColumnDetail };
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
   tally: { ask: { plan: Plan }; answer: Tally };
-  measure: { ask: { plan: Plan }; answer: PackedMeasurement };
+  /** `known`: the lists of names that came with the last answer. */
+  measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };
   exportDataset: { ask: Record<string, never>; answer: Blob };
   unpackAnalysis: { ask: { bytes: ArrayBuffer }; answer: UnpackedAnalysis };
 }

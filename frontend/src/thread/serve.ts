@@ -1,13 +1,18 @@
-import { measure } from '#frontend/analysis/analyse.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
-import { packMeasurement } from '#frontend/analysis/packed-measurement.ts';
+import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
 import { readCsv, type ReadOptions, type ReadProgress } from '#frontend/csv/read-csv.ts';
 import { exportDataset } from './export-dataset.ts';
-import { countConversionsOf, describeColumn, describeFile, holdFile, type HeldFile } from './held-file.ts';
+import {
+  codedColumn,
+  countConversionsOf,
+  describeColumn,
+  describeFile,
+  holdFile,
+  type HeldFile,
+} from './held-file.ts';
 import { buffersOf } from './hand-over.ts';
 import { nextTask } from './next-task.ts';
+import { measurePlan, tallyPlan } from './count-plan.ts';
 import { readBytes } from './read-bytes.ts';
-import { prepareChanges, tallyPlan } from './plan-tally.ts';
 import type { FromThread, Port, Questions, ToThread } from './protocol.ts';
 import { unpackAnalysis } from './unpack-analysis.ts';
 
@@ -62,7 +67,7 @@ export function serveThread(port: Port): void {
       case 'tally':
         return tallyPlan(heldFile(), message.ask.plan);
       case 'measure':
-        return packMeasurement(measure(tallyPlan(heldFile(), message.ask.plan)));
+        return measurePlan(heldFile(), message.ask.plan, message.ask.known);
       case 'exportDataset':
         return exportDataset(heldFile().table, nextTask);
       case 'unpackAnalysis':
@@ -70,11 +75,11 @@ export function serveThread(port: Port): void {
     }
   }
 
-  /** After a tally the page is busy showing it; the next question is often the same with another choice. */
-  async function prepareLater(plan: Plan): Promise<void> {
-    const file = heldFile();
+  /** A described column is looked at before it is counted: its values are put in order meanwhile. */
+  async function prepareCount(column: number): Promise<void> {
+    const { categories } = codedColumn(heldFile(), column);
     await nextTask();
-    prepareChanges(file, plan);
+    foldUnchanged(categories);
   }
 
   port.addEventListener('message', async (event) => {
@@ -89,7 +94,7 @@ export function serveThread(port: Port): void {
     try {
       const result = await answer(message);
       send({ id, kind: 'answer', answer: result }, buffersOf(result));
-      if (message.question === 'tally' || message.question === 'measure') void prepareLater(message.ask.plan);
+      if (message.question === 'describeColumn') void prepareCount(message.ask.column);
     } catch (error) {
       if (error instanceof Cancelled) send({ id, kind: 'cancelled' });
       else send({ id, kind: 'failed', message: String(error) });

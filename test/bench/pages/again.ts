@@ -42,7 +42,7 @@ export async function changeChoices(file: File, request: ChangeRequest): Promise
   });
   const range = { column: headers.indexOf(request.numericColumn), field: request.numericColumn };
   const measurement = await thread.measure(plan);
-  const value = measurement.tally.fields[0]?.values[0] ?? '';
+  const value = measurement.fields[0]?.values[0] ?? '';
   const analysis = judge(measurement, SETTINGS);
   const values = analysis.fields.map((field) => field.values[0] ?? '');
 

@@ -1,13 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { measurePairs } from '#frontend/analysis/interactions.ts';
+import { measure } from '#frontend/analysis/analyse.ts';
 import { judgePairs } from '#frontend/analysis/judge-interactions.ts';
-import { measureSegments } from '#frontend/analysis/segments.ts';
-import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { datasets } from '#test/support/analysis-arbitraries.ts';
+import { listSegments, tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
 
 function pairsOf(fields: readonly string[], cells: readonly Cell[]) {
-  const tally = tallyOfCells(fields, cells);
-  return measurePairs(tally, measureSegments(tally));
+  return measure(tallyOfCells(fields, cells)).pairs;
 }
 
 function figuresOf(fields: readonly string[], cells: readonly Cell[], ...values: [string, string]) {
@@ -126,6 +126,32 @@ describe('measurePairs', () => {
       [['b', 'n', 'y'], 100, 12],
     ];
     expect(figuresOf(['f', 'g', 'h'], cells, 'a', 'm')).toMatchObject({ leads: 45, conversions: 38 });
+  });
+
+  test('tests the pairs that counting each of them by itself finds, for any dataset', () => {
+    fc.assert(
+      fc.property(datasets, ({ fields, leads }) => {
+        const measurement = measure(tallyOfLeads(fields, leads));
+        const segments = listSegments(measurement);
+        const expected = segments.flatMap((a, first) =>
+          segments.flatMap((b, second) => {
+            const shared = leads.filter(
+              ({ values }) => values[a.field] === a.value && values[b.field] === b.value,
+            );
+            const isTested = a.field < b.field && a.pValue < 0.05 && b.pValue < 0.05 && shared.length >= 30;
+            const conversions = shared.filter(({ converted }) => converted).length;
+            return isTested ? [{ positions: [first, second], leads: shared.length, conversions }] : [];
+          }),
+        );
+        const found = measurement.pairs.map(({ positions, figures: { leads: size, conversions } }) => ({
+          positions,
+          leads: size,
+          conversions,
+        }));
+        expect(found).toHaveLength(expected.length);
+        expect(found).toEqual(expect.arrayContaining(expected));
+      }),
+    );
   });
 
   test('finds nothing in one field, without leads or without conversions', () => {

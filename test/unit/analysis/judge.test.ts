@@ -3,20 +3,16 @@ import { expect, test } from 'vitest';
 import { judge, measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
 import { judgePairs } from '#frontend/analysis/judge-interactions.ts';
 import { isSegmentSignificant, judgeSegment } from '#frontend/analysis/judge-segments.ts';
-import { packMeasurement, unpackMeasurement } from '#frontend/analysis/packed-measurement.ts';
 import { compareSegments } from '#frontend/analysis/segments.ts';
 import { exceedsThreshold } from '#frontend/analysis/threshold.ts';
 import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
-import { tallyOfLeads } from '#test/support/analysis-builders.ts';
+import { listSegments, tallyOfLeads } from '#test/support/analysis-builders.ts';
 
 /** Every segment judged on its own, then everything sorted. */
-function judgeNaively(
-  { segments, pairs }: Measurement,
-  { thresholdPercent }: Settings,
-  baselineRate: number,
-) {
+function judgeNaively(measurement: Measurement, { thresholdPercent }: Settings, baselineRate: number) {
+  const segments = listSegments(measurement);
   const significance = segments.map((segment) => isSegmentSignificant(segment, thresholdPercent));
-  const { tests, partners } = judgePairs(pairs, significance, thresholdPercent);
+  const { tests, partners } = judgePairs(measurement.pairs, significance, thresholdPercent);
   const judged = segments.map((segment, position) => {
     const others = (partners.get(position) ?? []).map((other) => segments[other]!); // positions of segments
     const names = others.map(({ fieldName, value }) => ({ field: fieldName, value }));
@@ -27,6 +23,9 @@ function judgeNaively(
   });
   return {
     segments: judged.toSorted((a, b) => b.adjustedLift - a.adjustedLift || compareSegments(a, b)),
+    significantSegments: judged
+      .filter(({ isSignificant }) => isSignificant)
+      .sort((a, b) => b.adjustedLift - a.adjustedLift || compareSegments(a, b)),
     interactionTests: tests,
     valueRules: judged
       .filter(({ adjustedLift }) => exceedsThreshold(adjustedLift - 1, thresholdPercent))
@@ -50,15 +49,5 @@ test('judging a few segments gives what judging each of them does, under one set
         }
       },
     ),
-  );
-});
-
-test('a measurement that went to another thread is the same to the last bit', () => {
-  fc.assert(
-    fc.property(datasets, ({ fields, leads }) => {
-      const measurement = measure(tallyOfLeads(fields, leads));
-      const sent = structuredClone(packMeasurement(measurement));
-      expect(unpackMeasurement(sent)).toEqual(measurement);
-    }),
   );
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
-import { measureSegments, type Segment } from '#frontend/analysis/segments.ts';
-import { tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
+import type { Segment } from '#frontend/analysis/segments.ts';
+import { segmentsOfTally, tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
 
 const settings = { conversionValue: 100, thresholdPercent: 5 };
@@ -104,9 +104,9 @@ describe('for any dataset', () => {
   test('merging two values adds their counts and leaves other values alone', () => {
     fc.assert(
       fc.property(datasets, ({ fields, leads }) => {
-        const before = measureSegments(tallyOfLeads(fields, leads));
+        const before = segmentsOfTally(tallyOfLeads(fields, leads));
         const merged = rename(leads, (value) => (value === 'a' ? 'b' : value));
-        const after = measureSegments(tallyOfLeads(fields, merged));
+        const after = segmentsOfTally(tallyOfLeads(fields, merged));
         for (const segment of after) {
           const parts = before.filter(({ field, value }) => {
             return (

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { measureSegments, compareSegments } from '#frontend/analysis/segments.ts';
-import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { compareSegments } from '#frontend/analysis/segments.ts';
+import { segmentsOfTally, tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
 
 function segmentsOf(fields: readonly string[], cells: readonly Cell[]) {
-  return measureSegments(tallyOfCells(fields, cells));
+  return segmentsOfTally(tallyOfCells(fields, cells));
 }
 
 /** The one segment of this value, in a dataset of one field. */
@@ -14,7 +14,7 @@ function segmentOf(value: string, cells: readonly Cell[]) {
   return segment;
 }
 
-describe('measureSegments', () => {
+describe('measureFigures', () => {
   const segments = segmentsOf(workedFields, workedCells);
   const figures = (value: string) => segments.find((segment) => segment.value === value);
 
@@ -107,7 +107,7 @@ describe('measureSegments', () => {
 
   test('gives a value that no lead has a lift of 1', () => {
     const tally = tallyOfCells(['x'], [[['a'], 20, 7]]);
-    const [, unused] = measureSegments({ ...tally, fields: [{ name: 'x', values: ['a', 'b'] }] });
+    const [, unused] = segmentsOfTally({ ...tally, fields: [{ name: 'x', values: ['a', 'b'] }] });
     expect(unused).toMatchObject({
       leads: 0,
       conversionRate: 0,

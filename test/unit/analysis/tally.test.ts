@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CodedColumn } from '#frontend/analysis/columns.ts';
-import { groupLeads } from '#frontend/analysis/lead-groups.ts';
-import { foldColumn } from '#frontend/analysis/mapping.ts';
-import { sortCategories, sortValues } from '#frontend/analysis/sort-values.ts';
-import { tallyGroups, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 import { codeCells, tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
 
@@ -110,76 +106,5 @@ describe('tallyLeads', () => {
     const tally = tallyOfLeads(['x', 'y', 'z'], leads);
     expect(combinationsOf(tally)).toEqual(countNaively(leads));
     expect(tally.leads.length).toBeLessThan(30_000);
-  });
-});
-
-describe('sortValues', () => {
-  test('puts values in the order of names, (Blank) last, and keeps every count', () => {
-    const column = codeCells(['b', '(Blank)', 'é', 'a', '10', 'B', '9', 'a']);
-    const tally = tallyLeads([{ name: 'x', column }], codeCells(Array<string>(8).fill('')), new Set());
-    const sorted = sortValues(tally);
-    expect(sorted.fields[0]?.values).toEqual(['10', '9', 'B', 'a', 'b', 'é', '(Blank)']);
-    expect(combinationsOf(sorted)).toEqual(combinationsOf(tally));
-  });
-});
-
-describe('sortCategories', () => {
-  test('leaves nothing to sort, with blanks last, and every lead its text', () => {
-    const column = codeCells(['b', '', 'é', 'a', '10', 'B', '9', 'a']);
-    const { codes, categories } = sortCategories(column);
-    expect(categories).toEqual(['10', '9', 'B', 'a', 'b', 'é', '']);
-    expect([...codes].map((code) => categories[code])).toEqual(['b', '', 'é', 'a', '10', 'B', '9', 'a']);
-    const named = foldColumn(
-      { codes, categories },
-      { column: 0, field: 'x', ranges: null, mapping: new Map() },
-    );
-    const tally = tallyLeads([{ name: 'x', column: named }], codeCells(Array<string>(8).fill('')), new Set());
-    expect(sortValues(tally)).toEqual(tally);
-  });
-});
-
-describe('groupLeads', () => {
-  test('groups leads that are alike in all columns, in order of first appearance', () => {
-    const source = codeCells(['Ads', 'Ads', 'Email', 'Ads', 'Email']);
-    const status = codeCells(['Won', 'Won', 'Won', 'Lost', 'Won']);
-    expect(groupLeads([source, status])).toEqual({
-      columns: [
-        { codes: Uint32Array.of(0, 1, 0), categories: ['Ads', 'Email'] },
-        { codes: Uint32Array.of(0, 0, 1), categories: ['Won', 'Lost'] },
-      ],
-      leads: Uint32Array.of(2, 2, 1),
-    });
-  });
-
-  test('changes no tally, whatever the columns are folded to afterwards', () => {
-    fc.assert(
-      fc.property(datasets, fc.infiniteStream(fc.boolean()), ({ fields, leads }, isRenamed) => {
-        const columns = fields.map((_, field) => codeCells(leads.map(({ values }) => values[field] ?? '')));
-        const status = codeCells(leads.map(({ converted }) => (converted ? 'Yes' : '')));
-        const plans = columns.map(({ categories }, column) => {
-          const renamed = categories.filter((name) => name !== '' && isRenamed.next().value);
-          return {
-            column,
-            field: fields[column] ?? '',
-            ranges: null,
-            mapping: new Map(renamed.map((name) => [name, 'Other'])),
-          };
-        });
-        const fold = (raw: readonly CodedColumn[]) =>
-          plans.map((plan, index) => ({ name: plan.field, column: foldColumn(raw[index]!, plan) })); // a plan per column
-        const groups = groupLeads([status, ...columns]);
-        const [groupedStatus, ...grouped] = groups.columns;
-        expect(
-          tallyGroups(
-            { attributes: fold(grouped), status: groupedStatus!, leads: groups.leads },
-            new Set(['Yes']),
-          ),
-        ).toEqual(tallyLeads(fold(columns), status, new Set(['Yes'])));
-      }),
-    );
-  });
-
-  test('gives no groups for no leads', () => {
-    expect(groupLeads([codeCells([]), codeCells([])]).leads).toEqual(new Uint32Array());
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { judgeSegment } from '#frontend/analysis/judge-segments.ts';
-import { measureSegments } from '#frontend/analysis/segments.ts';
-import { suggestValueRules } from '#frontend/analysis/value-rules.ts';
-import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { arrangeSegments } from '#frontend/analysis/measurement.ts';
+import { measureFigures } from '#frontend/analysis/segments.ts';
+import { findOutside, suggestValueRules } from '#frontend/analysis/value-rules.ts';
+import { segmentsOfTally, tallyOfCells } from '#test/support/analysis-builders.ts';
 
-const [template] = measureSegments(tallyOfCells(['Source'], [[['a'], 10, 5]]));
+const [template] = segmentsOfTally(tallyOfCells(['Source'], [[['a'], 10, 5]]));
+const NOTHING = { leads: 0, conversions: 0 };
 const partner = { field: 'Device', value: 'Mobile' };
 
 /** A segment of this lift; with a partner where it is overlapping. */
@@ -21,23 +23,32 @@ function segmentWith(
   });
 }
 
-describe('suggestValueRules', () => {
-  test('lists what is strictly outside the threshold', () => {
-    const listed = (adjustedLift: number) => suggestValueRules([segmentWith(adjustedLift)], 10).length === 1;
-    // 1.1 - 1 is 0.10000000000000009 in floating point, and still not outside 10%.
-    expect([1.1, 0.9, 1, 1.0999, 0.9001].map(listed)).toEqual([false, false, false, false, false]);
-    expect([1.100001, 0.899999, 2, 0.01].map(listed)).toEqual([true, true, true, true]);
-  });
+describe('findOutside', () => {
+  const positions = (thresholdPercent: number, ...lifts: number[]) => {
+    const figures = measureFigures(new Uint32Array(lifts.length), new Uint32Array(lifts.length), NOTHING);
+    figures.adjustedLifts.set(lifts);
+    const segments = arrangeSegments(figures, Uint32Array.from(lifts.keys()));
+    return [...findOutside(segments, thresholdPercent)];
+  };
 
+  test('finds what is strictly outside the threshold', () => {
+    // 1.1 - 1 is 0.10000000000000009 in floating point, and still not outside 10%.
+    expect(positions(10, 1.1, 0.9, 1, 1.0999, 0.9001)).toEqual([]);
+    expect(positions(10, 0.01, 1.100001, 1, 0.899999, 2)).toEqual([4, 1, 3, 0]);
+    expect(positions(10)).toEqual([]);
+  });
+});
+
+describe('suggestValueRules', () => {
   test('lists segments that are not significant, and marks them', () => {
-    expect(suggestValueRules([segmentWith(1.5, { isSignificant: false })], 10)).toMatchObject([
+    expect(suggestValueRules([segmentWith(1.5, { isSignificant: false })])).toMatchObject([
       { suggested: 1.5, isSignificant: false },
     ]);
   });
 
   test('cuts by 15%, below 1 too, and says when a raise becomes a reduction', () => {
     const rule = (adjustedLift: number, isOverlapping: boolean) =>
-      suggestValueRules([segmentWith(adjustedLift, { isOverlapping })], 5)[0];
+      suggestValueRules([segmentWith(adjustedLift, { isOverlapping })])[0];
     expect(rule(1.1, true)).toMatchObject({
       liftBeforeCut: 1.1,
       isCut: true,
@@ -63,7 +74,7 @@ describe('suggestValueRules', () => {
       segmentWith(0.5, { value: '(Blank)' }),
       segmentWith(0.5, { value: 'low' }),
     ];
-    expect(suggestValueRules(segments, 10).map(({ segment }) => segment.value)).toEqual([
+    expect(suggestValueRules(segments).map(({ segment }) => segment.value)).toEqual([
       'whole', // 1.8
       'cut', // 1.7
       'equal', // 1.7

@@ -1,9 +1,9 @@
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/analyse.ts';
-import { measureRate } from '#frontend/analysis/lift.ts';
+import { measureRate, type Counts } from '#frontend/analysis/lift.ts';
+import { arrangeSegments } from '#frontend/analysis/measurement.ts';
 import { sortNames } from '#frontend/analysis/names.ts';
-import { orderDescending } from '#frontend/analysis/order.ts';
-import { measureSegments, type Segment } from '#frontend/analysis/segments.ts';
+import { measureFigures, type SegmentFigures } from '#frontend/analysis/segments.ts';
 import { restorePairs } from './stored-pairs.ts';
 
 /** Results as stored; rates in them are percent. */
@@ -14,11 +14,9 @@ export interface StoredFigures {
   correlationTests: readonly CorrelationTest[];
 }
 
-const NONE = new Uint32Array();
-
 /**
- * The measurement that stored figures were made from, as far as they tell: counts per segment, but not per combination.
- * A stored figure stands as it is; one that was not stored follows from the counts.
+ * The measurement that stored figures were made from, as far as they tell. A stored figure stands as it is; one that was
+ * not stored follows from the counts.
  *
  * @param fieldOrder names of the attributes as they were chosen; fields that only metrics name come after
  */
@@ -30,26 +28,15 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     values: sortNames([...metrics.keys()]),
   })).filter(({ values }) => values.length > 0);
   const total = { leads: totalLeads, conversions: Math.min(totalQualified, totalLeads) };
-  const segments = fields.flatMap(({ name, values }, field) =>
-    restoreSegments({ name, values, metrics: metricsByField.get(name) ?? new Map() }, total).map(
-      (segment) => ({
-        ...segment,
-        field,
-      }),
-    ),
+  const metrics = fields.flatMap(
+    ({ name, values }) => values.map((value) => metricsByField.get(name)!.get(value)!), // both come from there
   );
   return {
-    tally: {
-      fields,
-      codes: fields.map(() => NONE),
-      leads: NONE,
-      conversions: NONE,
-      totalLeads: total.leads,
-      totalConversions: total.conversions,
-    },
-    segments,
-    byLift: orderDescending(Float64Array.from(segments, ({ adjustedLift }) => adjustedLift)),
-    pairs: restorePairs(figures.correlationTests, segments, measureRate(total)),
+    fields,
+    totalLeads: total.leads,
+    totalConversions: total.conversions,
+    ...arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys())),
+    pairs: restorePairs(figures.correlationTests, fields, measureRate(total)),
   };
 }
 
@@ -67,32 +54,19 @@ function groupByField(
   return groups;
 }
 
-/** Measures a field from its counts, as if it were the only one, and lets stored figures stand. */
-function restoreSegments(
-  field: { name: string; values: readonly string[]; metrics: MetricsByValue },
-  total: { leads: number; conversions: number },
-): Segment[] {
-  const leads = Uint32Array.from(field.values, (value) => field.metrics.get(value)?.totalLeads ?? 0);
-  const conversions = Uint32Array.from(field.values, (value, i) =>
-    Math.min(field.metrics.get(value)?.qualifiedLeads ?? 0, leads[i] ?? 0),
+/** Measures segments from their counts, and lets stored figures stand. */
+function restoreFigures(metrics: readonly Metric[], total: Counts): SegmentFigures {
+  const leads = Uint32Array.from(metrics, ({ totalLeads }) => totalLeads);
+  const conversions = Uint32Array.from(metrics, ({ qualifiedLeads }, at) =>
+    Math.min(qualifiedLeads, leads[at] ?? 0),
   );
-  const measured = measureSegments({
-    fields: [field],
-    codes: [Uint32Array.from(field.values.keys())],
-    leads,
-    conversions,
-    totalLeads: total.leads,
-    totalConversions: total.conversions,
+  const figures = measureFigures(leads, conversions, total);
+  metrics.forEach(({ conversionRate, confidence, rawLift, adjustedLift, pValue }, at) => {
+    figures.conversionRates[at] = conversionRate / 100;
+    if (confidence !== undefined) figures.confidences[at] = confidence / 100;
+    if (rawLift !== undefined) figures.lifts[at] = rawLift;
+    if (adjustedLift !== undefined) figures.adjustedLifts[at] = adjustedLift;
+    if (pValue !== undefined) figures.pValues[at] = pValue;
   });
-  return measured.map((segment) => {
-    const stored = field.metrics.get(segment.value);
-    return {
-      ...segment,
-      conversionRate: stored ? stored.conversionRate / 100 : segment.conversionRate,
-      confidence: stored?.confidence === undefined ? segment.confidence : stored.confidence / 100,
-      lift: stored?.rawLift ?? segment.lift,
-      adjustedLift: stored?.adjustedLift ?? segment.adjustedLift,
-      pValue: stored?.pValue ?? segment.pValue,
-    };
-  });
+  return figures;
 }

@@ -1,17 +1,18 @@
 import type { CorrelationTest } from '#contract/metrics.ts';
+import type { Measurement } from '#frontend/analysis/analyse.ts';
 import { MAX_PREDICTED_RATE } from '#frontend/analysis/constants.ts';
 import type { MeasuredPair } from '#frontend/analysis/interactions.ts';
-import type { Segment } from '#frontend/analysis/segments.ts';
 import { chiSquareOfShare } from '#frontend/analysis/stats/chi-square.ts';
 
 /** Tests whose segments are both stored, in the stored order. */
 export function restorePairs(
   tests: readonly CorrelationTest[],
-  segments: readonly Segment[],
+  fields: Measurement['fields'],
   baselineRate: number,
 ): MeasuredPair[] {
   const nameOf = (field: string, value: string) => JSON.stringify([field, value]);
-  const positionOf = new Map(segments.map(({ fieldName, value }, i) => [nameOf(fieldName, value), i]));
+  const names = fields.flatMap(({ name, values }) => values.map((value) => nameOf(name, value)));
+  const positionOf = new Map(names.map((name, position) => [name, position]));
   return tests.flatMap((test) => {
     const [a, b] = test.attributes.map(({ field, value }) => positionOf.get(nameOf(field, value)));
     if (a === undefined || b === undefined) return [];

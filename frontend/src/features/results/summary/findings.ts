@@ -25,7 +25,7 @@ export function findFindings(analysis: Analysis): Finding[] {
   const { totalConversions, totalLeads, settings } = analysis;
   if (totalConversions === 0) return [{ kind: 'none-converted' }];
   if (totalConversions === totalLeads) return [{ kind: 'all-converted' }];
-  const significant = analysis.segments.filter(({ isSignificant }) => isSignificant);
+  const significant = analysis.significantSegments;
   if (significant.length === 0) {
     return [{ kind: 'no-segment', thresholdPercent: settings.thresholdPercent }];
   }

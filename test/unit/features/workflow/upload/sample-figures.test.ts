@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
-import { measureSegments, type Segment } from '#frontend/analysis/segments.ts';
+import type { Segment } from '#frontend/analysis/segments.ts';
 import { tallyLeads } from '#frontend/analysis/tally.ts';
 import { sampleCsv } from '#frontend/features/workflow/upload/sample-data.ts';
 import { SAMPLE_FIGURES } from '#frontend/features/workflow/upload/sample-figures.ts';
+import { segmentsOfTally } from '#test/support/analysis-builders.ts';
 
 const Z_95 = 1.959963984540054; // standard normal quantile of 0.975
 
@@ -44,7 +45,7 @@ test('the pictured totals are those of the sample data', () => {
 
 test('the pictured lifts and intervals are those of the sample data', () => {
   const baseline = tally.totalConversions / tally.totalLeads;
-  const segments = measureSegments(tally);
+  const segments = segmentsOfTally(tally);
   for (const { value, lift, low, high } of SAMPLE_FIGURES.segments) {
     const segment = segments.find((candidate) => candidate.value === value);
     if (!segment) throw new Error(`${value} is not in the sample data`);

@@ -1,0 +1,114 @@
+import { rangeLabel, rangeOf, type Range } from './binning.ts';
+import { parseNumbers } from './category-numbers.ts';
+import { pick } from './coding.ts';
+import { OUT_OF_RANGE_LABEL } from './columns.ts';
+import { labelOf, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
+import { compareNames, sortNames } from './names.ts';
+
+/** What the raw values of a column become in the results. */
+export interface Fold {
+  /** Distinct, in the order of compareNames. */
+  names: readonly string[];
+  /** Index of the name of each raw value. */
+  codeOf: Uint32Array;
+}
+
+/**
+ * The values of an attribute after blanks, ranges and mapping: those of `foldColumn` in the order of names, without a
+ * look at any lead. After the first call for a list of categories it takes linear time, and sorts new names only. A fold
+ * that changes no name is the same object each time. No categories: no names.
+ * Example: 'b', '', 'a' with 'a' renamed to 'c': names 'b', 'c', '(Blank)' and codes 0, 2, 1.
+ *
+ * @param categories distinct raw cells, '' = blank
+ */
+export function foldValues(
+  categories: readonly string[],
+  { ranges, mapping }: Pick<AttributePlan, 'ranges' | 'mapping'>,
+): Fold {
+  if (ranges !== null && ranges.length > 0) return foldNumbers(categories, ranges, mapping);
+  return renameValues(foldUnchanged(categories), mapping);
+}
+
+// Names and ranges are changed again and again over the same categories, and sorting them takes longest.
+const unchanged = new WeakMap<readonly string[], Fold>();
+
+/** The values of a column under their own names; sorted at the first call for a list. */
+export function foldUnchanged(categories: readonly string[]): Fold {
+  const known = unchanged.get(categories);
+  if (known) return known;
+  const fold = orderNames(categories.map((category) => labelOf(category, null)));
+  unchanged.set(categories, fold);
+  return fold;
+}
+
+/** Names in any order, of which some may be equal, each a value of its own. */
+export function orderNames(list: readonly string[]): Fold {
+  const names = sortNames(list);
+  const codes = new Map(names.map((name, code) => [name, code]));
+  return { names, codeOf: Uint32Array.from(list, (name) => codes.get(name)!) }; // each is in the list
+}
+
+/** A fold whose values have other names where the mapping says so: the new names are put in between the others. */
+function renameValues(fold: Fold, mapping: Mapping): Fold {
+  const { names: before, codeOf } = fold;
+  const renamed = new Map<number, string>();
+  for (const name of mapping.keys()) {
+    const code = placeOfName(before, name);
+    const newName = replaceName(name, mapping);
+    if (before[code] === name && newName !== name) renamed.set(code, newName);
+  }
+  if (renamed.size === 0) return fold;
+  const added = sortNames([...renamed.values()]).map((name) => ({ name, place: placeOfName(before, name) }));
+  const names: string[] = [];
+  const codes = new Map<string, number>();
+  const codeOfName = new Uint32Array(before.length);
+  for (let code = 0; code <= before.length; code++) {
+    for (let next = added[codes.size]; next?.place === code; next = added[codes.size]) {
+      const isThere = next.name === before[code] && !renamed.has(code);
+      codes.set(next.name, isThere ? names.length : names.push(next.name) - 1);
+    }
+    if (code < before.length && !renamed.has(code)) codeOfName[code] = names.push(before[code]!) - 1;
+  }
+  for (const [code, name] of renamed) codeOfName[code] = codes.get(name)!; // added before
+  return { names, codeOf: pick(codeOfName, codeOf) };
+}
+
+/** The index of a name in a list that is in the order of names, or of the first that comes after it; by bisection. */
+function placeOfName(names: readonly string[], name: string): number {
+  let from = 0;
+  let to = names.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compareNames(names[middle]!, name) < 0)
+      from = middle + 1; // below the length
+    else to = middle;
+  }
+  return from;
+}
+
+/** Numbers become their range; each range is named once, and so is what lies in none. Text stays as it is. */
+function foldNumbers(categories: readonly string[], ranges: readonly Range[], mapping: Mapping): Fold {
+  const numbers = parseNumbers(categories);
+  // After the ranges: what lies in none, then each text.
+  const names = [...ranges.map(rangeLabel), OUT_OF_RANGE_LABEL].map((name) => replaceName(name, mapping));
+  const placeOf = new Uint32Array(categories.length);
+  const occurs = new Uint8Array(names.length);
+  for (let code = 0; code < placeOf.length; code++) {
+    const number = numbers[code]!; // one per category
+    if (Number.isNaN(number)) {
+      placeOf[code] = names.push(replaceName(labelOf(categories[code]!, null), mapping)) - 1;
+      continue;
+    }
+    const range = rangeOf(number, ranges);
+    const place = range === -1 ? ranges.length : range;
+    placeOf[code] = place;
+    occurs[place] = 1;
+  }
+  const kept = names.filter((_, place) => place > ranges.length || occurs[place] === 1);
+  const ordered = orderNames(kept);
+  let next = 0;
+  const codeOfPlace = Uint32Array.from(names, (_, place) =>
+    place > ranges.length || occurs[place] === 1 ? ordered.codeOf[next++]! : 0,
+  );
+  return { names: ordered.names, codeOf: pick(codeOfPlace, placeOf) };
+}

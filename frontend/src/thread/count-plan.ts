@@ -1,0 +1,45 @@
+import { measureFields } from '#frontend/analysis/measurement.ts';
+import { foldColumn, type Plan } from '#frontend/analysis/mapping.ts';
+import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+import { codedColumn, type HeldFile } from './held-file.ts';
+import { conversionsPerValue, keepConverted, keepFolds } from './kept-counts.ts';
+import type { SentMeasurement } from './sent-measurement.ts';
+
+/**
+ * The measurement of a plan, bit for bit that of the tally of the same plan. Counts that no changed choice touches are
+ * those of the last plan; a lead is looked at for other statuses, and for pairs of values that are worth a test.
+ *
+ * @param known the lists of names that the page has
+ */
+export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]): SentMeasurement {
+  const folds = keepFolds(held, plan);
+  const converted = keepConverted(held, plan);
+  const fields = plan.attributes.map(({ field, column }, index) => {
+    const { codes, leads } = codedColumn(held, column);
+    const { fold } = folds[index]!; // one per attribute
+    return { name: field, codes, leads, conversions: conversionsPerValue(held, converted, column), fold };
+  });
+  const leads = new Uint8Array(held.table.rowCount).fill(1);
+  const conversions = fields[0]?.conversions.reduce((sum, count) => sum + count, 0) ?? 0;
+  const measurement = measureFields(fields, {
+    leads,
+    conversions: converted.flags,
+    total: { leads: leads.length, conversions },
+  });
+  return {
+    ...measurement,
+    fields: measurement.fields.map(({ name, values }, index) => {
+      const { id } = folds[index]!; // one per attribute
+      return { name, values: { id, names: known.includes(id) ? null : values } };
+    }),
+  };
+}
+
+/** Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping. */
+export function tallyPlan(held: HeldFile, plan: Plan): Tally {
+  const attributes = plan.attributes.map((attribute) => ({
+    name: attribute.field,
+    column: foldColumn(codedColumn(held, attribute.column), attribute),
+  }));
+  return tallyLeads(attributes, codedColumn(held, plan.statusColumn), plan.qualified);
+}

@@ -1,0 +1,87 @@
+import { foldValues, type Fold } from '#frontend/analysis/fold-values.ts';
+import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts';
+import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
+import { codedColumn, type HeldFile } from './held-file.ts';
+
+/** What was counted for the last plan: a plan with one choice changed counts again what depends on that choice only. */
+export interface KeptCounts {
+  /** One per attribute of the last plan. */
+  folds: readonly KeptFold[];
+  converted: Converted | null;
+}
+
+/** The values of an attribute. */
+export interface KeptFold {
+  /** No other list of names of this thread has it. */
+  id: number;
+  fold: Fold;
+  plan: AttributePlan;
+}
+
+/** Which leads converted by one choice of statuses. */
+export interface Converted {
+  statusColumn: number;
+  qualified: ReadonlySet<string>;
+  /** 1 for each lead that did, else 0. */
+  flags: Uint8Array;
+  /** Conversions per raw value, by column. */
+  perValue: Map<number, Uint32Array>;
+}
+
+let lastId = 0;
+
+/** The values of each attribute of a plan; those that are as in the last plan are the same objects. */
+export function keepFolds(held: HeldFile, { attributes }: Plan): readonly KeptFold[] {
+  const { counts } = held;
+  counts.folds = attributes.map((plan, index) => {
+    const last = counts.folds[index];
+    if (last && isSameFold(last.plan, plan)) return last;
+    const fold = foldValues(codedColumn(held, plan.column).categories, plan);
+    return { id: last?.fold === fold ? last.id : ++lastId, fold, plan };
+  });
+  return counts.folds;
+}
+
+/** Which leads converted; the same object as for the last plan where the statuses are the same. */
+export function keepConverted(held: HeldFile, { statusColumn, qualified }: Plan): Converted {
+  const last = held.counts.converted;
+  if (last?.statusColumn === statusColumn && isSameSet(last.qualified, qualified)) return last;
+  const flags = flagConverted(codedColumn(held, statusColumn), qualified);
+  return (held.counts.converted = { statusColumn, qualified, flags, perValue: new Map() });
+}
+
+/** Conversions per raw value of a column; counted at the first call for a choice of statuses. */
+export function conversionsPerValue(
+  held: HeldFile,
+  { flags, perValue }: Converted,
+  column: number,
+): Uint32Array {
+  const conversions = perValue.get(column) ?? countFlagged(flags, codedColumn(held, column));
+  perValue.set(column, conversions);
+  return conversions;
+}
+
+function isSameFold(a: AttributePlan, b: AttributePlan): boolean {
+  return a.column === b.column && isSameMapping(a.mapping, b.mapping) && isSameRanges(a.ranges, b.ranges);
+}
+
+function isSameMapping(a: Mapping, b: Mapping): boolean {
+  if (a.size !== b.size) return false;
+  for (const [name, newName] of a) if (b.get(name) !== newName) return false;
+  return true;
+}
+
+function isSameRanges(a: AttributePlan['ranges'], b: AttributePlan['ranges']): boolean {
+  const [ranges, others] = [a ?? [], b ?? []];
+  return (
+    ranges.length === others.length &&
+    ranges.every(({ min, max, label }, index) => {
+      const other = others[index];
+      return other?.min === min && other.max === max && other.label === label;
+    })
+  );
+}
+
+function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((status) => b.has(status));
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { judge, measure } from '#frontend/analysis/analyse.ts';
+import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
+import { readCsv } from '#frontend/csv/read-csv.ts';
+import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
+import { holdFile } from '#frontend/thread/held-file.ts';
+import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
+
+const STATUSES = ['Won', 'Lost', '', 'Open'];
+const VALUES = ['', 'a', 'b', 'c', '1', '2', '2.5', '10', '(Blank)', '__proto__'];
+const SETTINGS = { conversionValue: 100, thresholdPercent: 5 };
+
+/** A status and three attributes. Values repeat, so that pairs are large enough to be tested. */
+const rows = fc
+  .array(
+    fc.record({
+      row: fc.tuple(
+        fc.constantFrom(...STATUSES),
+        ...[1, 2, 3].map(() => fc.constantFrom(...VALUES)),
+      ) as fc.Arbitrary<string[]>,
+      times: fc.integer({ min: 1, max: 60 }),
+    }),
+    { minLength: 2, maxLength: 25 },
+  )
+  .map((groups) => groups.flatMap(({ row, times }) => Array.from({ length: times }, () => row)));
+
+const attributePlans: fc.Arbitrary<AttributePlan> = fc.record({
+  column: fc.integer({ min: 1, max: 3 }),
+  field: fc.constantFrom('Source', 'Device'),
+  ranges: fc.constantFrom(
+    null,
+    [],
+    [
+      { min: 0, max: 2, label: 'few' },
+      { min: 2.01, max: null, label: 'a' },
+    ],
+    [{ min: 2, max: 2, label: '' }],
+  ),
+  mapping: fc
+    .array(fc.tuple(fc.constantFrom(...VALUES, 'few'), fc.constantFrom('', ' ', 'a', 'new', '(Blank)', 'zz')))
+    .map((entries) => new Map(entries)),
+});
+
+/** What a person changes: everything, or one choice of the plan before. */
+type Change = (before: Plan) => Plan;
+
+const plans: fc.Arbitrary<Plan> = fc.record({
+  statusColumn: fc.constantFrom(0, 0, 0, 1),
+  qualified: fc.subarray(['Won', 'Open', '(Blank)', 'a']).map((statuses) => new Set(statuses)),
+  attributes: fc.array(attributePlans, { minLength: 1, maxLength: 3 }),
+});
+
+const changes: fc.Arbitrary<Change> = fc.oneof(
+  plans.map((plan) => () => plan),
+  plans.map(({ qualified }) => (before: Plan) => ({ ...before, qualified })),
+  fc
+    .tuple(attributePlans, fc.nat({ max: 2 }), fc.constantFrom('column', 'ranges', 'mapping'))
+    .map(([other, place, choice]) => (before: Plan) => ({
+      ...before,
+      attributes: before.attributes.map((attribute, index) =>
+        index === place ? { ...attribute, [choice]: other[choice as 'column'] } : attribute,
+      ),
+    })),
+  fc.constant((before: Plan) => before),
+);
+
+async function readTable(cells: readonly string[][]) {
+  const lines = [['Status', 'Source', 'Device', 'Visits'], ...cells].map(
+    (row) => `${row.map((cell) => `"${cell}"`).join(',')}\n`,
+  );
+  const read = await readCsv(
+    new TextEncoder().encode(lines.join('')),
+    { keepEmptyRows: true },
+    async () => {},
+  );
+  if (!read.ok) throw new Error(read.error.reason);
+  return read.value.table;
+}
+
+test('after any changes a measurement is that of a count from scratch, to the last bit', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      rows,
+      plans,
+      fc.array(fc.tuple(changes, fc.boolean()), { maxLength: 8 }),
+      async (cells, firstPlan, turns) => {
+        const table = await readTable(cells);
+        const held = holdFile(table);
+        let plan = firstPlan;
+        let known: NameLists = new Map();
+        for (const [change, isFresh] of [[(before: Plan) => before, true] as const, ...turns]) {
+          plan = structuredClone(change(plan)); // as it comes from the page
+          // A page that has no list of names gets them all.
+          const had: NameLists = isFresh ? new Map() : known;
+          const sent = structuredClone(measurePlan(held, plan, [...had.keys()]));
+          const { measurement, names } = completeNames(sent, had);
+          known = names;
+          const scratch = measure(tallyPlan(holdFile(table), plan));
+          expect(measurement).toEqual(scratch);
+          expect(judge(measurement, SETTINGS)).toEqual(judge(scratch, SETTINGS));
+        }
+      },
+    ),
+  );
+});
+
+test('a list of names that the page has does not come again', async () => {
+  const table = await readTable(STATUSES.map((status) => [status, 'a', 'b', '1']));
+  const held = holdFile(table);
+  const attribute = (column: number, mapping: [string, string][] = []) => ({
+    column,
+    field: `field ${column}`,
+    ranges: null,
+    mapping: new Map(mapping),
+  });
+  const plan = { statusColumn: 0, qualified: new Set(['Won']), attributes: [attribute(1), attribute(2)] };
+  const namesOf = (change: Partial<Plan>, known: readonly number[]) =>
+    measurePlan(held, { ...plan, ...change }, known).fields.map(({ values }) => values.names);
+  const ids = measurePlan(held, plan, []).fields.map(({ values }) => values.id);
+  expect(namesOf({ qualified: new Set(['Lost']) }, ids)).toEqual([null, null]);
+  expect(namesOf({ attributes: [attribute(1, [['a', 'x']]), attribute(2)] }, ids)).toEqual([['x'], null]);
+  expect(namesOf({}, [])).toEqual([['a'], ['b']]);
+});
