@@ -4,6 +4,7 @@ import { useColumnDetail } from '../use-column-detail.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
+import { useListAhead } from '../values/long-list.ts';
 import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
 import { RangePanel } from './range-panel.tsx';
 import { UniqueWarning } from './unique-warning.tsx';
@@ -19,6 +20,7 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   const column = columnIn(state, slot);
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
   const detail = useColumnDetail(thread, state.file, column);
+  useListAhead(detail);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
   const isRequired = slot === 0;
   const nothing = isRequired ? null : NO_COLUMN;

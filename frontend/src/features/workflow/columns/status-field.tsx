@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { useColumnDetail } from '../use-column-detail.ts';
 import type { Workflow } from '../use-workflow.ts';
+import { useListAhead } from '../values/long-list.ts';
 import { columnOptions, slotLabel } from './column-options.ts';
 import { UniqueWarning } from './unique-warning.tsx';
 
@@ -10,6 +11,7 @@ export function StatusField({ workflow: { state, dispatch, thread } }: { workflo
   const { statusColumn, isStatusGuessed } = state;
   const options = useMemo(() => columnOptions(state, 'status'), [state]);
   const detail = useColumnDetail(thread, state.file, statusColumn);
+  useListAhead(detail);
   const id = useId();
   const choose = (column: number) => dispatch({ type: 'statusChosen', column });
   return (

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { lateComponent } from '#frontend/ui/late-component.tsx';
+
+/** Of more values than this only the rows in view are drawn. */
+export const MAX_DRAWN = 100;
+
+/** Most columns are shorter and go without its code. */
+export const longList = lateComponent(
+  async () => (await import('#frontend/ui/virtual-list.tsx')).VirtualList,
+);
+
+/** Fetches the list ahead where a chosen column needs it. */
+export function useListAhead(detail: ColumnDetail | null): void {
+  const isLong = detail !== null && detail.values.length > MAX_DRAWN;
+  useEffect(() => {
+    if (isLong) longList.fetchAhead();
+  }, [isLong]);
+}
