@@ -12,7 +12,12 @@ export async function measureRead(
 ): Promise<CountTimes> {
   return onFreshPage(bench.browser, `${bench.url}/bench/`, async (page) => {
     await page.setInputFiles('input', file.path);
-    return page.evaluate((request) => window.bench.countFile(request), { script, job: file.job, runs });
+    return page.evaluate((request) => window.bench.countFile(request), {
+      script,
+      job: file.job,
+      runs,
+      isCompared: true,
+    });
   });
 }
 

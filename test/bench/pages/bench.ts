@@ -12,18 +12,20 @@ export interface CountRequest {
   script: string;
   job: CountJob;
   runs: number;
+  /** Whether the counts are made comparable, which takes time and memory after the work. */
+  isCompared: boolean;
 }
 
 export interface CountTimes {
   startMs: number;
   /** One per run, the first of them cold. */
   runMs: number[];
-  /** Of the counts; null where nothing was counted. */
+  /** Of the counts; null where nothing was counted, or is compared. */
   digest: string | null;
 }
 
 /** Counts the chosen file some times in one new thread. */
-async function countFile({ script, job, runs }: CountRequest): Promise<CountTimes> {
+async function countFile({ script, job, runs, isCompared }: CountRequest): Promise<CountTimes> {
   const file = chosenFile();
   const start = performance.now();
   const counter = await startCounter(script);
@@ -32,7 +34,7 @@ async function countFile({ script, job, runs }: CountRequest): Promise<CountTime
     const before = performance.now();
     const getCounts = await counter.count(file, job);
     times.runMs.push(performance.now() - before);
-    const counts = getCounts();
+    const counts = isCompared ? getCounts() : null;
     times.digest = counts && digest(counts);
   }
   counter.close();
