@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './look.ts';
 
@@ -47,6 +47,24 @@ async function takeShifts(page: Page): Promise<Shift[]> {
 
 const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => total + value, 0);
 
+/** The names offered go with their field when the summary above it grows. */
+async function expectListBesideField(page: Page, field: Locator): Promise<void> {
+  const distance = () =>
+    field.evaluate((element) => {
+      const list = document.querySelector('[role="listbox"]:not([hidden])')?.parentElement;
+      if (!list) return null;
+      const [at, from] = [list.getBoundingClientRect(), element.getBoundingClientRect()];
+      return Math.round(Math.max(at.top - from.bottom, from.top - at.bottom));
+    });
+  await field.pressSequentially('G');
+  const before = await distance();
+  await expect(page.getByText('1 value becomes “G”')).toBeVisible();
+  expect(await distance()).toBe(before);
+  expect(before).toBeGreaterThan(0);
+  await field.press('Escape');
+  await field.fill('');
+}
+
 for (const width of [1280, 390]) {
   test(`nothing jumps on the way through the steps, ${width} px wide`, async ({ page, wizard }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -76,6 +94,7 @@ for (const width of [1280, 390]) {
     await wizard.next('Next');
     await expect(page.getByLabel('google ads', { exact: true })).toBeVisible();
     await expectStill('the first attribute', true);
+    await expectListBesideField(page, page.getByLabel('google ads', { exact: true }));
     await wizard.next('Next');
     await wizard.next('Analyze');
     await wizard.expectStep('Analysis Complete!');
