@@ -3,7 +3,7 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { lateComponent } from '#frontend/ui/late-component.tsx';
 
 /** Of more values than this only the rows in view are drawn. */
-export const MAX_DRAWN = 100;
+export const MAX_DRAWN = 60;
 
 /** Most columns are shorter and go without its code. */
 export const longList = lateComponent(
