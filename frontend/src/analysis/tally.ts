@@ -1,5 +1,5 @@
 import { BLANK_LABEL, type CodedColumn } from './columns.ts';
-import { compactCodes, joinCodes, pick, type Coding } from './coding.ts';
+import { groupItems, pick } from './coding.ts';
 
 /**
  * Leads and conversions for every combination of attribute values that occurs: all that the analysis needs to
@@ -21,6 +21,18 @@ export interface NamedColumn {
   column: CodedColumn;
 }
 
+/** Leads per combination of codes that occurs, in order of first appearance. */
+export interface Combinations {
+  /** The first lead that has each. */
+  firstRows: Uint32Array;
+  leads: Uint32Array;
+  /** Those of its leads that have a flag. */
+  flagged: Uint32Array;
+}
+
+/** Counts combinations of one to three lists of codes, each with one code per lead; flags are 0 or 1 per lead. */
+export type CountCombinations = (columns: readonly CodedColumn[], flags: Uint8Array) => Combinations;
+
 /**
  * Counts leads and conversions per occurring combination of values. A lead converted when its status, trimmed
  * and '(Blank)' where empty, is in `qualified`. Combinations stand in order of first appearance, values in the order of
@@ -34,33 +46,41 @@ export function tallyLeads(
   status: CodedColumn,
   qualified: ReadonlySet<string>,
 ): Tally {
-  const combinations = compactCodes(joinColumns(attributes.map(({ column }) => column)));
-  const isConverted = flagConverted(status, qualified);
-  const leads = new Uint32Array(combinations.count);
-  const conversions = new Uint32Array(combinations.count);
+  return tallyFlagged(attributes, flagConverted(status, qualified), countCombinations);
+}
+
+/** The same from a flag per lead that converted, counted in any way that gives the same counts. */
+export function tallyFlagged(
+  attributes: readonly NamedColumn[],
+  isConverted: Uint8Array,
+  count: CountCombinations,
+): Tally {
+  const columns = attributes.map(({ column }) => column);
+  const { firstRows, leads, flagged } = count(columns, isConverted);
   let totalConversions = 0;
-  for (let lead = 0; lead < isConverted.length; lead++) {
-    // The `!` here: a combination per lead.
-    const combination = combinations.codes[lead]!;
-    leads[combination]!++;
-    conversions[combination]! += isConverted[lead]!;
-    totalConversions += isConverted[lead]!;
-  }
+  for (const conversions of flagged) totalConversions += conversions;
   return {
     fields: attributes.map(({ name, column }) => ({ name, values: column.categories })),
-    codes: attributes.map(({ column }) => pick(column.codes, combinations.firstItems)),
+    codes: columns.map(({ codes }) => pick(codes, firstRows)),
     leads,
-    conversions,
+    conversions: flagged,
     totalLeads: isConverted.length,
     totalConversions,
   };
 }
 
-/** One code per lead for its values in all columns. */
-function joinColumns(columns: readonly CodedColumn[]): Coding {
-  const none: Coding = { codes: new Uint32Array(), count: 0 };
+export function countCombinations(columns: readonly CodedColumn[], flags: Uint8Array): Combinations {
   const codings = columns.map(({ codes, categories }) => ({ codes, count: categories.length }));
-  return codings.length === 0 ? none : codings.reduce(joinCodes);
+  const { codes, count, firstItems } = groupItems(codings);
+  const leads = new Uint32Array(count);
+  const flagged = new Uint32Array(count);
+  for (let lead = 0; lead < flags.length; lead++) {
+    // The `!` here: a combination per lead.
+    const combination = codes[lead]!;
+    leads[combination]!++;
+    flagged[combination]! += flags[lead]!;
+  }
+  return { firstRows: firstItems, leads, flagged };
 }
 
 /**

@@ -1,58 +1,36 @@
 import type { CodedTexts } from './code-column.ts';
-import { MARGIN, align, type StartedProgram } from './compiled-program.ts';
+import { placesForCoding, placesForCombinations, type TableSize } from './compiled-places.ts';
+import type { StartedProgram } from './compiled-program.ts';
 
-const ENTRY_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 /** Rows per call of the program: a browser goes on to faster code at the next call only. */
 const ROWS_PER_CALL = 8192;
-/** Slots of a hash table that is being filled: at most four per text, and so many at first. */
-const FIRST_SLOTS = 512;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-interface Size {
-  rowCount: number;
-  columnCount: number;
-  /** Bytes of the file: more than the texts of any column have. */
-  length: number;
+interface Coded {
+  codes: Uint32Array;
+  categories: readonly string[];
 }
 
-/** Where the lists that coding needs lie, one after the other. */
-function placeLists(from: number, { rowCount, columnCount, length }: Size) {
-  let end = from;
-  const place = (bytes: number): number => {
-    const at = end;
-    end = align(at + bytes);
-    return at;
-  };
-  const list = () => place(ENTRY_BYTES * rowCount);
-  return {
-    codes: list(),
-    ends: list(),
-    units: list(),
-    leads: list(),
-    hashes: list(),
-    slots: place(ENTRY_BYTES * (4 * rowCount + FIRST_SLOTS)),
-    hasBlanks: place(columnCount),
-    texts: place(length + MARGIN),
-    end,
-  };
-}
-
-/** Bytes of memory that the columns of such a table need. */
-export function bytesForColumns(size: Size): number {
-  return placeLists(0, size).end;
+export interface CountedCombinations {
+  /** The first row that has each. */
+  firstRows: Uint32Array<ArrayBuffer>;
+  leads: Uint32Array<ArrayBuffer>;
+  flagged: Uint32Array<ArrayBuffer>;
 }
 
 /** The columns of a table whose file and index lie in the memory of a program. */
 export class CompiledColumns {
   readonly #started: StartedProgram;
-  readonly #size: Size;
-  readonly #places: ReturnType<typeof placeLists>;
+  readonly #size: TableSize;
+  readonly #places: ReturnType<typeof placesForCoding>;
+  readonly #countPlaces: ReturnType<typeof placesForCombinations>;
 
-  constructor(started: StartedProgram, from: number, size: Size) {
+  constructor(started: StartedProgram, from: number, size: TableSize) {
     this.#started = started;
     this.#size = size;
-    this.#places = placeLists(from, size);
+    this.#places = placesForCoding(from, size);
+    this.#countPlaces = placesForCombinations(from, size);
   }
 
   /** As `findBlanks` of find-blanks.ts. */
@@ -87,6 +65,37 @@ export class CompiledColumns {
       leads: this.#copy(leads, size),
       categories: this.#texts(size),
       isWhole,
+    };
+  }
+
+  /**
+   * Rows per combination of codes that occurs, in order of first appearance, and how many of them have a flag.
+   *
+   * @param columns one to three, each with one code per row
+   * @param flags 0 or 1 per row
+   */
+  countCombinations(columns: readonly Coded[], flags: Uint8Array): CountedCombinations {
+    const { memory, program } = this.#started;
+    const { rowCount } = this.#size;
+    const { firstRows, leads, flagged, slots, ...places } = this.#countPlaces;
+    const lists = places.codes.map((list, index) => {
+      const column = columns[index];
+      if (column) new Uint32Array(memory.buffer, list, rowCount).set(column.codes);
+      return column ? list : places.codes[0];
+    });
+    const [a = 0, b = 0, c = 0] = lists;
+    new Uint8Array(memory.buffer, places.flags, rowCount).set(flags);
+    const most = columns.reduce((product, { categories }) => product * categories.length, 1);
+    const slotCount = 2 ** Math.ceil(Math.log2(2 * Math.min(most, rowCount) + 1));
+    program.clearCombinations(firstRows, leads, flagged, slots, slotCount);
+    for (let row = 0; row < rowCount; row += ROWS_PER_CALL) {
+      program.countCombinations(row, Math.min(row + ROWS_PER_CALL, rowCount), a, b, c, places.flags);
+    }
+    const count = program.combinationCount.value;
+    return {
+      firstRows: this.#copy(firstRows, count),
+      leads: this.#copy(leads, count),
+      flagged: this.#copy(flagged, count),
     };
   }
 

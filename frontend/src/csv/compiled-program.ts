@@ -32,6 +32,15 @@ export interface CompiledProgram {
   ): void;
   size: WebAssembly.Global<'i32'>;
   codeRows(column: number, from: number, to: number, codes: number, most: number): number;
+  clearCombinations(
+    firstRows: number,
+    leads: number,
+    flagged: number,
+    slots: number,
+    slotCount: number,
+  ): void;
+  countCombinations(from: number, to: number, a: number, b: number, c: number, flags: number): void;
+  combinationCount: WebAssembly.Global<'i32'>;
   findBlanks(from: number, to: number, columnCount: number, hasBlanks: number, scratch: number): void;
 }
 

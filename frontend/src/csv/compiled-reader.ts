@@ -1,5 +1,6 @@
 import { FILE, MARGIN, align, pagesFor, startProgram, type StartedProgram } from './compiled-program.ts';
-import { CompiledColumns, bytesForColumns } from './compiled-columns.ts';
+import { CompiledColumns } from './compiled-columns.ts';
+import { bytesForPlaces } from './compiled-places.ts';
 import { MAX_QUOTED_LINES } from './quotes.ts';
 import { scanRows, type Scan } from './scan.ts';
 import type { FinishedIndex, RowIndex } from './table.ts';
@@ -92,7 +93,7 @@ export class CompiledReader {
     const startCount = scan.rowStarts[rowCount] ?? 0;
     const from = align(this.#starts + ENTRY_BYTES * startCount);
     const size = { rowCount, columnCount, length: this.#length };
-    const missing = from + bytesForColumns(size) - this.#buffer.byteLength;
+    const missing = from + bytesForPlaces(size) - this.#buffer.byteLength;
     if (missing > 0) this.#started.memory.grow(pagesFor(missing));
     return {
       bytes: this.bytes,

@@ -1,6 +1,11 @@
 import { measureFields } from '#frontend/analysis/measurement.ts';
 import { foldColumn, type Plan } from '#frontend/analysis/mapping.ts';
-import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+import {
+  countCombinations,
+  tallyFlagged,
+  type CountCombinations,
+  type Tally,
+} from '#frontend/analysis/tally.ts';
 import { codedColumn, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepConverted, keepFolds } from './kept-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
@@ -41,5 +46,8 @@ export function tallyPlan(held: HeldFile, plan: Plan): Tally {
     name: attribute.field,
     column: foldColumn(codedColumn(held, attribute.column), attribute),
   }));
-  return tallyLeads(attributes, codedColumn(held, plan.statusColumn), plan.qualified);
+  const { compiled } = held.table;
+  const count: CountCombinations = (columns, flags) =>
+    compiled?.countCombinations(columns, flags) ?? countCombinations(columns, flags);
+  return tallyFlagged(attributes, keepConverted(held, plan).flags, count);
 }

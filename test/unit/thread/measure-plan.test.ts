@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/analyse.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
-import { readCsv } from '#frontend/csv/read-csv.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
 import { holdFile } from '#frontend/thread/held-file.ts';
 import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
+import { readFile } from '#test/support/csv-read.ts';
 
 const STATUSES = ['Won', 'Lost', '', 'Open'];
 const VALUES = ['', 'a', 'b', 'c', '1', '2', '2.5', '10', '(Blank)', '__proto__'];
@@ -69,14 +69,21 @@ async function readTable(cells: readonly string[][]) {
   const lines = [['Status', 'Source', 'Device', 'Visits'], ...cells].map(
     (row) => `${row.map((cell) => `"${cell}"`).join(',')}\n`,
   );
-  const read = await readCsv(
-    new TextEncoder().encode(lines.join('')),
-    { keepEmptyRows: true },
-    async () => {},
-  );
-  if (!read.ok) throw new Error(read.error.reason);
-  return read.value.table;
+  return (
+    await readFile(lines.join(''), { encoding: 'utf-8', delimiter: ',', headerRow: 1, keepEmptyRows: true })
+  ).table;
 }
+
+test('a tally is the same from the compiled reader and from its twin in JavaScript', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, plans, async (cells, plan) => {
+      const table = await readTable(cells);
+      const twin = tallyPlan(holdFile({ ...table, compiled: null }), plan);
+      expect(tallyPlan(holdFile(table), plan)).toEqual(twin);
+    }),
+    { numRuns: 300 },
+  );
+});
 
 test('after any changes a measurement is that of a count from scratch, to the last bit', async () => {
   await fc.assert(

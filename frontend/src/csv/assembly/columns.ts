@@ -8,23 +8,24 @@ import { codeOf, nextText, size } from './dictionary';
  */
 export function codeRows(column: u32, from: u32, to: u32, codes: u32, most: u32): u32 {
   for (let row = from; row < to; row++) {
-    locateCell(row, column);
-    const code = codeOf(textFrom, textTo);
+    const code = codeCell(row, column);
     if (size > most) return row;
     store<u32>(<usize>codes + ((<usize>row) << 2), code);
   }
   return to;
 }
 
-function locateCell(row: u32, column: u32): void {
+function codeCell(row: u32, column: u32): u32 {
   const entry = rowStarts + ((<usize>row) << 2);
   const slot = load<u32>(entry) + column;
-  if (slot + 1 >= load<u32>(entry + 4)) {
-    locate(FILE, FILE, 0);
-    return;
-  }
-  const cell = starts + ((<usize>slot) << 2);
-  locate(FILE + load<u32>(cell), FILE + load<u32>(cell + 4) - 1, nextText());
+  if (slot + 1 >= load<u32>(entry + 4)) return codeOf(FILE, FILE); // a short row does not have it
+  const place = starts + ((<usize>slot) << 2);
+  const cell = FILE + load<u32>(place);
+  const end = FILE + load<u32>(place + 4) - 1;
+  // Most cells are their own text.
+  if (cell < end && isPlain(load<u8>(cell)) && isPlain(load<u8>(end - 1))) return codeOf(cell, end);
+  locate(cell, end, nextText());
+  return codeOf(textFrom, textTo);
 }
 
 /** As `findBlanks` of csv/find-blanks.ts for the rows in [from, to): sets the byte of each column that has a blank. */

@@ -3,6 +3,8 @@
 /** Odd, with its bits well spread, and no more of them than a number of JavaScript has. */
 const HASH_FACTOR: u64 = 0x1e3779b97f4a7d;
 const FIRST_SLOTS: u32 = 512;
+/** The code of a slot that has none. */
+const FREE: u32 = 0xffffffff;
 
 export let size: u32 = 0;
 /** Where the distinct texts lie side by side; the text of code c ends at `ends[c]` after it, with `units[c]` UTF-16 units up to there. */
@@ -12,11 +14,11 @@ let units: usize = 0;
 /** Leads that have each code. */
 let leads: usize = 0;
 let hashes: usize = 0;
-/** Code + 1 per slot, 0 where the slot is free. */
+/** Eight bytes per slot: code + 1, which is 0 where the slot is free, then the hash, so that a look-up goes nowhere else. */
 let slots: usize = 0;
 let slotCount: u32 = 0;
 
-/** Begins anew. Each list has room for as many entries as there may be texts, the slots for four times as many and 512 more. */
+/** Begins anew. Each list has room for as many entries as there may be texts; there may be four slots for each, and 512 more. */
 export function clearDictionary(
   textsAt: u32,
   endsAt: u32,
@@ -33,7 +35,7 @@ export function clearDictionary(
   slots = slotsAt;
   size = 0;
   slotCount = FIRST_SLOTS;
-  memory.fill(slots, 0, FIRST_SLOTS << 2);
+  memory.fill(slots, 0, FIRST_SLOTS << 3);
 }
 
 /** Where the next new text will lie. */
