@@ -75,17 +75,26 @@ export function addRange(ranges: readonly Range[], summary: NumericSummary): Ran
  * Ranges may overlap and stand in any order. Example: 1.005 belongs to the second of 0-1 and 1.01-2.
  */
 export function rangeOf(value: number, ranges: readonly Range[]): number {
-  for (let index = 0; index < ranges.length; index++) {
-    if (isInRange(value, ranges[index]!, ranges[index - 1])) return index; // below the length
-  }
-  return -1;
+  return createRangeFinder(ranges)(value);
 }
 
-function isInRange(value: number, { min, max }: Range, previous: Range | undefined): boolean {
-  if (max !== null && value > max) return false;
-  if (value >= min) return true;
-  if (previous === undefined || previous.max === null) return false;
-  return value > previous.max && min - previous.max <= RANGE_GAP + RANGE_GAP_TOLERANCE;
+/** `rangeOf` for many values: the bounds are laid out once, so that a value takes a few comparisons. */
+export function createRangeFinder(ranges: readonly Range[]): (value: number) => number {
+  const lowest = Float64Array.from(ranges, ({ min }) => min);
+  const highest = Float64Array.from(ranges, ({ max }) => max ?? Infinity);
+  // A value above this lies in the gap below the range, or in it.
+  const gapAbove = Float64Array.from(ranges, ({ min }, index) => {
+    const previous = ranges[index - 1]?.max ?? null;
+    return previous !== null && min - previous <= RANGE_GAP + RANGE_GAP_TOLERANCE ? previous : Infinity;
+  });
+  return (value) => {
+    for (let index = 0; index < lowest.length; index++) {
+      // The `!` here: one of each per range.
+      if (value > highest[index]!) continue;
+      if (value >= lowest[index]! || value > gapAbove[index]!) return index;
+    }
+    return -1;
+  };
 }
 
 /**
@@ -97,10 +106,11 @@ export function countByRange(
   ranges: readonly Range[],
 ): { leads: number[]; outOfRange: number } {
   const leads = ranges.map(() => 0);
+  const findRange = createRangeFinder(ranges);
   let outOfRange = 0;
   for (const [index, value] of summary.values.entries()) {
     const count = summary.leads[index] ?? 0;
-    const range = rangeOf(value, ranges);
+    const range = findRange(value);
     if (range === -1) outOfRange += count;
     else leads[range] = (leads[range] ?? 0) + count;
   }

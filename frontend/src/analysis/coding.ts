@@ -1,5 +1,3 @@
-import { createNumbers } from './code-numbers.ts';
-
 /** One code from 0 to count - 1 per item. Not every code needs to occur. */
 export interface Coding {
   codes: Uint32Array;
@@ -13,11 +11,47 @@ export interface Grouping extends Coding {
 
 /** Codes are 32 bits wide. */
 const MAX_CODES = 2 ** 32;
+/** 2^32 divided by the golden ratio, for multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4). */
+const GOLDEN = 0x9e3779b1;
+
 /**
- * One code for each pair of codes, in linear time also with 100,000 codes on either side: a x count of b + b while
- * that fits, else a number per pair that occurs.
+ * The items grouped by all codings together, groups in order of first appearance, in linear time also with 100,000 codes
+ * in each. No codings, or no items: no groups.
+ * Example: codes 0, 0, 1, 0 and 1, 0, 1, 1: groups 0, 1, 2, 0.
  */
-export function joinCodes(a: Coding, b: Coding): Coding {
+export function groupItems(codings: readonly Coding[]): Grouping {
+  const count = codings.reduce((product, coding) => product * coding.count, 1);
+  const keys = count <= MAX_CODES ? codings : [codings.reduce(joinCodes)];
+  const size = codings[0]?.codes.length ?? 0;
+  const most = Math.min(size, count);
+  // Open addressing with linear probing, at most half full; a slot has its key, and the group plus one or 0 while free.
+  const bits = Math.ceil(Math.log2(2 * most + 1));
+  const [mask, shift] = [2 ** bits - 1, 32 - bits];
+  const [slotKeys, slotGroups] = [new Uint32Array(mask + 1), new Uint32Array(mask + 1)];
+  const [codes, firstItems] = [new Uint32Array(size), new Uint32Array(most)];
+  let groups = 0;
+  // One loop without a call: in a thread that has just started, each further one runs for milliseconds uncompiled.
+  for (let item = 0; item < size; item++) {
+    let key = 0;
+    for (let place = 0; place < keys.length; place++) {
+      const coding = keys[place]!; // below the length
+      key = (Math.imul(key, coding.count) + coding.codes[item]!) >>> 0; // a code per item
+    }
+    let slot = Math.imul(key, GOLDEN) >>> shift;
+    while (slotGroups[slot] !== 0 && slotKeys[slot] !== key) slot = (slot + 1) & mask;
+    let group = slotGroups[slot]!; // a slot of the table
+    if (group === 0) {
+      firstItems[groups] = item;
+      slotKeys[slot] = key;
+      slotGroups[slot] = group = ++groups;
+    }
+    codes[item] = group - 1;
+  }
+  return { codes, count: groups, firstItems: firstItems.slice(0, groups) };
+}
+
+/** One code for each pair of codes: a x count of b + b while that fits, else a number per pair that occurs. */
+function joinCodes(a: Coding, b: Coding): Coding {
   const count = a.count * b.count;
   if (count > MAX_CODES) return numberPairs(a, b);
   const codes = new Uint32Array(a.codes.length);
@@ -59,24 +93,10 @@ function numberPairs(a: Coding, b: Coding): Coding {
 
 /** Mixes two codes into 32 bits: odd multipliers, then the finaliser of MurmurHash3 (Austin Appleby). */
 function hashPair(a: number, b: number): number {
-  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca77);
+  let hash = Math.imul(a, GOLDEN) ^ Math.imul(b + 1, 0x85ebca77);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return hash ^ (hash >>> 16);
-}
-
-/** The same coding with the codes that occur only, numbered in order of first appearance. */
-export function compactCodes({ codes, count }: Coding): Grouping {
-  const numberOf = createNumbers(codes.length, count);
-  const groups = new Uint32Array(codes.length);
-  const firstItems = new Uint32Array(Math.min(count, codes.length));
-  let groupCount = 0;
-  for (let item = 0; item < codes.length; item++) {
-    const group = numberOf(codes[item] ?? 0, groupCount);
-    if (group === groupCount) firstItems[groupCount++] = item;
-    groups[item] = group;
-  }
-  return { codes: groups, count: groupCount, firstItems: firstItems.slice(0, groupCount) };
 }
 
 /** The values at these places. A plain loop: map() of a typed array takes several times as long. */

@@ -1,4 +1,3 @@
-import { createNumbers } from './code-numbers.ts';
 import type { Items } from './items.ts';
 import type { Counts } from './lift.ts';
 
@@ -17,32 +16,42 @@ export interface PairCounts {
   counts: Counts;
 }
 
+/** Counts of so many pairs are kept at once: more take another look at the items. */
+const MAX_CELLS = 2 ** 20;
+
 /**
  * Every pair of values that shares at least `minLeads` leads, in no particular order. Without a value that counts on
- * either side it takes no time.
+ * either side it takes no time, else one look at each item: a value has at least `minLeads` leads itself, so that in
+ * 100,000 leads 1,000 values on either side are many.
  */
 export function countPairs(a: PairSide, b: PairSide, items: Items, minLeads: number): PairCounts[] {
-  const cells = a.count * b.count;
-  if (cells === 0) return [];
-  const most = Math.min(cells, items.leads.length);
-  const numberOf = createNumbers(most, cells);
-  const leads = new Uint32Array(most);
-  const conversions = new Uint32Array(most);
-  const cellOf: number[] = [];
-  for (let item = 0; item < items.leads.length; item++) {
-    // The `!` here: one code per item, one place per code.
-    const placeA = a.placeOf[a.codes[item]!]!;
-    const placeB = b.placeOf[b.codes[item]!]!;
-    if (placeA === 0 || placeB === 0) continue;
-    const cell = (placeA - 1) * b.count + placeB - 1;
-    const pair = numberOf(cell, cellOf.length);
-    if (pair === cellOf.length) cellOf.push(cell);
-    leads[pair]! += items.leads[item]!;
-    conversions[pair]! += items.conversions[item]!;
+  const rows = Math.max(1, Math.floor(MAX_CELLS / Math.max(1, b.count)));
+  const pairs: PairCounts[] = [];
+  if (b.count === 0) return pairs;
+  for (let from = 0; from < a.count; from += rows) {
+    const count = Math.min(rows, a.count - from);
+    const { leads, conversions } = countCells({ ...a, count }, b, items, from);
+    for (let cell = 0; cell < leads.length; cell++) {
+      // The `!` here: both have an entry per cell.
+      if (leads[cell]! < minLeads) continue;
+      const places = [from + Math.floor(cell / b.count), cell % b.count] as const;
+      pairs.push({ places, counts: { leads: leads[cell]!, conversions: conversions[cell]! } });
+    }
   }
-  return cellOf.flatMap((cell, pair): PairCounts[] => {
-    const counts = { leads: leads[pair]!, conversions: conversions[pair]! }; // an entry per pair
-    if (counts.leads < minLeads) return [];
-    return [{ places: [Math.floor(cell / b.count), cell % b.count], counts }];
-  });
+  return pairs;
+}
+
+/** Leads and conversions of each pair of `a.count` values of one side, those from place `from` on, with all of the other. */
+function countCells(a: PairSide, b: PairSide, items: Items, from: number) {
+  const leads = new Uint32Array(a.count * b.count);
+  const conversions = new Uint32Array(a.count * b.count);
+  for (let item = 0; item < items.leads.length; item++) {
+    // The `!` here: a code per item, a place per code.
+    const row = a.placeOf[a.codes[item]!]! - 1 - from;
+    const column = b.placeOf[b.codes[item]!]! - 1;
+    if (row < 0 || row >= a.count || column < 0) continue;
+    leads[row * b.count + column]! += items.leads[item]!;
+    conversions[row * b.count + column]! += items.conversions[item]!;
+  }
+  return { leads, conversions };
 }

@@ -1,4 +1,4 @@
-import { rangeLabel, rangeOf, type Range } from './binning.ts';
+import { createRangeFinder, rangeLabel, type Range } from './binning.ts';
 import { parseNumbers } from './category-numbers.ts';
 import { pick } from './coding.ts';
 import { OUT_OF_RANGE_LABEL } from './columns.ts';
@@ -92,6 +92,7 @@ function foldNumbers(categories: readonly string[], ranges: readonly Range[], ma
   // After the ranges: what lies in none, then each text.
   const names = [...ranges.map(rangeLabel), OUT_OF_RANGE_LABEL].map((name) => replaceName(name, mapping));
   const placeOf = new Uint32Array(categories.length);
+  const findRange = createRangeFinder(ranges);
   const occurs = new Uint8Array(names.length);
   for (let code = 0; code < placeOf.length; code++) {
     const number = numbers[code]!; // one per category
@@ -99,7 +100,7 @@ function foldNumbers(categories: readonly string[], ranges: readonly Range[], ma
       placeOf[code] = names.push(replaceName(labelOf(categories[code]!, null), mapping)) - 1;
       continue;
     }
-    const range = rangeOf(number, ranges);
+    const range = findRange(number);
     const place = range === -1 ? ranges.length : range;
     placeOf[code] = place;
     occurs[place] = 1;

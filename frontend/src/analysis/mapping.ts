@@ -1,4 +1,4 @@
-import { rangeLabel, rangeOf, type Range } from './binning.ts';
+import { createRangeFinder, rangeLabel, rangeOf, type Range } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber, type CodedColumn } from './columns.ts';
 import { pick } from './coding.ts';
 import { parseNumbers } from './category-numbers.ts';
@@ -41,6 +41,7 @@ export function labelOf(rawValue: string, ranges: readonly Range[] | null): stri
 
 /** The value that a name becomes. A replacement of spaces only is none, and no replacement is looked up twice. */
 export function replaceName(name: string, mapping: Mapping): string {
+  if (mapping.size === 0) return name;
   const replacement = mapping.get(name)?.trim() ?? '';
   return replacement === '' ? name : replacement;
 }
@@ -51,7 +52,7 @@ export function replaceName(name: string, mapping: Mapping): string {
  */
 export function foldColumn(column: CodedColumn, plan: AttributePlan): CodedColumn {
   const names = nameCategories(column.categories, plan);
-  if (areDistinct(names)) return { codes: column.codes, categories: names };
+  if (areDistinct(names, column.categories)) return { codes: column.codes, categories: names };
   const codeByName = new Map<string, number>();
   const folded = Uint32Array.from(names, (name) => {
     const code = codeByName.get(name) ?? codeByName.size;
@@ -67,17 +68,20 @@ function nameCategories(categories: readonly string[], { ranges, mapping }: Attr
     return categories.map((category) => replaceName(labelOf(category, null), mapping));
   }
   const numbers = parseNumbers(categories);
+  const findRange = createRangeFinder(ranges);
   const rangeNames = ranges.map((range) => replaceName(rangeLabel(range), mapping));
   const outOfRange = replaceName(OUT_OF_RANGE_LABEL, mapping);
   return categories.map((category, code) => {
     const number = numbers[code] ?? NaN;
     if (Number.isNaN(number)) return replaceName(labelOf(category, null), mapping);
-    return rangeNames[rangeOf(number, ranges)] ?? outOfRange;
+    return rangeNames[findRange(number)] ?? outOfRange;
   });
 }
 
-function areDistinct(names: readonly string[]): boolean {
-  return new Set(names).size === names.length;
+/** Categories are distinct, and so are their names where only the blank has another: no need to look up all of them. */
+function areDistinct(names: readonly string[], categories: readonly string[]): boolean {
+  const isUnchanged = names.every((name, code) => name === (categories[code] || BLANK_LABEL));
+  return (isUnchanged && !categories.includes(BLANK_LABEL)) || new Set(names).size === names.length;
 }
 
 /** A value before mapping, and how many leads have it. */

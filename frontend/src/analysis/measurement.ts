@@ -1,4 +1,4 @@
-import { compactCodes, joinCodes, pick, sumByCode } from './coding.ts';
+import { groupItems, pick, sumByCode } from './coding.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import { measurePairs, type MeasuredPair } from './interactions.ts';
 import type { CountedField, Items } from './items.ts';
@@ -31,7 +31,7 @@ export interface Measurement {
  */
 export function measureFields(fields: readonly CountedField[], items: Items): Measurement {
   const counts = countSegments(fields);
-  const groups = compactCodes(joinCodes(codesOf(counts.leads), codesOf(counts.conversions)));
+  const groups = groupItems([codesOf(counts.leads), codesOf(counts.conversions)]);
   const figures = measureFigures(
     pick(counts.leads, groups.firstItems),
     pick(counts.conversions, groups.firstItems),
