@@ -10,10 +10,10 @@ export interface CompiledProgram {
   setFile(length: number): void;
   setIndex(rowStarts: number, starts: number): void;
   isUtf8(): number;
+  setDelimiters(a: number, b: number, c: number, d: number): void;
   scanRows(
     position: number,
     stop: number,
-    delimiter: number,
     columnCount: number,
     keepsEmptyRows: boolean,
     mostLines: number,

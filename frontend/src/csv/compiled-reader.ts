@@ -6,6 +6,8 @@ import { scanRows, type Scan } from './scan.ts';
 import type { FinishedIndex, RowIndex } from './table.ts';
 
 const ENTRY_BYTES = Uint32Array.BYTES_PER_ELEMENT;
+/** Above the columns of any scan. */
+const MAX_ROW_ENTRIES = 512;
 
 /**
  * The loops over all bytes of a file, as WebAssembly: each does what its twin in JavaScript does, which is the reference
@@ -71,14 +73,19 @@ export class CompiledReader {
     };
   }
 
-  /** As `scanRows` of scan.ts, which reads the odd records. The scan has the arrays of this reader, and one delimiter. */
-  scanRows(scan: Scan, delimiter: string, { from, to }: { from: number; to: number }): number {
+  /** What splits cells from now on: one to four characters. */
+  setDelimiters(delimiters: string): void {
+    const [a = 0, b = a, c = a, d = a] = Array.from(delimiters, (delimiter) => delimiter.charCodeAt(0));
+    this.#started.program.setDelimiters(a, b, c, d);
+  }
+
+  /** As `scanRows` of scan.ts, which reads the odd records. The scan has the arrays of this reader, and its delimiters. */
+  scanRows(scan: Scan, from: number, to: number): number {
     const { program } = this.#started;
-    const code = delimiter.charCodeAt(0);
     let at = from;
     while (at < to) {
       program.rowCount.value = scan.rowCount;
-      at = program.scanRows(at, to, code, scan.columnCount, scan.keepsEmptyRows, MAX_QUOTED_LINES);
+      at = program.scanRows(at, to, scan.columnCount, scan.keepsEmptyRows, MAX_QUOTED_LINES);
       scan.rowCount = program.rowCount.value;
       scan.shortRowsPadded += program.shortRows.value;
       scan.longRowsCut += program.longRows.value;
@@ -110,7 +117,10 @@ function mostRows(length: number): number {
   return length + 2;
 }
 
-/** Entries for its cells: each cell ends with a byte of its own, maybe with one after the file, and each row has one more. */
+/**
+ * Entries for its cells: each cell ends with a byte of its own, maybe with one after the file, and each row has one more.
+ * Before it reads a row, a scan makes sure of room for all columns.
+ */
 function mostStarts(length: number): number {
-  return 2 * (length + 2);
+  return 2 * (length + 2) + MAX_ROW_ENTRIES;
 }

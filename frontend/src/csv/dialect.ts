@@ -1,4 +1,5 @@
 import { CR, LF, SPACE } from './bytes.ts';
+import type { CompiledReader } from './compiled-reader.ts';
 import { createKinds } from './kinds.ts';
 import { createScan, scanRows, type Scan } from './scan.ts';
 import { usualCount } from './usual-count.ts';
@@ -39,15 +40,22 @@ export function readSeparatorLine(bytes: Uint8Array): SeparatorLine | null {
 /**
  * The delimiter by which the first records are most evenly wide. All candidates are counted in one scan that stops at
  * each of them, so that what stands in quotes counts for none.
+ *
+ * @param reader the reader that holds the bytes, if one does
  */
-export function guessDelimiter(bytes: Uint8Array, from: number): Delimiter {
+export function guessDelimiter(bytes: Uint8Array, from: number, reader: CompiledReader | null): Delimiter {
+  const delimiters = DELIMITERS.join('');
   const scan = createScan(bytes, {
-    kinds: createKinds(DELIMITERS.join('')),
+    kinds: createKinds(delimiters),
     columnCount: SNIFFED_CELLS,
     rowsExpected: SNIFFED_RECORDS,
+    arrays: reader?.indexArrays(),
   });
+  reader?.setDelimiters(delimiters);
   const stop = Math.min(bytes.length, from + SNIFFED_BYTES);
-  for (let at = from; at < stop && scan.rowCount < SNIFFED_RECORDS;) at = scanRows(scan, at, at + 1);
+  for (let at = from; at < stop && scan.rowCount < SNIFFED_RECORDS;) {
+    at = reader?.scanRows(scan, at, at + 1) ?? scanRows(scan, at, at + 1);
+  }
 
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of DELIMITERS) {

@@ -20,8 +20,11 @@ const TOTAL_PATTERN =
  * that ends in many such rows, or has no others, has no footer.
  */
 export function findFooter(scan: Scan): string[][] {
-  const rows = describeLastRows(scan);
-  const withSparse = runLength(rows, (row) => row.isTotal || row.isSparse);
+  const isFooter = (row: LastRow) => row.isTotal || row.isSparse;
+  const [last] = describeLastRows(scan, 1);
+  if (!last || !isFooter(last)) return [];
+  const rows = describeLastRows(scan, MAX_FOOTER + COMPARED_ROWS);
+  const withSparse = runLength(rows, isFooter);
   const above = rows.slice(withSparse);
   const sparseAbove = above.filter((row) => row.isSparse).length;
   const isSparseOdd = above.length > 0 && sparseAbove <= MAX_SPARSE_SHARE * above.length;
@@ -52,12 +55,12 @@ interface LastRow {
   isSparse: boolean;
 }
 
-/** The last rows, the very last first. */
-function describeLastRows(scan: Scan): LastRow[] {
+/** The last rows, at most `count`, the very last first. */
+function describeLastRows(scan: Scan, count: number): LastRow[] {
   const { rowCount, rowStarts, columnCount } = scan;
   const cursor = new TableCursor(scan);
   const rows: LastRow[] = [];
-  const first = Math.max(0, rowCount - MAX_FOOTER - COMPARED_ROWS);
+  const first = Math.max(0, rowCount - count);
   for (let row = rowCount - 1; row >= first; row--) {
     const cells = readRow({ index: scan, cursor, row }, columnCount);
     const width = rowStarts[row + 1]! - rowStarts[row]! - 1; // a row of the index

@@ -1,3 +1,4 @@
+import type { CompiledReader } from './compiled-reader.ts';
 import { guessDelimiter, readSeparatorLine, type Delimiter } from './dialect.ts';
 import { findHeaderRow } from './header-row.ts';
 import { createKinds, type Kinds } from './kinds.ts';
@@ -22,11 +23,16 @@ export interface Layout {
   isHeaderGuessed: boolean;
 }
 
-export function findLayout(bytes: Uint8Array, chosen: { delimiter?: Delimiter; headerRow?: number }): Layout {
+/** @param reader the reader that holds the bytes, if one does */
+export function findLayout(
+  bytes: Uint8Array,
+  chosen: { delimiter?: Delimiter; headerRow?: number },
+  reader: CompiledReader | null,
+): Layout {
   const separatorLine = readSeparatorLine(bytes);
   const from = separatorLine?.next ?? 0;
   const stated = chosen.delimiter ?? separatorLine?.delimiter ?? null;
-  const delimiter = stated ?? guessDelimiter(bytes, from);
+  const delimiter = stated ?? guessDelimiter(bytes, from, reader);
   const kinds = createKinds(delimiter);
   const { headerRow } = chosen;
   const records = readRecords(bytes, kinds, {

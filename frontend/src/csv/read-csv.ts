@@ -36,7 +36,7 @@ export async function readCsv(
   if (isBinaryFile(bytes)) return { ok: false, error: { reason: 'unreadable' } };
   const decoded = decodeToUtf8(bytes, options.encoding, compiled ? () => compiled.isUtf8() : isUtf8);
   const reader = compiled?.hold(decoded.bytes) ?? null;
-  const layout = findLayout(reader?.bytes ?? decoded.bytes, options);
+  const layout = findLayout(reader?.bytes ?? decoded.bytes, options, reader);
   const header = layout.records[layout.headerIndex];
   const problem = findProblem(layout, header, options);
   if (header === undefined || problem !== null)
@@ -52,15 +52,11 @@ export async function readCsv(
   });
   const footerRows = findFooter(scan);
   if (options.dropFooter) dropLastRows(scan, footerRows.length);
-  const table: Table = {
-    ...(reader?.finish(scan) ?? finish(scan)),
-    headers: nameColumns(header.cells),
-    columnCount: scan.columnCount,
-  };
-  return {
-    ok: true,
-    value: { table, report: describeIntake({ decoded, layout, options, scan, footerRows }) },
-  };
+  // Read from the first records while they are where they were: the memory may grow at the end.
+  const report = describeIntake({ decoded, layout, options, scan, footerRows });
+  const headers = nameColumns(header.cells);
+  const index = reader?.finish(scan) ?? finish(scan);
+  return { ok: true, value: { table: { ...index, headers, columnCount: scan.columnCount }, report } };
 }
 
 function finish({ bytes, starts, rowStarts, rowCount }: Scan): FinishedIndex {

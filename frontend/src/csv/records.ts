@@ -13,8 +13,8 @@ export interface HeadRecord {
   next: number;
   /** Cells in the record, however many. */
   width: number;
-  /** The text of the first MAX_PREVIEW_COLUMNS of them. */
-  cells: string[];
+  /** The text of the first MAX_PREVIEW_COLUMNS of them; read when it is first asked for, which is seldom. */
+  readonly cells: string[];
 }
 
 /** The first `count` records from `from` on that are not empty, or fewer where they run past `softEnd`. */
@@ -32,17 +32,20 @@ export function readRecords(
     const longBefore = scan.longRowsCut;
     at = scanRows(scan, at, at + 1);
     if (scan.rowCount === records.length) continue;
-    const cells = readLastRow(scan);
+    const row = scan.rowCount - 1;
+    const kept = scan.rowStarts[row + 1]! - scan.rowStarts[row]! - 1; // the scan has just written this row
     const isLong = scan.longRowsCut > longBefore;
-    records.push({ from, next: at, width: isLong ? countCells(scan, from, at) : cells.length, cells });
+    let cells: string[] | undefined;
+    records.push({
+      from,
+      next: at,
+      width: isLong ? countCells(scan, from, at) : kept,
+      get cells() {
+        return (cells ??= readRow({ index: scan, cursor: new TableCursor(scan), row }, kept));
+      },
+    });
   }
   return records;
-}
-
-function readLastRow(scan: Scan): string[] {
-  const row = scan.rowCount - 1;
-  const width = scan.rowStarts[row + 1]! - scan.rowStarts[row]! - 1; // the scan has just written this row
-  return readRow({ index: scan, cursor: new TableCursor(scan), row }, width);
 }
 
 /** Cells in the one record that fills [from, next). */

@@ -34,9 +34,10 @@ export async function scanTable(layout: Layout, header: HeadRecord, steps: Steps
   if (steps.keepPreamble) scanRows(scan, layout.from, header.from);
   // For its stray quotes alone: the header's cells are known.
   scanRows(createScan(bytes, { kinds, columnCount, rowsExpected: 1, quotes }), header.from, header.from + 1);
+  reader?.setDelimiters(delimiter);
   for (let at = header.next; at < bytes.length;) {
     const to = Math.min(at + SLICE_BYTES, bytes.length);
-    at = reader ? reader.scanRows(scan, delimiter, { from: at, to }) : scanRows(scan, at, to);
+    at = reader?.scanRows(scan, at, to) ?? scanRows(scan, at, to);
     await steps.onSlice(at, scan.rowCount);
   }
   return scan;

@@ -49,17 +49,17 @@ export function codeOf(from: usize, to: usize): u32 {
   const mask = slotCount - 1;
   let slot = hash & mask;
   for (;;) {
-    const entry = load<u32>(slots + ((<usize>slot) << 2));
-    if (entry === 0) break;
-    const code = entry - 1;
-    if (load<u32>(hashes + ((<usize>code) << 2)) === hash && equals(code, from, to)) {
+    const entry = slots + ((<usize>slot) << 3);
+    const code = load<u32>(entry) - 1;
+    if (code === FREE) break;
+    if (load<u32>(entry + 4) === hash && equals(code, from, to)) {
       const count = leads + ((<usize>code) << 2);
       store<u32>(count, load<u32>(count) + 1);
       return code;
     }
     slot = (slot + 1) & mask;
   }
-  store<u32>(slots + ((<usize>slot) << 2), size + 1);
+  occupy(slot, size, hash);
   return add(from, to, hash);
 }
 
@@ -79,13 +79,20 @@ function add(from: usize, to: usize, hash: u32): u32 {
 
 function grow(): void {
   slotCount <<= 1;
-  memory.fill(slots, 0, (<usize>slotCount) << 2);
+  memory.fill(slots, 0, (<usize>slotCount) << 3);
   const mask = slotCount - 1;
   for (let code: u32 = 0; code < size; code++) {
-    let slot = load<u32>(hashes + ((<usize>code) << 2)) & mask;
-    while (load<u32>(slots + ((<usize>slot) << 2)) !== 0) slot = (slot + 1) & mask;
-    store<u32>(slots + ((<usize>slot) << 2), code + 1);
+    const hash = load<u32>(hashes + ((<usize>code) << 2));
+    let slot = hash & mask;
+    while (load<u32>(slots + ((<usize>slot) << 3)) !== 0) slot = (slot + 1) & mask;
+    occupy(slot, code, hash);
   }
+}
+
+function occupy(slot: u32, code: u32, hash: u32): void {
+  const entry = slots + ((<usize>slot) << 3);
+  store<u32>(entry, code + 1);
+  store<u32>(entry + 4, hash);
 }
 
 /** The last bytes of a text, fewer than eight, as a number. What follows them is read too, and cleared. */

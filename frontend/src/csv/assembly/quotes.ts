@@ -1,3 +1,4 @@
+import { isDelimiter } from './marks';
 import { BLOCK, CR, LF, QUOTE, SPACE, TAB, fileEnd, isSpaceOrTab } from './memory';
 
 /** Place of the first quote from `at` on before `end`, or `end`. */
@@ -27,13 +28,13 @@ export function opensCell(cell: usize, at: usize): bool {
  * Place of the quote that closes the cell opened at `open`, or 0 where that takes a longer look: no quote closes it, text
  * follows the closing quote, or the cell has `mostLines` lines.
  */
-export function findPlainClosing(open: usize, delimiter: u8, mostLines: u32): usize {
+export function findPlainClosing(open: usize, mostLines: u32): usize {
   const close = skipQuoted(open, fileEnd);
   if (close === fileEnd) return 0;
   let next = close + 1;
-  while (load<u8>(next) === SPACE || (load<u8>(next) === TAB && delimiter !== TAB)) next++;
+  while (load<u8>(next) === SPACE || (load<u8>(next) === TAB && !isDelimiter(TAB))) next++;
   const after = load<u8>(next);
-  if (after !== delimiter && after !== LF && after !== CR) return 0;
+  if (!isDelimiter(after) && after !== LF && after !== CR) return 0;
   return close - open > mostLines && countLineBreaks(open, close) >= mostLines ? 0 : close;
 }
 
