@@ -4,7 +4,7 @@ import { readCell, readRows } from '#frontend/csv/cells.ts';
 import { codeColumn, codeSmallColumn } from '#frontend/csv/code-column.ts';
 import { sampleColumns } from '#frontend/csv/sample-columns.ts';
 import type { Table } from '#frontend/csv/table.ts';
-import { tableFromRows } from '#frontend/csv/table-from-rows.ts';
+import { tableFromRows } from '#test/support/table-from-rows.ts';
 import { rectangle, wellFormedFile } from '#test/support/csv-files.ts';
 import { readFile } from '#test/support/csv-read.ts';
 

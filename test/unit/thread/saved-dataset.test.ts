@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { readRows } from '#frontend/csv/cells.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
-import { tableFromRows } from '#frontend/csv/table-from-rows.ts';
+import { tableFromRows } from '#test/support/table-from-rows.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { exportDataset } from '#frontend/thread/export-dataset.ts';
 import { serveThread } from '#frontend/thread/serve.ts';

@@ -1,6 +1,6 @@
-import { enlarge } from './growing.ts';
-import { nameColumns } from './column-names.ts';
-import type { Table } from './table.ts';
+import { enlarge } from '#frontend/csv/growing.ts';
+import { nameColumns } from '#frontend/csv/column-names.ts';
+import type { Table } from '#frontend/csv/table.ts';
 
 /** Text that the reader would take for a quoted cell. */
 const QUOTED_START = /^[ \t]*"/;
