@@ -1,6 +1,7 @@
-import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useDeferredValue, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { cx } from '#frontend/lib/class-names.ts';
+import { measureLaidOut, observeLaidOut, scrollRows } from './measure-laid-out.ts';
 
 export interface VirtualListProps {
   label: string;
@@ -13,29 +14,38 @@ export interface VirtualListProps {
   className?: string;
 }
 
+const OVERSCAN = 8;
+
 /** A list that draws only the rows in view, and the one that has the focus wherever it is. */
 export function VirtualList({ label, count, rowHeight, keyOf, renderRow, className }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<FocusedRow | null>(null);
   const kept =
     focused && focused.index < count && keyOf(focused.index) === focused.key ? focused.index : null;
+  // What is out of view comes after the first paint.
+  const overscan = useDeferredValue(OVERSCAN, 1);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: keyOf,
-    overscan: 8,
+    measureElement: measureLaidOut,
+    observeElementRect: observeLaidOut,
+    scrollToFn: scrollRows,
+    // Where rows differ from the usual height, the others take their places before anything is painted.
+    directDomUpdates: true,
+    overscan,
     rangeExtractor: (range) => withRow(defaultRangeExtractor(range), kept),
-    initialRect: { width: 720, height: 480 },
+    initialRect: { width: 720, height: 576 },
   });
   return (
     <div ref={scroller} className={cx('overflow-y-auto', className)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only learns where the focus is */}
       <ul
         aria-label={label}
+        ref={virtualizer.containerRef}
         className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
         onFocus={(event) => {
           const index = rowOf(event);
           setFocused(index === null ? null : { index, key: keyOf(index) });
@@ -50,7 +60,6 @@ export function VirtualList({ label, count, rowHeight, keyOf, renderRow, classNa
             aria-setsize={count}
             aria-posinset={row.index + 1}
             className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${row.start}px)` }}
           >
             {renderRow(row.index)}
           </li>

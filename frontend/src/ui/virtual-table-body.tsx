@@ -1,5 +1,6 @@
-import type { ReactNode, Ref, RefObject } from 'react';
+import { useDeferredValue, type ReactNode, type Ref, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { measureLaidOut, observeLaidOut, scrollRows } from './measure-laid-out.ts';
 
 /** For a `tr` whose height is measured. */
 export interface MeasuredRow {
@@ -20,15 +21,22 @@ export interface VirtualTableBodyProps {
   renderRow(index: number, measured: MeasuredRow): ReactNode;
 }
 
+const OVERSCAN = 12;
+
 /** A table body that draws only the rows in view, between two empty rows that hold the place of the others. */
 export function VirtualTableBody(props: VirtualTableBodyProps) {
   const { scrollRef, count, rowHeight, hasUnevenRows, columnCount, renderRow } = props;
+  // What is out of view comes after the first paint.
+  const overscan = useDeferredValue(OVERSCAN, 1);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    measureElement: measureLaidOut,
+    observeElementRect: observeLaidOut,
+    scrollToFn: scrollRows,
+    overscan,
     initialRect: { width: 960, height: 600 },
   });
   const rows = virtualizer.getVirtualItems();
@@ -36,16 +44,17 @@ export function VirtualTableBody(props: VirtualTableBodyProps) {
   const below = virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0);
   return (
     <tbody>
-      {above > 0 && <Gap height={above} columnCount={columnCount} />}
+      {above > 0 && <RowsGap height={above} columnCount={columnCount} />}
       {rows.map(({ index }) =>
         renderRow(index, hasUnevenRows ? { ref: virtualizer.measureElement, 'data-index': index } : {}),
       )}
-      {below > 0 && <Gap height={below} columnCount={columnCount} />}
+      {below > 0 && <RowsGap height={below} columnCount={columnCount} />}
     </tbody>
   );
 }
 
-function Gap({ height, columnCount }: { height: number; columnCount: number }) {
+/** Holds the place of rows that are not drawn. */
+export function RowsGap({ height, columnCount }: { height: number; columnCount: number }) {
   return (
     <tr aria-hidden data-gap>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell for its height only */}
