@@ -35,8 +35,8 @@ export function useScrollHints(ref: RefObject<HTMLElement | null>): ScrollHints 
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    update();
     element.addEventListener('scroll', update, { passive: true });
+    // It also tells the first sizes, once the page is laid out.
     const observer = new ResizeObserver(update);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);

@@ -1,7 +1,8 @@
 import {
   cloneElement,
+  startTransition,
+  useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
   type ComponentProps,
@@ -79,8 +80,11 @@ const LANDMARKS = 'main, header, footer, nav, [role=dialog], [role=alertdialog]'
 /** The text itself stands at the end of its landmark, so that it is no part of a heading or header cell. */
 function HintText({ id, anchor, isOpen, children }: HintTextProps) {
   const [landmark, setLandmark] = useState<Element | null>(null);
-  // oxlint-disable-next-line react/set-state-in-effect -- the landmark is known once the anchor stands in the page
-  useLayoutEffect(() => setLandmark(anchor.current?.closest(LANDMARKS) ?? document.body), [anchor]);
+  // The landmark is known once the anchor stands in the page. Nobody sees or hears the text before that is painted.
+  useEffect(
+    () => startTransition(() => setLandmark(anchor.current?.closest(LANDMARKS) ?? document.body)),
+    [anchor],
+  );
   return (
     landmark &&
     createPortal(
