@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ValuesStep } from '#frontend/features/workflow/values/values-step.tsx';
@@ -52,8 +52,9 @@ describe('column by column', () => {
   test('begins each column at the top, with the focus on the heading', async () => {
     renderValues();
     await press('Next');
+    const heading = screen.getByRole('heading', { name: 'Map Values' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Map Values' }));
   });
 
   test('analyzes when a status value that occurs counts as converted', async () => {

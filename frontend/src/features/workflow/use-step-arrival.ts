@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Step } from './workflow-state.ts';
 
 function focusHeading(room: HTMLElement): boolean {
@@ -10,6 +10,38 @@ function focusHeading(room: HTMLElement): boolean {
   return true;
 }
 
+/** What stands below the steps comes anew with each, a frame later: its place depends on the length of the step. */
+function hideWhatFollows(room: HTMLElement): () => void {
+  room.dataset['arriving'] = '';
+  const show = () => delete room.dataset['arriving'];
+  let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(show)));
+  return () => cancelAnimationFrame(frame);
+}
+
+/** With the frame that shows the step: to scroll and to focus needs a layout, which then is the frame's own. */
+function beginAtTop(room: HTMLElement): () => void {
+  const focused = document.activeElement;
+  const arrive = () => {
+    // Whoever has gone on meanwhile stays there.
+    const isElsewhere = document.activeElement !== focused;
+    if (isElsewhere || focusHeading(room)) arrival.disconnect();
+  };
+  // The step may still be being fetched or counted.
+  const arrival = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(arrive);
+  });
+  let frame = requestAnimationFrame(() => {
+    window.scrollTo(0, 0);
+    arrival.observe(room, { childList: true, subtree: true });
+    arrive();
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    arrival.disconnect();
+  };
+}
+
 /**
  * Every change of step begins at the top of the page, with the focus on the step's heading, for the eye and for the
  * keyboard. The first step shown (null before it) leaves both where they are.
@@ -19,26 +51,13 @@ export function useStepArrival(step: Step | null): RefObject<HTMLDivElement | nu
   const lastStep = useRef(step);
 
   useLayoutEffect(() => {
-    const arriving = room.current;
-    if (!arriving || lastStep.current === step) return;
-    // What stands below the steps comes anew with each, as its place depends on the length of the step.
-    arriving.dataset['arriving'] = '';
-    const frame = requestAnimationFrame(() => delete arriving.dataset['arriving']);
-    return () => cancelAnimationFrame(frame);
-  }, [step]);
-
-  useEffect(() => {
-    const isFirst = lastStep.current === null || lastStep.current === step;
+    const before = lastStep.current;
     lastStep.current = step;
-    if (isFirst || !room.current) return;
-    window.scrollTo(0, 0);
-    if (focusHeading(room.current)) return;
-    // The step is still being fetched or counted.
-    const arrival = new MutationObserver(
-      () => room.current && focusHeading(room.current) && arrival.disconnect(),
-    );
-    arrival.observe(room.current, { childList: true, subtree: true });
-    return () => arrival.disconnect();
+    const arriving = room.current;
+    if (!arriving || before === step) return;
+    const endings = [hideWhatFollows(arriving)];
+    if (before !== null) endings.push(beginAtTop(arriving));
+    return () => endings.forEach((end) => end());
   }, [step]);
 
   return room;

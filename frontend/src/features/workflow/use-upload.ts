@@ -48,9 +48,11 @@ export function useUpload(thread: LeadThread): Upload {
       running.current = controller;
       const onProgress = (progress: ReadProgress | null) =>
         setStatus({ kind: 'reading', purpose, fileName: file.name, progress });
+      // Asked first: the thread reads while the page is drawn.
+      const reading = thread.open(file, options, { onProgress, signal: controller.signal });
       onProgress(null);
       try {
-        const result = await thread.open(file, options, { onProgress, signal: controller.signal });
+        const result = await reading;
         if (!result.ok) return refuse(result.error);
         setStatus(IDLE);
         return result.value;

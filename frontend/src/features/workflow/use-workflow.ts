@@ -9,6 +9,7 @@ import { createLateThread, type LateThread } from '#frontend/thread/late-thread.
 import { readOptionsOf, unpackChoices } from './draft.ts';
 import { choicesOf, type SavedWork } from './saved-work.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
+import { useTurns } from './use-turns.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 import { initialState, reduceWorkflow, type WorkflowEvent, type WorkflowState } from './workflow-state.ts';
 
@@ -147,7 +148,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
 
   return {
     state,
-    dispatch,
+    dispatch: useTurns(dispatch),
     sourceFile: file,
     thread,
     upload,

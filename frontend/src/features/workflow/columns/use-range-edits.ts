@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { addRange, type Range } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -34,7 +34,8 @@ export function useRangeEdits({ ranges, summary, takesFocus, onChange }: RangeEd
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<FocusTarget | null>(takesFocus ? { row: 0, control: 'input' } : null);
 
-  useEffect(() => {
+  // With the drawing itself: an effect that waited would be done before the next one.
+  useLayoutEffect(() => {
     if (focusNext.current === null) return;
     const { row, control } = focusNext.current;
     const fields = list.current?.querySelectorAll('fieldset')[row];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useColumnDetail } from '../use-column-detail.ts';
 import { StepTerm } from '../terms.tsx';
@@ -75,11 +75,15 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
 function useTopOfPage(position: number) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(position);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === position) return;
     shown.current = position;
-    window.scrollTo(0, 0);
-    title.current?.focus({ preventScroll: true });
+    // With the frame that shows the column, whose layout this needs.
+    const frame = requestAnimationFrame(() => {
+      window.scrollTo(0, 0);
+      title.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [position]);
   return title;
 }
