@@ -1,9 +1,9 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useAnswer } from './use-answer.ts';
 import { useConvertedValues } from './use-converted-values.ts';
+import { useMeasurement } from './use-measurement.ts';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, planOf } from './workflow-selectors.ts';
 
@@ -39,9 +39,7 @@ export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProp
   const { state, dispatch, thread, draft, startOver } = workflow;
   // Nothing that the plan is made of can change while the results are shown.
   const [plan] = useState(() => planOf(state));
-  const measurement = useAnswer(
-    useCallback(() => (plan ? thread.measure(plan) : Promise.resolve(null)), [plan, thread]),
-  );
+  const measurement = useMeasurement(thread, state.file, plan);
   const converted = useConvertedValues(workflow);
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
