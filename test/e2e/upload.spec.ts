@@ -46,13 +46,12 @@ test('every refused file says why, and a good one clears the message', async ({ 
 });
 
 test('a file that cannot be read fails with a clear text', async ({ page, wizard }) => {
-  await page.addInitScript(() => {
-    File.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-  });
+  const broken =
+    'Blob.prototype.stream = () => { throw new TypeError("gone"); };' +
+    'Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));';
+  await page.addInitScript(broken);
   await page.route('**/*thread*', async (route) => {
     const response = await route.fetch();
-    const broken =
-      'File.prototype.arrayBuffer=()=>Promise.reject(new DOMException("gone","NotReadableError"));';
     await route.fulfill({ response, body: broken + (await response.text()) });
   });
   await wizard.open();
