@@ -1,12 +1,15 @@
-import { useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { customRanges, type Range, type RangePreset } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { lateComponent } from '#frontend/ui/late-component.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { computePresets } from './presets.ts';
-import { RangeEditor, type Arrival } from './range-editor.tsx';
+import type { Arrival } from './range-editor.tsx';
 import { RangePrompt } from './range-prompt.tsx';
 import { useConversions } from './use-conversions.ts';
+
+const editor = lateComponent(async () => (await import('./range-editor.tsx')).RangeEditor);
 
 interface RangePanelProps {
   workflow: Workflow;
@@ -26,6 +29,10 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
   const [lastPreset, setLastPreset] = useState<RangePreset | null>(null);
   const [arrival, setArrival] = useState<Arrival>(null);
 
+  // The offer is seen first: by the time that it is taken, the editor has come. If not, the offer stays until it has.
+  useEffect(() => editor.fetchAhead(), []);
+  const isEdited = useDeferredValue(ranges !== null);
+
   const choosePreset = (preset: RangePreset) => {
     setLastPreset(preset);
     setArrival('title');
@@ -42,7 +49,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
 
   return (
     <section aria-labelledby={titleId} className="ml-1 border-l-2 border-hairline pl-4 sm:pl-5">
-      {ranges === null ? (
+      {ranges === null || !isEdited ? (
         <RangePrompt
           titleId={titleId}
           summary={summary}
@@ -52,7 +59,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           onCustom={startCustom}
         />
       ) : (
-        <RangeEditor
+        <editor.Component
           titleId={titleId}
           arrival={arrival}
           {...{ header, detail, summary, conversions, ranges, presets, lastPreset }}
