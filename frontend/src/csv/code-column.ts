@@ -47,7 +47,8 @@ function codeRows(table: Table, column: number, most: number): CodedTexts & { is
     cursor.moveTo(row, column);
     codes[row] = dictionary.codeOf(cursor);
   }
+  const isWhole = dictionary.size <= most;
   const leads = new Uint32Array(dictionary.size);
-  for (const code of codes) leads[code]!++; // below size, or 0 where coding stopped
-  return { codes, categories: dictionary.texts(), leads, isWhole: dictionary.size <= most };
+  if (isWhole) for (const code of codes) leads[code]!++; // below size
+  return { codes, categories: dictionary.texts(), leads, isWhole };
 }

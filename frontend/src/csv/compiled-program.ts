@@ -75,8 +75,18 @@ export function startProgram(bytes: number): StartedProgram | null {
 
 const PAGE_BYTES = 65536;
 
-export function pagesFor(bytes: number): number {
+function pagesFor(bytes: number): number {
   return Math.ceil(bytes / PAGE_BYTES);
+}
+
+/** Whether the memory could grow. Arrays of it that were taken before are empty then. */
+export function growBy(memory: WebAssembly.Memory, bytes: number): boolean {
+  try {
+    memory.grow(pagesFor(bytes));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The next place that entries of any size may begin at. */

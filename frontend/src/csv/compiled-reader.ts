@@ -1,4 +1,4 @@
-import { FILE, MARGIN, align, pagesFor, startProgram, type StartedProgram } from './compiled-program.ts';
+import { FILE, MARGIN, align, growBy, startProgram, type StartedProgram } from './compiled-program.ts';
 import { CompiledColumns } from './compiled-columns.ts';
 import { bytesForPlaces } from './compiled-places.ts';
 import { MAX_QUOTED_LINES } from './quotes.ts';
@@ -94,14 +94,17 @@ export class CompiledReader {
     return at;
   }
 
-  /** The index as it stays, and the columns. Ends the reading: the memory may grow here for the last time. */
-  finish(scan: Scan): FinishedIndex {
+  /**
+   * The index as it stays, and the columns. Ends the reading: where rows are very short the memory grows here, for the last
+   * time. Null where the browser has no more of it.
+   */
+  finish(scan: Scan): FinishedIndex | null {
     const { rowCount, columnCount } = scan;
     const startCount = scan.rowStarts[rowCount] ?? 0;
     const from = align(this.#starts + ENTRY_BYTES * startCount);
     const size = { rowCount, columnCount, length: this.#length };
     const missing = from + bytesForPlaces(size) - this.#buffer.byteLength;
-    if (missing > 0) this.#started.memory.grow(pagesFor(missing));
+    if (missing > 0 && !growBy(this.#started.memory, missing)) return null;
     return {
       bytes: this.bytes,
       starts: new Uint32Array(this.#buffer, this.#starts, startCount),
