@@ -60,8 +60,13 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
     judged.set(position, judgeSegment(segmentAt(measurement, position), names, judgement));
   }
   const unjudgedAt = unjudgedSegments(measurement);
-  const judgedAt = (position: number) => judged.get(position) ?? unjudgedAt(position);
-  const outside = findOutside(measurement, used.thresholdPercent);
+  const listJudged = (positions: Uint32Array) => {
+    const list: JudgedSegment[] = [];
+    // The significant ones were judged.
+    for (const position of positions)
+      list.push(significance[position] ? judged.get(position)! : unjudgedAt(position));
+    return list;
+  };
   let segments: JudgedSegment[] | undefined;
   return {
     settings: used,
@@ -71,11 +76,11 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
     baselineLeadValue: used.conversionValue * baselineRate,
     fields: measurement.fields,
     get segments() {
-      return (segments ??= Array.from(byLift, judgedAt));
+      return (segments ??= listJudged(byLift));
     },
     significantSegments: [...judged.values()],
     interactionTests: tests,
-    valueRules: suggestValueRules(Array.from(outside, judgedAt)),
+    valueRules: suggestValueRules(listJudged(findOutside(measurement, used.thresholdPercent))),
     hasInteractions: significantTests > 0,
     significantInteractions: significantTests,
   };

@@ -1,7 +1,7 @@
 import type { QuestionName, Questions } from './protocol.ts';
 
-/** A measurement has a tally, which has a list of arrays. */
-const MAX_ANSWER_DEPTH = 3;
+/** A measurement has figures in arrays, a tally a list of arrays. */
+const MAX_ANSWER_DEPTH = 2;
 
 /** The arrays in an answer are handed over: whoever answers keeps none of them. */
 export function buffersOf(answer: Questions[QuestionName]['answer']): Transferable[] {

@@ -6,9 +6,9 @@ export function DataFlow() {
     <>
       <p>
         Data flows one way. A browser thread of its own holds the file, so that the page stays quick, and rows
-        never leave it. It makes a tally: for every combination of values that occurs, how many leads it has
-        and how many of them converted. Every figure comes from that, and moving a threshold reads no row
-        again: it judges anew what was measured.
+        never leave it. It counts: for every value, and for two values together where they are worth a test,
+        how many leads have them and how many of these converted. Every figure comes from that, and moving a
+        threshold reads no row again: it judges anew what was measured.
       </p>
       <FlowDiagram />
       <p>
