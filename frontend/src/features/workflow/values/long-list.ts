@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { nextTask } from '#frontend/thread/next-task.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { lateComponent } from '#frontend/ui/late-component.tsx';
+import { listWholeColumn } from './listed-values.ts';
 
 /** Of more values than this only the rows in view are drawn. */
 export const MAX_DRAWN = 60;
@@ -10,10 +12,12 @@ export const longList = lateComponent(
   async () => (await import('#frontend/ui/virtual-list.tsx')).VirtualList,
 );
 
-/** Fetches the list ahead where a chosen column needs it. */
+/** Fetches the list ahead where a chosen column needs it, and makes its content, in a task of its own. */
 export function useListAhead(detail: ColumnDetail | null): void {
   const isLong = detail !== null && detail.values.length > MAX_DRAWN;
   useEffect(() => {
-    if (isLong) longList.fetchAhead();
-  }, [isLong]);
+    if (!isLong) return;
+    longList.fetchAhead();
+    void nextTask().then(() => listWholeColumn(detail));
+  }, [isLong, detail]);
 }

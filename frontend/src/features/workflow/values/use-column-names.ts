@@ -1,14 +1,12 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { groupNames } from './group-names.ts';
 import { listColumnValues } from './listed-values.ts';
-import { findSpellings, spellingKey, suggestSpellings } from './spellings.ts';
+import { suggestSpellings } from './spellings.ts';
+import { useComparedNames } from './use-compared-names.ts';
 import { useSuggest } from './use-suggest.ts';
-
-const MAX_COMPARED_AT_ONCE = 5000;
-const NOTHING: readonly string[] = [];
 
 /**
  * Everything about the values of an attribute that its names are made with. What depends on the values alone is worked
@@ -21,10 +19,7 @@ export function useColumnNames(detail: ColumnDetail, ranges: readonly Range[] | 
   const groups = useMemo(() => groupNames(leadsByValue, mapping), [leadsByValue, mapping]);
 
   const all = useMemo(() => values.map(({ value }) => value), [values]);
-  // A long list is on the screen before its names are compared with each other.
-  const names = useDeferredValue(all, all.length > MAX_COMPARED_AT_ONCE ? NOTHING : all);
-  const keys = useMemo(() => names.map(spellingKey), [names]);
-  const sets = useMemo(() => findSpellings(names, keys), [names, keys]);
+  const { names, keys, sets } = useComparedNames(all);
   const spellings = useMemo(() => suggestSpellings(sets, mapping), [sets, mapping]);
   const suggest = useSuggest({ names, keys, mapping, groups });
 
