@@ -1,5 +1,5 @@
 import { nameColumns } from './column-names.ts';
-import { CompiledReader } from './compiled-reader.ts';
+import type { CompiledReader } from './compiled-reader.ts';
 import { decodeToUtf8, isBinaryFile } from './decode.ts';
 import { dropLastRows, findFooter } from './footer.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from './intake.ts';
@@ -31,8 +31,8 @@ export async function readCsv(
   options: ReadOptions,
   onSlice: (progress: ReadProgress) => Promise<void> | void,
 ): Promise<Result<{ table: Table; report: IntakeReport }, IntakeProblem>> {
-  const compiled = file instanceof CompiledReader ? file : null;
-  const bytes = file instanceof CompiledReader ? file.bytes : file;
+  const compiled = file instanceof Uint8Array ? null : file;
+  const bytes = file instanceof Uint8Array ? file : file.bytes;
   if (isBinaryFile(bytes)) return { ok: false, error: { reason: 'unreadable' } };
   const decoded = decodeToUtf8(bytes, options.encoding, compiled ? () => compiled.isUtf8() : isUtf8);
   const reader = compiled?.hold(decoded.bytes) ?? null;
