@@ -1,6 +1,5 @@
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
 import { measure, type Measurement } from '#frontend/analysis/analyse.ts';
-import { segmentAt } from '#frontend/analysis/measurement.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 
@@ -43,8 +42,23 @@ export function tallyOfCells(fields: readonly string[], cells: readonly Cell[]):
 }
 
 /** All segments of a measurement, in field order, then by name. */
-export function listSegments(measurement: Measurement): Segment[] {
-  return Array.from(measurement.figureOf, (_, position) => segmentAt(measurement, position));
+export function listSegments({ fields, figureOf, figures }: Measurement): Segment[] {
+  const names = fields.flatMap(({ name, values }, field) =>
+    values.map((value) => ({ field, fieldName: name, value })),
+  );
+  const figure = (list: Uint32Array | Float64Array, position: number) =>
+    list[figureOf[position] ?? -1] ?? NaN;
+  return names.map((name, position) => ({
+    ...name,
+    leads: figure(figures.leads, position),
+    conversions: figure(figures.conversions, position),
+    conversionRate: figure(figures.conversionRates, position),
+    lift: figure(figures.lifts, position),
+    confidence: figure(figures.confidences, position),
+    adjustedLift: figure(figures.adjustedLifts, position),
+    chiSquare: figure(figures.chiSquares, position),
+    pValue: figure(figures.pValues, position),
+  }));
 }
 
 /** All segments of a tally. */

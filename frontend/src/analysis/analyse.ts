@@ -2,9 +2,9 @@ import { sumByCode } from './coding.ts';
 import { orderNames } from './fold-values.ts';
 import { toFieldValue, type InteractionTest } from './interactions.ts';
 import { judgePairs } from './judge-interactions.ts';
-import { isSegmentSignificant, judgeSegment, type JudgedSegment } from './judge-segments.ts';
+import { isSegmentSignificant, judgedSegmentAt, type JudgedSegment } from './judge-segments.ts';
 import { measureRate } from './lift.ts';
-import { measureFields, segmentAt, type Measurement } from './measurement.ts';
+import { measureFields, type Measurement } from './measurement.ts';
 import type { Tally } from './tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
 import { unjudgedSegments } from './unjudged.ts';
@@ -51,15 +51,13 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
   for (const position of significant) significance[position] = 1;
   const { tests, significantTests, partners } = judgePairs(pairs, significance, used.thresholdPercent);
 
-  const nameAt = (position: number) => toFieldValue(segmentAt(measurement, position));
+  const unjudgedAt = unjudgedSegments(measurement);
   const judged = new Map<number, JudgedSegment>();
   for (const position of significant) {
-    // Partners have only significant ones.
-    const names = (partners.get(position) ?? []).map(nameAt);
-    const judgement = { isSignificant: true, baselineRate };
-    judged.set(position, judgeSegment(segmentAt(measurement, position), names, judgement));
+    const names = (partners.get(position) ?? []).map((partner) => toFieldValue(unjudgedAt(partner)));
+    const judgement = { isSignificant: true, partners: names, baselineRate };
+    judged.set(position, judgedSegmentAt(measurement, position, judgement));
   }
-  const unjudgedAt = unjudgedSegments(measurement);
   const listJudged = (positions: Uint32Array) => {
     const list: JudgedSegment[] = [];
     // The significant ones were judged.

@@ -1,5 +1,6 @@
 import { OVERLAP_FACTOR, SIGNIFICANT_P_VALUE } from './constants.ts';
 import type { FieldValue } from './interactions.ts';
+import type { Measurement } from './measurement.ts';
 import { mergeSorted } from './order.ts';
 import { compareSegments, type Segment } from './segments.ts';
 import { exceedsThreshold } from './threshold.ts';
@@ -24,33 +25,43 @@ export function isSegmentSignificant(
   return pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(adjustedLift - 1, thresholdPercent);
 }
 
+/** What the settings make of a segment. */
+export type Judgement = Pick<JudgedSegment, 'isSignificant' | 'partners' | 'baselineRate'>;
+
 /**
- * A segment with its significance and its lift after the cut. The cut multiplies the lift of a segment in a
- * significant interaction by 0.85, below 1 too.
+ * The segment at a position, with its significance and its lift after the cut. The cut multiplies the lift of a segment
+ * in a significant interaction by 0.85, below 1 too.
  * Example: adjusted lift 1.2, one partner: lift after the cut 1.02.
  */
-export function judgeSegment(
-  segment: Segment,
-  partners: readonly FieldValue[],
-  judgement: { isSignificant: boolean; baselineRate: number },
+export function judgedSegmentAt(
+  { fields, figureOf, figures }: Measurement,
+  position: number,
+  { isSignificant, partners, baselineRate }: Judgement,
 ): JudgedSegment {
+  let field = 0;
+  let code = position;
+  // The `!` here: a position belongs to a field and has figures.
+  while (code >= fields[field]!.values.length) code -= fields[field++]!.values.length;
+  const { name, values } = fields[field]!;
+  const at = figureOf[position]!;
+  const adjustedLift = figures.adjustedLifts[at]!;
   // Written out: a spread takes several times as long, and there may be 100,000 segments.
   return {
-    field: segment.field,
-    fieldName: segment.fieldName,
-    value: segment.value,
-    leads: segment.leads,
-    conversions: segment.conversions,
-    conversionRate: segment.conversionRate,
-    lift: segment.lift,
-    confidence: segment.confidence,
-    adjustedLift: segment.adjustedLift,
-    chiSquare: segment.chiSquare,
-    pValue: segment.pValue,
-    isSignificant: judgement.isSignificant,
+    field,
+    fieldName: name,
+    value: values[code]!,
+    leads: figures.leads[at]!,
+    conversions: figures.conversions[at]!,
+    conversionRate: figures.conversionRates[at]!,
+    lift: figures.lifts[at]!,
+    confidence: figures.confidences[at]!,
+    adjustedLift,
+    chiSquare: figures.chiSquares[at]!,
+    pValue: figures.pValues[at]!,
+    isSignificant,
     partners,
-    liftAfterCut: partners.length > 0 ? segment.adjustedLift * OVERLAP_FACTOR : segment.adjustedLift,
-    baselineRate: judgement.baselineRate,
+    liftAfterCut: partners.length > 0 ? adjustedLift * OVERLAP_FACTOR : adjustedLift,
+    baselineRate,
   };
 }
 

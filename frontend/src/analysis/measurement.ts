@@ -1,9 +1,9 @@
-import { groupItems, pick, sumByCode } from './coding.ts';
+import { pick, sumByCode } from './coding.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import { measurePairs, type MeasuredPair } from './interactions.ts';
 import type { CountedField, Items } from './items.ts';
 import { orderDescending } from './order.ts';
-import { measureFigures, type Segment, type SegmentFigures } from './segments.ts';
+import { measureFigures, type SegmentFigures } from './segments.ts';
 
 /**
  * All figures that do not depend on the settings. A segment is known by its position: in field order, then in the order
@@ -31,13 +31,9 @@ export interface Measurement {
  */
 export function measureFields(fields: readonly CountedField[], items: Items): Measurement {
   const counts = countSegments(fields);
-  const groups = groupItems([codesOf(counts.leads), codesOf(counts.conversions)]);
-  const figures = measureFigures(
-    pick(counts.leads, groups.firstItems),
-    pick(counts.conversions, groups.firstItems),
-    items.total,
-  );
-  const segments = arrangeSegments(figures, groups.codes);
+  const { groupOf, firsts } = groupByCounts(counts.leads, counts.conversions);
+  const figures = measureFigures(pick(counts.leads, firsts), pick(counts.conversions, firsts), items.total);
+  const segments = arrangeSegments(figures, groupOf);
   return {
     ...segments,
     fields: fields.map(({ name, fold }) => ({ name, values: fold.names })),
@@ -75,32 +71,29 @@ function countSegments(fields: readonly CountedField[]): { leads: Uint32Array; c
   return { leads, conversions };
 }
 
-/** Counts as codes: up to their largest. */
-function codesOf(counts: Uint32Array): { codes: Uint32Array; count: number } {
-  let largest = 0;
-  for (let at = 0; at < counts.length; at++) largest = Math.max(largest, counts[at]!); // below the length
-  return { codes: counts, count: largest + 1 };
-}
+/** Counts of up to 180 leads have one number each below this. */
+const SHARED_COUNTS = 2 ** 14;
 
-/** The segment at a position, as an object. */
-export function segmentAt({ fields, figureOf, figures }: Measurement, position: number): Segment {
-  let field = 0;
-  let code = position;
-  // The `!` here: a position belongs to a field and has figures.
-  while (code >= fields[field]!.values.length) code -= fields[field++]!.values.length;
-  const { name, values } = fields[field]!;
-  const at = figureOf[position]!;
-  return {
-    field,
-    fieldName: name,
-    value: values[code]!,
-    leads: figures.leads[at]!,
-    conversions: figures.conversions[at]!,
-    conversionRate: figures.conversionRates[at]!,
-    lift: figures.lifts[at]!,
-    confidence: figures.confidences[at]!,
-    adjustedLift: figures.adjustedLifts[at]!,
-    chiSquare: figures.chiSquares[at]!,
-    pValue: figures.pValues[at]!,
-  };
+/**
+ * Segments of the same counts as one group, with its first segment. Where there are many segments most are small: counts
+ * of few leads have a number, leads x (leads + 1) / 2 + conversions, and larger ones a group of their own.
+ */
+function groupByCounts(leads: Uint32Array, conversions: Uint32Array) {
+  const groupOf = new Uint32Array(leads.length);
+  const firsts = new Uint32Array(leads.length);
+  // The group of each number plus one, 0 until it occurs.
+  const numbered = new Uint32Array(SHARED_COUNTS);
+  let groups = 0;
+  for (let position = 0; position < leads.length; position++) {
+    // The `!` here: counts per segment.
+    const number = (leads[position]! * (leads[position]! + 1)) / 2 + conversions[position]!;
+    let group = number < SHARED_COUNTS ? numbered[number]! : 0;
+    if (group === 0) {
+      firsts[groups] = position;
+      group = ++groups;
+      if (number < SHARED_COUNTS) numbered[number] = group;
+    }
+    groupOf[position] = group - 1;
+  }
+  return { groupOf, firsts: firsts.slice(0, groups) };
 }

@@ -1,6 +1,6 @@
 import { measureRate } from './lift.ts';
-import { judgeSegment, type JudgedSegment } from './judge-segments.ts';
-import { segmentAt, type Measurement } from './measurement.ts';
+import { judgedSegmentAt, type JudgedSegment } from './judge-segments.ts';
+import type { Measurement } from './measurement.ts';
 
 // A slider changes the settings many times a second, and the measurement stays.
 const kept = new WeakMap<Measurement, (JudgedSegment | undefined)[]>();
@@ -12,10 +12,10 @@ const kept = new WeakMap<Measurement, (JudgedSegment | undefined)[]>();
 export function unjudgedSegments(measurement: Measurement): (position: number) => JudgedSegment {
   const { totalLeads, totalConversions, figureOf } = measurement;
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
-  const judgement = { isSignificant: false, baselineRate };
+  const judgement = { isSignificant: false, partners: [], baselineRate };
   const made = kept.get(measurement) ?? [];
   // Its places are empty until asked for. A Map takes several times as long to look up.
   made.length = figureOf.length;
   kept.set(measurement, made);
-  return (position) => (made[position] ??= judgeSegment(segmentAt(measurement, position), [], judgement));
+  return (position) => (made[position] ??= judgedSegmentAt(measurement, position, judgement));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
 import { judgePairs } from '#frontend/analysis/judge-interactions.ts';
-import { isSegmentSignificant, judgeSegment } from '#frontend/analysis/judge-segments.ts';
+import { isSegmentSignificant } from '#frontend/analysis/judge-segments.ts';
 import { compareSegments } from '#frontend/analysis/segments.ts';
 import { exceedsThreshold } from '#frontend/analysis/threshold.ts';
 import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
@@ -16,10 +16,13 @@ function judgeNaively(measurement: Measurement, { thresholdPercent }: Settings, 
   const judged = segments.map((segment, position) => {
     const others = (partners.get(position) ?? []).map((other) => segments[other]!); // positions of segments
     const names = others.map(({ fieldName, value }) => ({ field: fieldName, value }));
-    return judgeSegment(segment, names, {
+    return {
+      ...segment,
       isSignificant: significance[position] ?? false,
+      partners: names,
+      liftAfterCut: names.length > 0 ? segment.adjustedLift * 0.85 : segment.adjustedLift,
       baselineRate,
-    });
+    };
   });
   return {
     segments: judged.toSorted((a, b) => b.adjustedLift - a.adjustedLift || compareSegments(a, b)),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { judgeSegment } from '#frontend/analysis/judge-segments.ts';
 import { arrangeSegments } from '#frontend/analysis/measurement.ts';
 import { measureFigures } from '#frontend/analysis/segments.ts';
 import { findOutside, suggestValueRules } from '#frontend/analysis/value-rules.ts';
@@ -17,10 +16,9 @@ function segmentWith(
 ): JudgedSegment {
   if (template === undefined) throw new Error('a tally with one value has one segment');
   const { value = 'a', isOverlapping = false, isSignificant = true } = overrides;
-  return judgeSegment({ ...template, value, adjustedLift }, isOverlapping ? [partner] : [], {
-    isSignificant,
-    baselineRate: 0.2,
-  });
+  const partners = isOverlapping ? [partner] : [];
+  const liftAfterCut = isOverlapping ? adjustedLift * 0.85 : adjustedLift;
+  return { ...template, value, adjustedLift, isSignificant, partners, liftAfterCut, baselineRate: 0.2 };
 }
 
 describe('findOutside', () => {
