@@ -23,6 +23,14 @@ export interface VirtualTableBodyProps {
 
 const OVERSCAN = 12;
 
+/** A table has at most about this share of the window's height in view, as far as is known before it is laid out. */
+const TABLE_SHARE = 0.6;
+
+/** So many rows of this height are in view at first. */
+export function firstRowsInView(rowHeight: number): number {
+  return Math.ceil((window.innerHeight * TABLE_SHARE) / rowHeight);
+}
+
 /** A table body that draws only the rows in view, between two empty rows that hold the place of the others. */
 export function VirtualTableBody(props: VirtualTableBodyProps) {
   const { scrollRef, count, rowHeight, hasUnevenRows, columnCount, renderRow } = props;
@@ -37,7 +45,7 @@ export function VirtualTableBody(props: VirtualTableBodyProps) {
     observeElementRect: observeLaidOut,
     scrollToFn: scrollRows,
     overscan,
-    initialRect: { width: 960, height: 600 },
+    initialRect: { width: 960, height: window.innerHeight * TABLE_SHARE },
   });
   const rows = virtualizer.getVirtualItems();
   const above = rows[0]?.start ?? 0;

@@ -1,12 +1,10 @@
 import { useDeferredValue, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Table, TableScroll } from '#frontend/ui/table.tsx';
-import { RowsGap, VirtualTableBody } from '#frontend/ui/virtual-table-body.tsx';
+import { firstRowsInView, RowsGap, VirtualTableBody } from '#frontend/ui/virtual-table-body.tsx';
 
 /** Longer tables draw only the rows in view, so they scroll under their header. */
 const LONGEST_PLAIN_TABLE = 200;
-/** As many as a window shows of most tables. The others are drawn after the first paint. */
-const FIRST_ROWS = 10;
 
 /** For the `tr`, so that its place is known where not all rows are drawn. */
 export interface RowPlace {
@@ -43,7 +41,9 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isLong = items.length > LONGEST_PLAIN_TABLE;
   const scrolls = items.length > (maxOpenRows ?? LONGEST_PLAIN_TABLE);
+  // What is out of view comes after the first paint.
   const isWhole = useDeferredValue(true, false);
+  const drawn = isWhole ? items : items.slice(0, firstRowsInView(rowHeight));
   return (
     <TableScroll label={caption} scrollRef={scrollRef} className={scrolls ? 'max-h-[60vh]' : undefined}>
       <Table
@@ -77,9 +77,9 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
           />
         ) : (
           <tbody>
-            {(isWhole ? items : items.slice(0, FIRST_ROWS)).map((item) => renderRow(item, {}))}
-            {!isWhole && items.length > FIRST_ROWS && (
-              <RowsGap height={(items.length - FIRST_ROWS) * rowHeight} columnCount={columns.length} />
+            {drawn.map((item) => renderRow(item, {}))}
+            {drawn.length < items.length && (
+              <RowsGap height={(items.length - drawn.length) * rowHeight} columnCount={columns.length} />
             )}
           </tbody>
         )}
