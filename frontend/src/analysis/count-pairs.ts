@@ -23,11 +23,12 @@ const MAX_CELLS = 2 ** 20;
  * Every pair of values that shares at least `minLeads` leads, in no particular order. Without a value that counts on
  * either side it takes no time, else one look at each item: a value has at least `minLeads` leads itself, so that in
  * 100,000 leads 1,000 values on either side are many.
+ * Example: leads with 'Ads', 'Ads', 'Web' and 'Mobile', 'Mobile', 'Mobile', at least 2: Ads and Mobile with 2.
  */
 export function countPairs(a: PairSide, b: PairSide, items: Items, minLeads: number): PairCounts[] {
-  const rows = Math.max(1, Math.floor(MAX_CELLS / Math.max(1, b.count)));
+  if (b.count === 0) return [];
+  const rows = Math.max(1, Math.floor(MAX_CELLS / b.count));
   const pairs: PairCounts[] = [];
-  if (b.count === 0) return pairs;
   for (let from = 0; from < a.count; from += rows) {
     const count = Math.min(rows, a.count - from);
     const { leads, conversions } = countCells({ ...a, count }, b, items, from);

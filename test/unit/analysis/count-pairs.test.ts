@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countPairs, type PairSide } from '#frontend/analysis/count-pairs.ts';
+
+/** Every third code counts. */
+function sideOf(codes: readonly number[], values: number): PairSide {
+  const placeOf = Uint32Array.from({ length: values }, (_, code) => (code % 3 === 0 ? code / 3 + 1 : 0));
+  return { codes: Uint32Array.from(codes), placeOf, count: Math.ceil(values / 3) };
+}
+
+function countNaively(a: PairSide, b: PairSide, leads: Uint32Array, conversions: Uint8Array) {
+  const counts = new Map<string, [number, number]>();
+  leads.forEach((size, item) => {
+    const places = [a, b].map(({ codes, placeOf }) => (placeOf[codes[item] ?? -1] ?? 0) - 1);
+    if (places.includes(-1)) return;
+    const [before, converted] = counts.get(places.join()) ?? [0, 0];
+    counts.set(places.join(), [before + size, converted + (conversions[item] ?? 0)]);
+  });
+  return counts;
+}
+
+describe('countPairs', () => {
+  // With 6,000 values each, 2,000 of them count: 4 million pairs, which take more than one look at the items.
+  test.each([
+    [3, 3],
+    [7, 6000],
+    [6000, 6000],
+  ])('counts what a Map counts, with %d and %d values', (valuesA, valuesB) => {
+    const items = fc.array(
+      fc.record({
+        codeA: fc.nat(valuesA - 1),
+        codeB: fc.nat(valuesB - 1),
+        leads: fc.integer({ min: 1, max: 40 }),
+        isConverted: fc.boolean(),
+      }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(items, fc.integer({ min: 1, max: 30 }), (list, minLeads) => {
+        const [a, b] = [
+          sideOf(
+            list.map(({ codeA }) => codeA),
+            valuesA,
+          ),
+          sideOf(
+            list.map(({ codeB }) => codeB),
+            valuesB,
+          ),
+        ];
+        const leads = Uint32Array.from(list, (item) => item.leads);
+        const conversions = Uint8Array.from(list, ({ isConverted }) => Number(isConverted));
+        const total = { leads: 0, conversions: 0 };
+        const found = countPairs(a, b, { leads, conversions, total }, minLeads).map(
+          ({ places, counts }) => [places.join(), [counts.leads, counts.conversions]] as const,
+        );
+        const expected = [...countNaively(a, b, leads, conversions)].filter(([, [size]]) => size >= minLeads);
+        expect(new Map(found)).toEqual(new Map(expected));
+        expect(found).toHaveLength(expected.length);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('finds none where no value of a side counts', () => {
+    const items = {
+      leads: Uint8Array.of(50),
+      conversions: Uint8Array.of(1),
+      total: { leads: 50, conversions: 1 },
+    };
+    const none: PairSide = { codes: Uint32Array.of(0), placeOf: Uint32Array.of(0), count: 0 };
+    expect(countPairs(none, sideOf([0], 1), items, 1)).toEqual([]);
+    expect(countPairs(sideOf([0], 1), none, items, 1)).toEqual([]);
+  });
+});
