@@ -64,6 +64,8 @@ export async function analyseFile(page: Page, { path, job }: FileOnDisk): Promis
 
 /** Points at the zone, as everybody does before a file comes, and brings the file. */
 async function bringFile(page: Page, path: string): Promise<void> {
+  // The script with which the driver waits takes the page 10 to 30 ms: it is there before anything is timed.
+  await page.waitForFunction(() => true);
   await page.getByText('Drop CSV file here or click to browse').hover();
   await page.waitForTimeout(HOVER_MS);
   await page.setInputFiles('input[type=file]', path);
