@@ -3,6 +3,7 @@ import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { CountJob } from '../files/shapes.ts';
+import { settle } from './settle.ts';
 import { openFile, planOf, startShippedThread } from './shipped-counter.ts';
 
 const SETTINGS: Settings = { conversionValue: 100, thresholdPercent: 10 };
@@ -32,6 +33,7 @@ export interface ChangeRequest {
  */
 export async function changeChoices(file: File, request: ChangeRequest): Promise<ChangeTimes> {
   const thread = await startShippedThread(request.script);
+  await settle();
   const headers = await openFile(thread, file);
   const plan = planOf(headers, request.job);
   const [first, ...others] = plan.attributes;

@@ -4,6 +4,7 @@ import { changeChoices, type ChangeRequest } from './again.ts';
 import { listCombinations } from './combinations.ts';
 import { digest, type Counter } from './counter.ts';
 import { startPeer } from './peer-counter.ts';
+import { settle } from './settle.ts';
 import { fetchAndCount, reopen, saveFile } from './saved.ts';
 import { startShipped } from './shipped-counter.ts';
 
@@ -30,6 +31,7 @@ async function countFile({ script, job, runs, isCompared }: CountRequest): Promi
   const start = performance.now();
   const counter = await startCounter(script);
   const times: CountTimes = { startMs: performance.now() - start, runMs: [], digest: null };
+  await settle();
   for (let run = 0; run < runs; run++) {
     const before = performance.now();
     const getCounts = await counter.count(file, job);
