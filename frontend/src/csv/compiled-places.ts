@@ -56,7 +56,7 @@ export function placesForCombinations(from: number, { rowCount }: TableSize) {
     firstRows: places.entries(rowCount),
     leads: places.entries(rowCount),
     flagged: places.entries(rowCount),
-    slots: places.entries(4 * rowCount + 2),
+    slots: places.entries(2 * (4 * rowCount + 2)),
     end: places.end,
   };
 }

@@ -9,7 +9,7 @@ export const MARGIN = 64;
 export interface CompiledProgram {
   setFile(length: number): void;
   setIndex(rowStarts: number, starts: number): void;
-  isUtf8(): number;
+  passUtf8(from: number): number;
   setDelimiters(a: number, b: number, c: number, d: number): void;
   scanRows(
     position: number,

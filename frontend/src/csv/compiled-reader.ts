@@ -20,6 +20,7 @@ const MAX_ROW_ENTRIES = 512;
 export class CompiledReader {
   readonly #started: StartedProgram;
   #length: number;
+  #utf8Length = 0;
   readonly #rowStarts: number;
   readonly #starts: number;
 
@@ -48,8 +49,16 @@ export class CompiledReader {
     return this.#started.memory.buffer as ArrayBuffer; // a memory that is not shared
   }
 
+  /** Says that the first so many bytes have been written, which are looked at while the next ones come. */
+  arrive(length: number): void {
+    this.#started.program.setFile(length);
+    this.#utf8Length = this.#started.program.passUtf8(this.#utf8Length);
+  }
+
+  /** Whether the file is well-formed UTF-8, once all of it has been written. */
   isUtf8(): boolean {
-    return this.#started.program.isUtf8() === 1;
+    this.arrive(this.#length);
+    return this.#utf8Length === this.#length;
   }
 
   /** A reader of these bytes: this one where they are its own, with or without the first of them. */

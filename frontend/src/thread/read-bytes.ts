@@ -10,7 +10,7 @@ export async function readBytes(file: Blob): Promise<CompiledReader | Uint8Array
   const reader = CompiledReader.create(file.size);
   try {
     if (!reader) return new Uint8Array(await file.arrayBuffer());
-    await fill(reader.bytes, file);
+    await fill(reader, file);
     return reader;
   } catch {
     return null;
@@ -18,7 +18,8 @@ export async function readBytes(file: Blob): Promise<CompiledReader | Uint8Array
 }
 
 /** Throws where the file has more or fewer bytes than it said. */
-async function fill(bytes: Uint8Array, file: Blob): Promise<void> {
+async function fill(reader: CompiledReader, file: Blob): Promise<void> {
+  const { bytes } = reader;
   const pieces = openByteStream(file);
   if (!pieces) {
     bytes.set(new Uint8Array(await file.arrayBuffer()));
@@ -31,6 +32,7 @@ async function fill(bytes: Uint8Array, file: Blob): Promise<void> {
     if (done) break;
     bytes.set(value, at);
     at += value.length;
+    reader.arrive(at);
     buffer = value.buffer;
   }
   if (at < bytes.length) throw new RangeError('The file is shorter than it was');

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { codeColumn } from '#frontend/csv/code-column.ts';
+import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
+import { isUtf8 } from '#frontend/csv/utf8.ts';
 import { readFile } from '#test/support/csv-read.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -43,4 +46,32 @@ test('a quoted text may be cut anywhere by the blocks that are looked at togethe
     });
     expect(rows[0]).toEqual([`${text}, "y"`, text, text]);
   }
+});
+
+/** Characters of every length, and bytes that are none of any. */
+const mixedBytes = fc
+  .array(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom('plain text, more than a block of it', 'é', '日', '🙂') },
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 3 }) },
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => Buffer.concat(parts.map((part) => Buffer.from(part as string))));
+
+test('wherever the pieces of a file are cut, it is UTF-8 or not as it is whole', () => {
+  fc.assert(
+    fc.property(mixedBytes, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (bytes, lengths) => {
+      const reader = CompiledReader.create(bytes.length);
+      let at = 0;
+      for (let piece = 0; at < bytes.length; piece++) {
+        const to = Math.min(at + lengths[piece % lengths.length]!, bytes.length); // not empty
+        reader?.bytes.set(bytes.subarray(at, to), at);
+        reader?.arrive(to);
+        at = to;
+      }
+      expect(reader?.isUtf8()).toBe(isUtf8(bytes));
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -1,5 +1,6 @@
 import { FILE, QUOTE, isPlain, rowStarts, starts } from './memory';
 import { locate, textFrom, textTo } from './cell';
+import { nextQuote } from './quotes';
 import { codeOf, nextText, size } from './dictionary';
 
 /**
@@ -22,10 +23,17 @@ function codeCell(row: u32, column: u32): u32 {
   const place = starts + ((<usize>slot) << 2);
   const cell = FILE + load<u32>(place);
   const end = FILE + load<u32>(place + 4) - 1;
-  // Most cells are their own text.
-  if (cell < end && isPlain(load<u8>(cell)) && isPlain(load<u8>(end - 1))) return codeOf(cell, end);
+  // Most cells are their own text, or all but their quotes is.
+  if (cell < end && hasPlainEdges(cell, end)) return codeOf(cell, end);
+  if (cell + 2 < end && load<u8>(cell) === QUOTE && hasPlainEdges(cell + 1, end - 1)) {
+    if (nextQuote(cell + 1, end) === end - 1) return codeOf(cell + 1, end - 1);
+  }
   locate(cell, end, nextText());
   return codeOf(textFrom, textTo);
+}
+
+function hasPlainEdges(from: usize, to: usize): bool {
+  return isPlain(load<u8>(from)) && isPlain(load<u8>(to - 1));
 }
 
 /** As `findBlanks` of csv/find-blanks.ts for the rows in [from, to): sets the byte of each column that has a blank. */

@@ -4,7 +4,7 @@ export let combinationCount: u32 = 0;
 let firstRows: usize = 0;
 let leads: usize = 0;
 let flagged: usize = 0;
-/** Number of a combination + 1 per slot, 0 where the slot is free. */
+/** Eight bytes per slot: number of a combination + 1, which is 0 where the slot is free, then the hash of its codes. */
 let slots: usize = 0;
 let mask: u32 = 0;
 
@@ -22,7 +22,7 @@ export function clearCombinations(
   slots = slotsAt;
   mask = slotCount - 1;
   combinationCount = 0;
-  memory.fill(slots, 0, (<usize>slotCount) << 2);
+  memory.fill(slots, 0, (<usize>slotCount) << 3);
 }
 
 /** Counts the rows in [from, to), and those that have a flag, per combination of their codes in the lists a, b and c. */
@@ -31,18 +31,24 @@ export function countCombinations(from: u32, to: u32, a: u32, b: u32, c: u32, fl
     const codeA = codeAt(a, row);
     const codeB = codeAt(b, row);
     const codeC = codeAt(c, row);
-    let slot = hashCodes(codeA, codeB, codeC) & mask;
+    const hash = hashCodes(codeA, codeB, codeC);
+    let slot = hash & mask;
     let combination: u32 = 0;
     for (;;) {
-      combination = codeAt(slots, slot);
+      const entry = slots + ((<usize>slot) << 3);
+      combination = load<u32>(entry);
       if (combination === 0) break;
-      const first = codeAt(firstRows, combination - 1);
-      if (codeAt(a, first) === codeA && codeAt(b, first) === codeB && codeAt(c, first) === codeC) break;
+      if (load<u32>(entry + 4) === hash) {
+        const first = codeAt(firstRows, combination - 1);
+        if (codeAt(a, first) === codeA && codeAt(b, first) === codeB && codeAt(c, first) === codeC) break;
+      }
       slot = (slot + 1) & mask;
     }
     if (combination === 0) {
       combination = ++combinationCount;
-      store<u32>(slots + ((<usize>slot) << 2), combination);
+      const place = slots + ((<usize>slot) << 3);
+      store<u32>(place, combination);
+      store<u32>(place + 4, hash);
       const entry = (<usize>(combination - 1)) << 2;
       store<u32>(firstRows + entry, row);
       store<u32>(leads + entry, 0);

@@ -53,7 +53,25 @@ export function scanRows(
           slot += 4;
         }
       } else if (opensCell(cell, at)) {
-        const close = findPlainClosing(at, mostLines);
+        const open = at;
+        // Over the marks within the text, two for a doubled quote, to the closing quote or the end of the file.
+        do {
+          while (marks === 0) {
+            block += BLOCK;
+            marks = findMarks(block);
+          }
+          at = block + ctz(marks);
+          marks &= marks - 1;
+          if (load<u8>(at) !== QUOTE) continue;
+          if (load<u8>(at + 1) !== QUOTE) break;
+          while (marks === 0) {
+            block += BLOCK;
+            marks = findMarks(block);
+          }
+          marks &= marks - 1;
+        } while (at < fileEnd);
+        if (at < fileEnd && endsCell(at + 1) && at - open <= mostLines) continue;
+        const close = findPlainClosing(open, mostLines);
         if (close === 0) {
           isOdd = true;
           break;
@@ -86,6 +104,11 @@ export function scanRows(
     store<u32>(rowEntry, u32((slot - starts) >> 2));
   }
   return u32(min(at, fileEnd) - FILE);
+}
+
+function endsCell(at: usize): bool {
+  const byte = load<u8>(at);
+  return byte === LF || byte === CR || isDelimiter(byte);
 }
 
 /** Whether the record at `row` certainly begins with text, quoted or not. */

@@ -1,21 +1,24 @@
 import { BLOCK, FILE, NON_ASCII, fileEnd } from './memory';
 
-/** As `isUtf8` of csv/utf8.ts, for the whole file. */
-export function isUtf8(): bool {
-  let at = FILE;
+/**
+ * As `isUtf8` of csv/utf8.ts, in pieces: where well-formed UTF-8 ends that goes on from `from`. That is before the last
+ * character where not all of it has come.
+ */
+export function passUtf8(from: u32): u32 {
+  let at = FILE + from;
   while (at < fileEnd) {
     while (at + BLOCK <= fileEnd && !v128.any_true(v128.and(v128.load(at), i8x16.splat(i8(NON_ASCII)))))
       at += BLOCK;
     while (at < fileEnd && load<u8>(at) < NON_ASCII) at++;
-    if (at === fileEnd) return true;
+    if (at === fileEnd) break;
     const length = sequenceLength(at);
-    if (length === 0) return false;
+    if (length === 0) break;
     at += length;
   }
-  return true;
+  return u32(at - FILE);
 }
 
-/** Length of the well-formed sequence of two to four bytes at `at`, 0 where there is none. The byte after the file is none of a sequence. */
+/** Length of the well-formed sequence of two to four bytes at `at`, 0 where there is none. The byte after what has come is none of a sequence. */
 function sequenceLength(at: usize): usize {
   const lead = load<u8>(at);
   if (lead < 0xc2 || lead > 0xf4 || !isContinuation(at + 1)) return 0;
