@@ -13,8 +13,8 @@ interface Coded {
 }
 
 export interface CountedCombinations {
-  /** The first row that has each. */
-  firstRows: Uint32Array<ArrayBuffer>;
+  /** One list per column, with the code of each combination. */
+  codes: Uint32Array<ArrayBuffer>[];
   leads: Uint32Array<ArrayBuffer>;
   flagged: Uint32Array<ArrayBuffer>;
 }
@@ -93,7 +93,10 @@ export class CompiledColumns {
     }
     const count = program.combinationCount.value;
     return {
-      firstRows: this.#copy(firstRows, count),
+      codes: columns.map((_, index) => {
+        program.pickCodes(lists[index]!, slots); // a list per column
+        return this.#copy(slots, count);
+      }),
       leads: this.#copy(leads, count),
       flagged: this.#copy(flagged, count),
     };
@@ -109,11 +112,14 @@ export class CompiledColumns {
     const { texts, ends, units } = this.#places;
     const bytes = new Uint32Array(buffer, ends, size).at(-1) ?? 0;
     const all = decoder.decode(new Uint8Array(buffer, texts, bytes));
+    const textEnds = new Uint32Array(buffer, units, size);
+    const cut: string[] = [];
     let from = 0;
-    return Array.from(new Uint32Array(buffer, units, size), (to) => {
-      const text = all.slice(from, to);
+    for (let code = 0; code < size; code++) {
+      const to = textEnds[code]!; // below size
+      cut.push(all.slice(from, to));
       from = to;
-      return text;
-    });
+    }
+    return cut;
   }
 }

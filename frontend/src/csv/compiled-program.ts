@@ -40,6 +40,7 @@ export interface CompiledProgram {
     slotCount: number,
   ): void;
   countCombinations(from: number, to: number, a: number, b: number, c: number, flags: number): void;
+  pickCodes(codes: number, picked: number): void;
   combinationCount: WebAssembly.Global<'i32'>;
   findBlanks(from: number, to: number, columnCount: number, hasBlanks: number, scratch: number): void;
 }

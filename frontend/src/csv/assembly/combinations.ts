@@ -60,6 +60,13 @@ export function countCombinations(from: u32, to: u32, a: u32, b: u32, c: u32, fl
   }
 }
 
+/** The code of each combination in one of the three lists. The slots are free for them after the count. */
+export function pickCodes(codes: u32, picked: u32): void {
+  for (let combination: u32 = 0; combination < combinationCount; combination++) {
+    store<u32>(<usize>picked + ((<usize>combination) << 2), codeAt(codes, codeAt(firstRows, combination)));
+  }
+}
+
 function codeAt(list: usize, index: u32): u32 {
   return load<u32>(list + ((<usize>index) << 2));
 }
