@@ -208,7 +208,9 @@ test('documents, files and refusals carry their headers', async ({ request, page
     const response = await request.get(path);
     expect(response.status(), path).toBe(status);
     expect(response.headers(), path).toMatchObject({
-      'content-security-policy': expect.stringMatching(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+';/),
+      'content-security-policy': expect.stringMatching(
+        /script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+';/,
+      ),
       'cache-control': 'public, max-age=0, must-revalidate',
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
