@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import asc from 'assemblyscript/asc';
 import type { Plugin } from 'vite';
@@ -27,9 +27,19 @@ export function assemblyScript(): Plugin {
       const folder = id.slice(PREFIX.length);
       const files = readdirSync(folder);
       for (const file of files) this.addWatchFile(join(folder, file));
-      return `export const program = ${JSON.stringify(await compile(folder, files))};`;
+      return `export const program = ${JSON.stringify(await compileOnce(folder, files))};`;
     },
   };
+}
+
+/** By folder and content: several builds of one process compile once. */
+const compiled = new Map<string, Promise<string>>();
+
+function compileOnce(folder: string, files: readonly string[]): Promise<string> {
+  const key = [folder, ...files.map((file) => readFileSync(join(folder, file), 'utf8'))].join('\0');
+  const known = compiled.get(key) ?? compile(folder, files);
+  compiled.set(key, known);
+  return known;
 }
 
 async function compile(folder: string, files: readonly string[]): Promise<string> {

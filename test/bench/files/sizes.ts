@@ -10,6 +10,8 @@ export interface Sizes {
   growth: readonly { label: string; file: BenchFile }[];
   /** Of each of the three attributes whose combinations are listed. */
   combinedValues: number;
+  /** Pause before what is timed, for what has just been opened to be done with work of its own. */
+  settleMs: number;
 }
 
 const DISTINCT_ROWS = 100_000;
@@ -31,6 +33,7 @@ export const FULL_SIZES: Sizes = {
     })),
   ],
   combinedValues: 100,
+  settleMs: 500,
 };
 
 /** Enough to see that everything runs. */
@@ -38,4 +41,5 @@ export const SMOKE_SIZES: Sizes = {
   files: [{ name: 'quoted', file: quotedFile(500) }],
   growth: [{ label: '1,000 rows', file: narrowFile(1000) }],
   combinedValues: 10,
+  settleMs: 0,
 };

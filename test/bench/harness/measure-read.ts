@@ -17,6 +17,7 @@ export async function measureRead(
       job: file.job,
       runs,
       isCompared: true,
+      settleMs: bench.sizes.settleMs,
     });
   });
 }

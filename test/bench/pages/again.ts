@@ -23,6 +23,7 @@ export interface ChangeTimes {
 export interface ChangeRequest {
   script: string;
   job: CountJob;
+  settleMs: number;
   /** A numeric column, for the change of a range. */
   numericColumn: string;
 }
@@ -33,7 +34,7 @@ export interface ChangeRequest {
  */
 export async function changeChoices(file: File, request: ChangeRequest): Promise<ChangeTimes> {
   const thread = await startShippedThread(request.script);
-  await settle();
+  await settle(request.settleMs);
   const headers = await openFile(thread, file);
   const plan = planOf(headers, request.job);
   const [first, ...others] = plan.attributes;

@@ -15,6 +15,7 @@ export interface CountRequest {
   runs: number;
   /** Whether the counts are made comparable, which takes time and memory after the work. */
   isCompared: boolean;
+  settleMs: number;
 }
 
 export interface CountTimes {
@@ -26,12 +27,12 @@ export interface CountTimes {
 }
 
 /** Counts the chosen file some times in one new thread. */
-async function countFile({ script, job, runs, isCompared }: CountRequest): Promise<CountTimes> {
+async function countFile({ script, job, runs, isCompared, settleMs }: CountRequest): Promise<CountTimes> {
   const file = chosenFile();
   const start = performance.now();
   const counter = await startCounter(script);
   const times: CountTimes = { startMs: performance.now() - start, runMs: [], digest: null };
-  await settle();
+  await settle(settleMs);
   for (let run = 0; run < runs; run++) {
     const before = performance.now();
     const getCounts = await counter.count(file, job);

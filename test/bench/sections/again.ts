@@ -62,7 +62,12 @@ async function measureFile(bench: Bench, name: FileName, file: FileOnDisk): Prom
 }
 
 function changeChoices(bench: Bench, file: FileOnDisk): Promise<ChangeTimes> {
-  const request = { script: bench.site.threadScript, job: file.job, numericColumn: file.numericColumn };
+  const request = {
+    script: bench.site.threadScript,
+    job: file.job,
+    numericColumn: file.numericColumn,
+    settleMs: bench.sizes.settleMs,
+  };
   return onFreshPage(bench.browser, `${bench.url}/bench/`, async (page) => {
     await page.setInputFiles('input', file.path);
     return page.evaluate((asked) => window.bench.changeChoices(asked), request);
