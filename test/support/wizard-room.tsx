@@ -55,13 +55,18 @@ function FakeResults({
   onSave,
   onStartOver,
 }: ResultsSlot) {
-  const { totalConversions, totalLeads } = measurement;
+  const { totalConversions, totalLeads, fields } = measurement;
   return (
     <>
       <h1>Results stand here</h1>
       <p>
         {`${totalConversions} of ${totalLeads} converted, ${context.qualifiedValues.join(' and ')}, threshold ${settings.thresholdPercent}`}
       </p>
+      <ul aria-label="Segments">
+        {fields.flatMap(({ name, values }) =>
+          values.map((value) => <li key={value}>{`${name}: ${value}`}</li>),
+        )}
+      </ul>
       <button onClick={() => onSettingsChange({ ...settings, thresholdPercent: 25 })}>Threshold 25</button>
       <button onClick={onBack}>Back</button>
       {onSave && <button onClick={onSave}>Save Analysis</button>}

@@ -1,6 +1,9 @@
 import { useReducer, type ReactNode } from 'react';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
+import { measure } from '#frontend/analysis/analyse.ts';
+import { foldColumn } from '#frontend/analysis/mapping.ts';
+import { tallyLeads } from '#frontend/analysis/tally.ts';
 import type { Workflow } from '#frontend/features/workflow/use-workflow.ts';
 import {
   DEFAULT_SETTINGS,
@@ -9,6 +12,7 @@ import {
   type WorkflowState,
 } from '#frontend/features/workflow/workflow-state.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
+import { codeCells } from './analysis-builders.ts';
 import { columnDetail } from './column-detail.ts';
 import { openedFile } from './opened-file.ts';
 
@@ -22,6 +26,33 @@ export function giveListsRoom(): void {
 
 /** Columns of a made-up file: header and one cell per lead. */
 export type Columns = Readonly<Record<string, readonly string[]>>;
+
+/** An answer of the thread that waits until it is told to come, or to fail. */
+export interface HeldAnswer {
+  come(): Promise<void>;
+  fail(): Promise<void>;
+}
+
+/** From now on the answers to a question wait, in the order of asking; those that were asked before are as they were. */
+export function holdAnswers(
+  thread: LeadThread,
+  question: 'describeColumn' | 'countConversions' | 'measure',
+): readonly HeldAnswer[] {
+  const held: HeldAnswer[] = [];
+  // Each question has one argument, which goes on as it came.
+  const answer = thread[question] as (asked: unknown) => Promise<unknown>;
+  const ask = async (asked: unknown) => {
+    const told = Promise.withResolvers<void>();
+    held.push({
+      come: () => act(async () => told.resolve()),
+      fail: () => act(async () => told.reject(new Error('The thread has failed'))),
+    });
+    await told.promise;
+    return answer(asked);
+  };
+  Object.assign(thread, { [question]: ask });
+  return held;
+}
 
 /** Draws a step over the real reducer and a thread that knows the columns; `state()` is what was chosen so far. */
 export function renderStep(
@@ -51,6 +82,14 @@ export function renderStep(
             (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
           ).length,
       ),
+    measure: async ({ statusColumn, qualified, attributes }) => {
+      const coded = (column: number) => codeCells(cells[column] ?? []);
+      const folded = attributes.map((plan) => ({
+        name: plan.field,
+        column: foldColumn(coded(plan.column), plan),
+      }));
+      return measure(tallyLeads(folded, coded(statusColumn), qualified));
+    },
   } as LeadThread;
   const seen: WorkflowState[] = [];
 
@@ -68,6 +107,7 @@ export function renderStep(
   const view = render(<Room />);
   return {
     ...view,
+    thread,
     state(): WorkflowState {
       const latest = seen.at(-1);
       if (!latest) throw new Error('nothing was drawn');
