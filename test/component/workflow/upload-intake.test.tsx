@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  choose,
   csv,
   expectColumnsStep,
   renderWizard,
@@ -26,15 +27,32 @@ const REPORT = [
   'Total,--,--,12',
 ].join('\n');
 
-async function open(content: BlobPart) {
+async function open(content: BlobPart | File) {
   renderWizard();
-  await upload(csv(content));
+  await upload(content instanceof File ? content : csv(content));
   await expectColumnsStep();
 }
 
-async function pick(dropdown: string, option: RegExp) {
-  await user.click(screen.getByRole('combobox', { name: dropdown }));
-  await user.click(screen.getByRole('option', { name: option }));
+/** From now on what is read of a part of the file waits, in the order of asking, until it is told to come. */
+function holdParts(file: File): readonly (() => Promise<void>)[] {
+  const held: (() => Promise<void>)[] = [];
+  const slice = file.slice.bind(file);
+  file.slice = (...ends) => {
+    const part = slice(...ends);
+    const bytes = part.arrayBuffer();
+    const told = Promise.withResolvers<void>();
+    part.arrayBuffer = () => told.promise.then(() => bytes);
+    held.push(() =>
+      act(async () => {
+        await bytes;
+        told.resolve();
+        // What is read of it is read within this task.
+        await new Promise((resolve) => setTimeout(resolve));
+      }),
+    );
+    return part;
+  };
+  return held;
 }
 
 async function openDialog() {
@@ -100,20 +118,91 @@ describe('changing how a file is read', () => {
     await open(new TextEncoder().encode('Status,City\nQualified,Zürich\nLost,Bern\n'));
     const dialog = await openDialog();
     expect(dialog.getByText('Zürich')).toBeDefined();
-    await pick('Encoding', /^Windows-1252/);
+    await choose('Encoding', /^Windows-1252/);
     expect(await dialog.findByText('ZÃ¼rich')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
     await openDialog();
-    await pick('Encoding', /^Windows-1252/);
+    await choose('Encoding', /^Windows-1252/);
     await apply();
     expect(await screen.findByText('2 leads, 2 columns, comma-separated, Windows-1252')).toBeDefined();
+  });
+
+  test('the rows of one choice are never shown for another', async () => {
+    const file = csv('Status;City,Country\nQualified;Zürich,CH\nLost;Bern,CH\n');
+    await open(file);
+    const dialog = await openDialog();
+    const parts = holdParts(file);
+    const cells = () => dialog.queryAllByRole('cell').map(({ textContent }) => textContent);
+    await choose('Delimiter', /^Semicolon/);
+    expect(cells()).toEqual([]);
+    await parts[0]?.();
+    expect(cells()).toContain('Zürich,CH');
+    await choose('Encoding', /^Windows-1252/);
+    expect(cells()).toEqual([]);
+    await parts[1]?.();
+    expect(cells()).toContain('ZÃ¼rich,CH');
+    await choose('Delimiter', /^Comma/);
+    expect(cells()).toEqual([]);
+    await parts[2]?.();
+    expect(cells()).toContain('Qualified;ZÃ¼rich');
+  });
+
+  test('the rows of an earlier choice that come late do not take the place of the last', async () => {
+    const file = csv('Status,City\nQualified,Zürich\nLost,Bern\n');
+    await open(file);
+    const dialog = await openDialog();
+    const parts = holdParts(file);
+    await choose('Encoding', /^UTF-16 \(/);
+    await choose('Encoding', /^Windows-1252/);
+    await parts[1]?.();
+    expect(dialog.getByText('ZÃ¼rich')).toBeDefined();
+    await parts[0]?.();
+    expect(dialog.getByText('ZÃ¼rich')).toBeDefined();
+  });
+
+  test('another encoding or delimiter has its header row found anew', async () => {
+    // Between commas the first line is a title, between semicolons a header.
+    await open(
+      'Spring,2026;Total\nCampaign,Source,Device,Status;Cost\nBrand,Google,Phone,Qualified;1\nOther,Bing,Tablet,Lost;2\n',
+    );
+    const dialog = await openDialog();
+    const isHeader = (row: number) => dialog.getByRole('radio', { name: `Row ${row}` }).matches(':checked');
+    expect(isHeader(1)).toBe(true);
+    await user.click(dialog.getByRole('radio', { name: 'Row 3' }));
+    await choose('Encoding', /^Windows-1252/);
+    await waitFor(() => expect(isHeader(1)).toBe(true));
+    await user.click(dialog.getByRole('radio', { name: 'Row 3' }));
+    await choose('Delimiter', /^Comma/);
+    await waitFor(() => expect(isHeader(2)).toBe(true));
+    await apply();
+    expect(await screen.findByText('2 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(screen.getByText('1 line above the column headers was left out.')).toBeDefined();
+  });
+
+  test('a choice that is applied before its rows are shown has its header row found too', async () => {
+    const file = csv(REPORT);
+    await open(file);
+    await openDialog();
+    holdParts(file);
+    await choose('Encoding', /^Windows-1252/);
+    await apply();
+    expect(await screen.findByText('6 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(screen.getByText('2 lines above the column headers were left out.')).toBeDefined();
+  });
+
+  test('the numbers of a column are those of the file as it is read now', async () => {
+    await open(REPORT);
+    await choose('Attribute 1', /^Cost/);
+    expect(await screen.findByText('Min 1 · Max 12')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^Leave out: 1 line at the end/ }));
+    expect(await screen.findByText('Min 1 · Max 5')).toBeDefined();
   });
 
   test('a choice that fails says so in the dialog and keeps the file as it was', async () => {
     await open('Status,Source\nQualified,Google\nLost,Bing\n');
     const dialog = await openDialog();
-    await pick('Delimiter', /^Semicolon/);
+    await choose('Delimiter', /^Semicolon/);
     const text = 'CSV must have at least 2 columns (1 for Status + 1 for attribute)';
     expect((await dialog.findByRole('alert')).textContent).toBe(text);
     await apply();
@@ -133,7 +222,7 @@ describe('changing how a file is read', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'How the file is read' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('CSV has 43 columns');
     expect(dialog.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true);
-    await pick('Delimiter', /^Semicolon/);
+    await choose('Delimiter', /^Semicolon/);
     expect(await dialog.findByText('Lost')).toBeDefined();
     await apply();
     await expectColumnsStep();

@@ -44,7 +44,8 @@ export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }
           <Button
             variant="primary"
             disabled={isBusy || (!report && !preview?.firstRecords.length)}
-            onClick={() => onApply({ ...how, headerRow })}
+            // One that is not known yet is found when the file is read.
+            onClick={() => onApply({ ...how, headerRow: pickedRow ?? preview?.headerRow })}
           >
             {isBusy ? 'Reading…' : 'Apply'}
           </Button>
