@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -23,8 +23,6 @@ export const SIGNED_OUT = answerOf(authExamples.noUser);
  */
 export function installAccountRoom() {
   installBrowserApis();
-  // Some things happen after half a second or a whole one, and the machine may be busy.
-  configure({ asyncUtilTimeout: 5000 });
   beforeEach(() => {
     vi.clearAllMocks();
     Object.assign(Element.prototype, { getAnimations: () => [] });

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { ResultsSlot, WorkToSave } from '#frontend/features/workflow/results-step.tsx';
@@ -20,8 +20,6 @@ export const GOOD = 'Status,Source\nQualified,Google\nLost,Bing\n';
  * memory-draft-store.ts in the place of the draft store.
  */
 export function installWizardRoom(): void {
-  // A busy machine takes its time to draw.
-  configure({ asyncUtilTimeout: 10_000 });
   installBrowserApis();
   giveListsRoom();
   beforeEach(() => {
