@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { ResultsSlot, WorkToSave } from '#frontend/features/workflow/results-step.tsx';
@@ -123,10 +123,11 @@ export function drag(type: 'dragOver' | 'drop', target: Element, dragged: Dragge
   return fireEvent[type](target, { dataTransfer: transferOf(dragged) });
 }
 
+/** Pastes; false when the page takes it, which keeps the browser from acting on it. */
 export function paste(
   text: string,
   { files = [], target = document.body }: { files?: File[]; target?: Element } = {},
-) {
+): boolean {
   const clipboardData = { getData: (type: string) => (type === 'text/plain' ? text : ''), files };
-  return act(() => fireEvent.paste(target, { clipboardData }));
+  return fireEvent.paste(target, { clipboardData });
 }

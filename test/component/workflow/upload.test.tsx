@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
 import {
   choose,
@@ -196,6 +197,8 @@ describe('dropping', () => {
 });
 
 describe('pasting', () => {
+  const CELLS = 'Status\tSource\nQualified\tGoogle\n';
+
   test('cells of a spreadsheet are read like a file', async () => {
     renderWizard();
     paste('Status\tSource\nQualified\tGoogle\nLost\t"Two\nlines"\n');
@@ -206,19 +209,53 @@ describe('pasting', () => {
 
   test('the picture that a spreadsheet adds is passed over', async () => {
     renderWizard();
-    paste('Status\tSource\nQualified\tGoogle\n', {
+    paste(CELLS, {
       files: [new File(['x'], 'image.png', { type: 'image/png' })],
     });
     await expectColumnsStep();
+    expect(screen.getAllByText('pasted-leads.csv')).not.toEqual([]);
   });
 
-  test('what is pasted into a field stays there', async () => {
+  test('they are read wherever the focus is, as after the zone was asked for', async () => {
     renderWizard();
-    const field = document.createElement('textarea');
+    expect(paste(CELLS, { target: fileInput() })).toBe(false);
+    await expectColumnsStep();
+  });
+
+  test.each(['textarea', 'input'])('what is pasted into a field stays there: %s', (kind) => {
+    renderWizard();
+    const field = document.createElement(kind);
     document.body.append(field);
-    paste('Status\tSource\nQualified\tGoogle\n', { target: field });
+    // The browser goes on with it, and nothing is read.
+    expect(paste(CELLS, { target: field })).toBe(true);
+    expect(screen.getByText(ZONE)).toBeDefined();
     field.remove();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+
+  test('what is pasted inside a dialog leaves the file as it is', async () => {
+    renderWizard();
+    await upload(csv(GOOD));
+    await expectColumnsStep();
+    await user.click(button('Back'));
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How the file is read' }));
+    expect(paste(CELLS, { target: dialog.getByRole('button', { name: 'Cancel' }) })).toBe(true);
+    expect(paste(CELLS, { target: dialog.getByRole('radio', { name: 'Row 1' }) })).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('heading', { level: 2, name: 'leads.csv' })).toBeDefined();
+    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+  });
+
+  test('a dialog that asks for a confirmation keeps what is pasted, too', () => {
+    renderWizard();
+    const rest = {
+      title: 'Delete it?',
+      description: '',
+      confirmLabel: 'Delete',
+      onConfirm: vi.fn<() => void>(),
+    };
+    render(<ConfirmDialog open onOpenChange={vi.fn<(open: boolean) => void>()} {...rest} />);
+    expect(paste(CELLS, { target: button('Cancel') })).toBe(true);
     expect(screen.getByText(ZONE)).toBeDefined();
   });
 
@@ -227,6 +264,7 @@ describe('pasting', () => {
     renderWizard();
     await user.click(button('Paste from a spreadsheet'));
     await expectColumnsStep();
+    expect(screen.getAllByText('pasted-leads.csv')).not.toEqual([]);
   });
 
   test('where the browser does not allow that, the button says which keys to press', async () => {

@@ -6,5 +6,5 @@ export function isTypedIn(target: EventTarget | null): boolean {
 }
 
 export function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role=dialog]') !== null;
+  return target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null;
 }
