@@ -105,6 +105,32 @@ test('cells pasted from a spreadsheet are read like a file', async ({ page, wiza
   await expect(page.getByText('2 leads, 2 columns, tab-separated')).toBeVisible();
 });
 
+test.describe('what a visitor pastes with the keys', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('is taken on the page, and not inside a dialog', async ({ page, wizard }) => {
+    await wizard.open();
+    await page.evaluate(() => navigator.clipboard.writeText('Status\tSource\nQualified\tGoogle\n'));
+    await page.keyboard.press('Control+v');
+    await wizard.expectStep('Select Columns to Analyze');
+    await expect(page.getByText('1 lead, 2 columns, tab-separated')).toBeVisible();
+    await wizard.button('Back').click();
+
+    await page.evaluate(() => navigator.clipboard.writeText('Stage\tPlace\nWon\tParis\nLost\tRome\n'));
+    await wizard.button('Change').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Control+v');
+    await page.getByRole('dialog').getByText('The row that holds the column names.').click();
+    await page.keyboard.press('Control+v');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByText('1 lead, 2 columns, tab-separated')).toBeVisible();
+    await page.keyboard.press('Control+v');
+    await wizard.expectStep('Select Columns to Analyze');
+    await expect(page.getByText('2 leads, 2 columns, tab-separated')).toBeVisible();
+  });
+});
+
 test('reading a large file can be cancelled', async ({ page, wizard }) => {
   await page.route('**/*thread*', async (route) => {
     const response = await route.fetch();
