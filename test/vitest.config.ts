@@ -13,6 +13,9 @@ const provide = {
   fuzzSeed: FUZZ_SEED === undefined ? null : Number(FUZZ_SEED),
 };
 
+/** A test in which nothing was expected fails. */
+const expect = { requireAssertions: true };
+
 /** A second database for the tests of the migrations, a provider in Google's place, and no other host to talk to. */
 const workerOptions = (googleUrl: string) => ({
   wrangler: { configPath: './wrangler.toml' },
@@ -49,6 +52,7 @@ export default defineConfig({
         plugins: [assemblyScript()],
         test: {
           name: 'unit',
+          expect,
           include: ['test/{unit,fuzz}/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
@@ -60,6 +64,7 @@ export default defineConfig({
         plugins: [react(), assemblyScript()],
         test: {
           name: 'component',
+          expect,
           include: ['test/component/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
@@ -72,6 +77,7 @@ export default defineConfig({
         plugins: [cloudflareTest(({ inject }) => workerOptions(inject('googleUrl')))],
         test: {
           name: 'worker',
+          expect,
           provide,
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
