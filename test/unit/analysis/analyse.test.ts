@@ -1,8 +1,9 @@
 import { MAX_CONVERSION_VALUE } from '#contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { analyse, judge, measure } from '#frontend/analysis/analyse.ts';
-import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
-import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { isSegmentSignificant, leadValueOf } from '#frontend/analysis/judge-segments.ts';
+import { arrangeSegments } from '#frontend/analysis/measurement.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 
 const tally = tallyOfCells(workedFields, workedCells);
@@ -119,6 +120,68 @@ describe('analyse', () => {
       'Z(Blank)',
       'Ac',
       'A(Blank)',
+    ]);
+  });
+});
+
+describe('the boundaries of significance', () => {
+  const segmentIn = (cells: Cell[], thresholdPercent = 10) =>
+    analyse(tallyOfCells(['x'], cells), { conversionValue: 100, thresholdPercent }).segments.find(
+      ({ value }) => value === 'a',
+    );
+
+  // p-values by mpmath 1.3 with 30 digits: erfc(sqrt(x / 2)) for chi-square 3.841586 and 3.841270.
+  test('p just below 0.05 is significant, p just above is not', () => {
+    const below = segmentIn([
+      [['a'], 85, 37],
+      [['b'], 95, 28],
+    ]);
+    expect(below?.pValue).toBeCloseTo(0.04999622351694872, 15);
+    expect(below?.isSignificant).toBe(true);
+    // Adjusted lifts 1.129 and 1.147: both far outside the threshold.
+    const above = segmentIn([
+      [['a'], 75, 28],
+      [['b'], 75, 17],
+    ]);
+    expect(above?.pValue).toBeCloseTo(0.0500056356001502, 15);
+    expect(above?.isSignificant).toBe(false);
+  });
+
+  test('p of 0.05 itself is not significant, the number next to it is', () => {
+    const justBelow = 0.05 - 2 ** -57;
+    expect(justBelow).toBeLessThan(0.05);
+    expect(isSegmentSignificant({ pValue: justBelow, adjustedLift: 2 }, 10)).toBe(true);
+    expect(isSegmentSignificant({ pValue: 0.05, adjustedLift: 2 }, 10)).toBe(false);
+    const { figures } = measure(tally);
+    figures.pValues.fill(0.05).fill(justBelow, 2, 3);
+    expect([
+      ...arrangeSegments(
+        figures,
+        figures.leads.map((_, at) => at),
+      ).candidates,
+    ]).toEqual([2]);
+  });
+
+  test('an adjusted lift of 1 ± threshold is neither significant nor a rule, with a tolerance of 1e-9', () => {
+    // 2,000 of 10,000. Adjusted lifts (1090 x 10000 + 50 x 2000) / (5000 x 2000) = 1.1, and 0.9; p under 1e-6.
+    const exact = tallyOfCells(
+      ['x'],
+      [
+        [['raise'], 4950, 1090],
+        [['cut'], 4950, 890],
+        [['rest'], 100, 20],
+      ],
+    );
+    const found = (thresholdPercent: number) => {
+      const { significantSegments, valueRules } = analyse(exact, { conversionValue: 100, thresholdPercent });
+      return [significantSegments.map(({ value }) => value), valueRules.map(({ segment }) => segment.value)];
+    };
+    expect(found(10)).toEqual([[], []]);
+    // 0.5e-9 and 2e-9 short of 10%.
+    expect(found(9.99999995)).toEqual([[], []]);
+    expect(found(9.9999998)).toEqual([
+      ['raise', 'cut'],
+      ['raise', 'cut'],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { measure } from '#frontend/analysis/analyse.ts';
+import { analyse, measure } from '#frontend/analysis/analyse.ts';
 import { judgePairs } from '#frontend/analysis/judge-interactions.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
 import { listSegments, tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
@@ -66,6 +66,17 @@ describe('measurePairs', () => {
       leads: 30,
       confidencePercent: 16,
     });
+  });
+
+  test('needs 30 leads of a value too, and no more', () => {
+    const cellsWith = (leads: number): Cell[] => [
+      [['a', 'x'], leads, leads - 2],
+      [['b', 'x'], 200, 120],
+      [['b', 'y'], 400, 40],
+    ];
+    expect(figuresOf(['f', 'g'], cellsWith(29), 'a', 'x')).toBeUndefined();
+    // Every lead with 'a' has 'x' as well.
+    expect(figuresOf(['f', 'g'], cellsWith(30), 'a', 'x')).toMatchObject({ leads: 30, conversions: 28 });
   });
 
   test('caps the predicted rate for the test, and not the predicted lift shown', () => {
@@ -194,6 +205,63 @@ describe('judgePairs', () => {
     // The difference is 107.57 points; the threshold of a form ends at 100.
     expect(judgePairs(pairs, all, 107.5).tests[0]?.isSignificant).toBe(true);
     expect(judgePairs(pairs, all, 107.6).tests[0]?.isSignificant).toBe(false);
+  });
+
+  // p-values by mpmath 1.3 with 30 digits: erfc(sqrt(x / 2)) for chi-square 3.841822 and 3.841072.
+  test.each<[string, Cell[], p: number, difference: number, isSignificant: boolean]>([
+    [
+      'just below 0.05 is significant',
+      [
+        [['a', 'x'], 200, 16],
+        [['a', 'y'], 50, 4],
+        [['b', 'x'], 100, 68],
+        [['b', 'y'], 50, 2],
+      ],
+      0.04998917625450201,
+      -20.44,
+      true,
+    ],
+    [
+      'just above 0.05 is not',
+      [
+        [['a', 'x'], 80, 70],
+        [['a', 'y'], 80, 4],
+        [['b', 'x'], 50, 26],
+        [['b', 'y'], 150, 26],
+      ],
+      0.05001153611753737,
+      25.72,
+      false,
+    ],
+  ])('a p-value %s, at a difference above the threshold', (_, cells, pValue, difference, isSignificant) => {
+    const { interactionTests } = analyse(tallyOfCells(['f', 'g'], cells), {
+      conversionValue: 100,
+      thresholdPercent: 10,
+    });
+    const tested = interactionTests.find(({ attributes }) => {
+      return attributes.map(({ value }) => value).join() === 'a,x';
+    });
+    expect(tested?.pValue).toBeCloseTo(pValue, 15);
+    expect(tested?.difference).toBeCloseTo(difference, 2);
+    expect(tested?.isSignificant).toBe(isSignificant);
+  });
+
+  test('is strict about both, with a tolerance of 1e-9 on the difference', () => {
+    const isSignificantWith = (figures: { pValue: number; difference: number }) =>
+      judgePairs(
+        pairs.slice(0, 1).map((pair) => ({ ...pair, figures: { ...pair.figures, ...figures } })),
+        all,
+        10,
+      ).significantTests === 1;
+    const justBelow = 0.05 - 2 ** -57;
+    expect(isSignificantWith({ pValue: justBelow, difference: 50 })).toBe(true);
+    expect(isSignificantWith({ pValue: 0.05, difference: 50 })).toBe(false);
+    // In points: 1e-9 of a lift is 1e-7.
+    for (const sign of [1, -1]) {
+      expect(isSignificantWith({ pValue: 0.01, difference: sign * 10 })).toBe(false);
+      expect(isSignificantWith({ pValue: 0.01, difference: sign * 10.00000009 })).toBe(false);
+      expect(isSignificantWith({ pValue: 0.01, difference: sign * 10.00000011 })).toBe(true);
+    }
   });
 
   test('puts significant tests before larger differences that are not', () => {
