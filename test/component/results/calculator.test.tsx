@@ -4,10 +4,11 @@ import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
-import { openTab, renderCells, textsOf } from './results-room.tsx';
+import { catchDownloads, copiedRows, openTab, renderCells, rowsOf, textsOf } from './results-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
+const downloads = catchDownloads();
 
 const table = () => screen.getByRole('table', { name: 'All Lead Value Combinations' });
 const panelText = () => screen.getByRole('tabpanel').textContent;
@@ -140,10 +141,12 @@ describe('All Lead Value Combinations', () => {
 
   test('gives the best 10,000 of a million at once, and says how many there are', async () => {
     const cells = Array.from({ length: 1000 }, (_, i): Cell => [[`S${i}`, `D${i}`], 3, i % 4]);
-    await renderCalculator(['Source', 'Device'], cells);
+    const { user } = await renderCalculator(['Source', 'Device'], cells);
     expect(panelText()).toContain('The best 10,000 of 1,000,000 combinations, highest value first.');
     expect(table().getAttribute('aria-rowcount')).toBe('10001');
     expect(textsOf(table()).length).toBeLessThan(100);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await copiedRows()).toHaveLength(10_001);
   });
 
   test('is copied as a table', async () => {
@@ -153,5 +156,16 @@ describe('All Lead Value Combinations', () => {
     expect(lines).toHaveLength(7);
     expect(lines[0]).toBe('Source\tDevice\tLead Value ($)');
     expect(Number(lines[1]?.split('\t')[2])).toBeCloseTo(20 * (5 / 3) * 0.85 * (16 / 11) * 0.85, 9);
+  });
+
+  test('is copied with every row that its file has', async () => {
+    const cells = Array.from({ length: 120 }, (_, i): Cell => [[`S${i}`, `D${i % 3}`], 10, i % 7]);
+    const { user } = await renderCalculator(['Source', 'Device'], cells);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await openTab(user, 'Correlations');
+    await user.click(screen.getByRole('button', { name: 'Download All Combinations' }));
+    const exported = await rowsOf(downloads[0]);
+    expect(exported).toHaveLength(361);
+    expect(await copiedRows()).toEqual(exported);
   });
 });

@@ -3,9 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
-import { catchDownloads, columnOf, openTab, renderCells, textsOf } from './results-room.tsx';
+import { giveListsRoom } from '#test/support/workflow-room.tsx';
+import {
+  catchDownloads,
+  columnOf,
+  copiedRows,
+  openTab,
+  renderCells,
+  rowsOf,
+  textsOf,
+} from './results-room.tsx';
 
 installBrowserApis();
+giveListsRoom();
 const downloads = catchDownloads();
 
 const table = () => screen.getByRole('table', { name: 'Correlation Tests' });
@@ -112,6 +122,23 @@ describe('the table', () => {
     const [, first] = (await navigator.clipboard.readText()).split(/\r?\n/);
     expect(first?.split('\t')[0]).toBe('Source: Referral + Device: Desktop');
     expect(Number(first?.split('\t')[7])).toBeCloseTo(100 * (3.5 - 80 / 33), 9);
+  });
+
+  test('is copied with every pair that the complete export has', async () => {
+    // 15 x 15 pairs of 30 leads: odd values convert far above the average, even ones far below.
+    const names = Array.from({ length: 15 }, (_, i) => i);
+    const conversions = (i: number) => (i % 2 ? 13 : 2);
+    const cells = names.flatMap((a) =>
+      names.map((b): Cell => [[`S${a}`, `D${b}`], 30, conversions(a) + conversions(b)]),
+    );
+    const { user } = await renderCorrelations(['Source', 'Device'], cells);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    const copied = await copiedRows();
+    expect(copied).toHaveLength(226);
+    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    const exported = await rowsOf(downloads[0]);
+    const from = exported.findIndex(([title]) => title === 'Correlations') + 1;
+    expect(copied).toEqual(exported.slice(from).map((row) => row.slice(0, 10)));
   });
 });
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import Papa from 'papaparse';
 import { beforeEach, vi } from 'vitest';
 import { measure, type Settings } from '#frontend/analysis/analyse.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
@@ -92,4 +93,15 @@ export function catchDownloads(): Downloaded[] {
     });
   });
   return downloads;
+}
+
+/** The rows of a downloaded CSV file, its titles first; empty rows between sections are left out. */
+export async function rowsOf(download: Downloaded | undefined): Promise<string[][]> {
+  const text = (await download?.blob.text()) ?? '';
+  return Papa.parse<string[]>(text.replace('\ufeff', ''), { delimiter: ',', skipEmptyLines: true }).data;
+}
+
+/** The rows of the table on the clipboard, its titles first. */
+export async function copiedRows(): Promise<string[][]> {
+  return Papa.parse<string[]>(await navigator.clipboard.readText(), { delimiter: '\t' }).data;
 }

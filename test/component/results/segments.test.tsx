@@ -7,8 +7,10 @@ import { giveListsRoom } from '#test/support/workflow-room.tsx';
 import {
   catchDownloads,
   columnOf,
+  copiedRows,
   openTab,
   renderCells,
+  rowsOf,
   textsOf,
   type RoomOptions,
 } from './results-room.tsx';
@@ -181,5 +183,26 @@ describe('taking them along', () => {
       'Referral',
     ]);
     expect(Number(lines[1]?.split('\t')[6])).toBeCloseTo(12000 / 700, 12);
+  });
+
+  test('copies every row, together those that the file has', async () => {
+    // 250 values far above the average, 250 of too few leads.
+    const cells = Array.from({ length: 250 }, (_, i): Cell[] => [
+      [[`Often ${i}`], 20, 18],
+      [[`Few ${i}`], 5, 1],
+    ]).flat();
+    const { user } = await renderSegments(['Source'], [...cells, [['Seldom'], 5000, 50]]);
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    const copied: string[][] = [];
+    for (const button of screen.getAllByRole('button', { name: 'Copy' })) {
+      await user.click(button);
+      copied.push(...(await copiedRows()).slice(1));
+    }
+    await user.click(screen.getByRole('button', { name: 'Download Analysis Results' }));
+    const exported = await rowsOf(downloads[0]);
+    const part = (isSignificant: string) =>
+      exported.filter((row) => row.at(-1) === isSignificant).map((row) => row.slice(0, -1));
+    expect(copied).toHaveLength(501);
+    expect(copied).toEqual([...part('Yes'), ...part('No')]);
   });
 });

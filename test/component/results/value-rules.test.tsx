@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
+import type { Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
-import { catchDownloads, columnOf, renderCells, textsOf } from './results-room.tsx';
+import { catchDownloads, columnOf, copiedRows, renderCells, rowsOf, textsOf } from './results-room.tsx';
 
 installBrowserApis();
 const downloads = catchDownloads();
@@ -177,6 +178,16 @@ describe('taking the rules along', () => {
     ]);
     expect(Number(rule)).toBeCloseTo((5 / 3) * 0.85, 12);
     expect(Number(confidence)).toBeCloseTo(200 / 3, 12);
+  });
+
+  test('copies every rule that the file has', async () => {
+    const cells = Array.from({ length: 250 }, (_, i): Cell => [[`Often ${i}`], 20, 18]);
+    const { user } = renderCells(['Source'], [...cells, [['Seldom'], 5000, 50]]);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    const exported = await rowsOf(downloads[0]);
+    expect(exported).toHaveLength(252);
+    expect(await copiedRows()).toEqual(exported.map((row) => row.slice(0, 6)));
   });
 });
 
