@@ -1,25 +1,16 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
-import { columnOf, CONTEXT, renderCells } from './results-room.tsx';
+import { columnOf, CONTEXT, printReport, renderCells, report } from './results-room.tsx';
 
 installBrowserApis();
 
-const report = () => document.querySelector<HTMLElement>('.ui-report');
-
-/** Prints by the button; the browser announces it as browsers do. */
 async function printResults(fields: readonly string[] = workedFields, cells: readonly Cell[] = workedCells) {
-  const print = vi.fn(() => void fireEvent(window, new Event('beforeprint')));
-  vi.stubGlobal('print', print);
   const context = { ...CONTEXT, fileName: 'march.csv', statusColumn: 'Outcome', qualifiedValues: ['Won'] };
   const { user } = renderCells(fields, cells, { context });
-  await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
-  await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 10_000 });
-  const page = report();
-  if (!page) throw new Error('nothing is printed');
-  return page;
+  return printReport(user);
 }
 
 describe('the report', () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Papa from 'papaparse';
-import { beforeEach, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { measure, type Settings } from '#frontend/analysis/analyse.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
@@ -52,8 +52,23 @@ export function renderCells(fields: readonly string[], cells: readonly Cell[], o
 
 export type TabName = 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator';
 
-export async function openTab(user: ReturnType<typeof userEvent.setup>, name: TabName): Promise<void> {
+type User = ReturnType<typeof userEvent.setup>;
+
+export async function openTab(user: User, name: TabName): Promise<void> {
   await user.click(screen.getByRole('tab', { name }));
+}
+
+export const report = () => document.querySelector<HTMLElement>('.ui-report');
+
+/** Prints by the button; the browser announces it as browsers do. */
+export async function printReport(user: User): Promise<HTMLElement> {
+  const print = vi.fn(() => void fireEvent(window, new Event('beforeprint')));
+  vi.stubGlobal('print', print);
+  await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  const page = report();
+  if (!page) throw new Error('nothing is printed');
+  return page;
 }
 
 /** The texts of a table's cells, row by row, the header first; rows that only hold a place are left out. */
