@@ -46,6 +46,8 @@ describe('cuts', () => {
     expect(cutStep(summary, 10)).toBe(1);
     // 50 / 200 = 0.25.
     expect(cutStep({ ...summary, values: Float64Array.of(0.5, 50.5) }, 50)).toBeCloseTo(0.1, 12);
+    // One number that is not whole is enough.
+    expect(cutStep({ ...summary, values: Float64Array.of(0, 7.5, 50) }, 50)).toBeCloseTo(0.1, 12);
     expect(snap(0.1 + 0.2, 0.1)).toBe(0.3);
     expect(snap(7.4, 1)).toBe(7);
   });

@@ -130,6 +130,15 @@ describe('lines above the header', () => {
     expect(report).toMatchObject({ preamble: { lines: 2, kept: true }, shortRowsPadded: 2 });
   });
 
+  test('are the only rows where they are kept and none are below the header', async () => {
+    const { headers, rows } = await readFile('Report,1\nStatus,Source\n', {
+      headerRow: 2,
+      keepPreamble: true,
+    });
+    expect(headers).toEqual(['Status', 'Source']);
+    expect(rows).toEqual([['Report', '1']]);
+  });
+
   test('may be padded to the width of the table, with an empty row before it', async () => {
     const padded =
       'Lead report,,,,\n,,,,\nName,Status,Source,Device,Score\nA,Open,Web,Mobile,1\nB,Lost,Web,Desktop,2\n';
@@ -152,6 +161,11 @@ describe('lines above the header', () => {
   test('may stand above a header that lacks a last name', async () => {
     const file = 'Leads\nName,Status,Source\nA,Open,Web,\nB,Lost,Ads,\n';
     expect((await readFile(file)).report).toMatchObject({ headerRow: 2, longRowsCut: 2 });
+  });
+
+  test('may stand above a header with a column that has no name and no value', async () => {
+    const file = 'Lead report\nName,,Status,Source\nA,,Open,Web\nB,,Lost,Ads\n';
+    expect((await readFile(file)).report).toMatchObject({ headerRow: 2, preamble: { lines: 1 } });
   });
 
   test('are not seen where the row below names too few columns', async () => {

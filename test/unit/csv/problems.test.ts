@@ -41,6 +41,10 @@ describe('reading refuses', () => {
     expect(await findProblem('a,b\n1,2\n', { headerRow: 2 })).toEqual({ reason: 'too-few-rows' });
   });
 
+  test('a header alone, also where the lines above it are kept and there are none', async () => {
+    expect(await findProblem('Status,Source\n', { keepPreamble: true })).toEqual({ reason: 'too-few-rows' });
+  });
+
   test('one column', async () => {
     expect(await findProblem('Status\nQualified\n')).toEqual({ reason: 'too-few-columns' });
   });
