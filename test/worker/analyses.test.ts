@@ -149,6 +149,23 @@ test('the list is the newest first, with figures and the top segments, and no ro
   });
 });
 
+test('a segment at the overall rate is no top segment, and equal ones stand in their order', async () => {
+  const { cookie } = await signedInUser();
+  const segment = (fieldValue: string, conversionRate: number) => {
+    return { fieldName: 'Source', fieldValue, totalLeads: 10, qualifiedLeads: 5, conversionRate };
+  };
+  const metrics = [
+    segment('at', 34),
+    segment('first', 34.001),
+    segment('under', 33.999),
+    segment('next', 34.001),
+  ];
+  await saved(cookie, { analysisData: { ...makeSave().analysisData, overallRate: 34, metrics } });
+  expect(await list(cookie)).toMatchObject([
+    { analysisData: { metrics: [{ fieldValue: 'first' }, { fieldValue: 'next' }] } },
+  ]);
+});
+
 test('a new user has an empty list', async () => {
   const { cookie } = await signedInUser();
   expect(await list(cookie)).toEqual([]);

@@ -65,6 +65,16 @@ describe('the list of saved analyses', () => {
     expect((await rowOf('leads.csv')).getByText('None above the overall rate')).toBeDefined();
   });
 
+  test('a segment at the overall rate is not above it', async () => {
+    const metric = (fieldValue: string, conversionRate: number) => {
+      return { fieldName: 'Source', fieldValue, totalLeads: 9, qualifiedLeads: 4, conversionRate };
+    };
+    const metrics = [metric('As usual', 40), metric('Hardly more', 40.001), metric('Hardly less', 39.999)];
+    openList(summary({ analysisData: { totalLeads: 9, totalQualified: 4, overallRate: 40, metrics } }));
+    const row = await rowOf('leads.csv');
+    expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Hardly more40.0%']);
+  });
+
   test('leads to working on an analysis again', async () => {
     openList(summary({ id: 'a/b?c' }));
     await user.click(await screen.findByRole('link', { name: 'Edit leads.csv' }));
