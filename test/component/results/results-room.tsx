@@ -88,6 +88,8 @@ export function columnOf(table: HTMLElement, title: string): string[] {
 export interface Downloaded {
   name: string;
   blob: Blob;
+  /** The browser may let go of the blob. */
+  isRevoked: boolean;
 }
 
 /** Files that the page hands to the browser, in order. */
@@ -101,10 +103,13 @@ export function catchDownloads(): Downloaded[] {
       blobs.set(url, blob);
       return url;
     };
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }));
+    const revokeObjectURL = (url: string) => {
+      for (const download of downloads) if (blobs.get(url) === download.blob) download.isRevoked = true;
+    };
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL }));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       const blob = blobs.get(this.href);
-      if (blob) downloads.push({ name: this.download, blob });
+      if (blob) downloads.push({ name: this.download, blob, isRevoked: false });
     });
   });
   return downloads;

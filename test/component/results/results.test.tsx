@@ -1,10 +1,18 @@
-import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readToast } from '#frontend/ui/toast-store.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
-import { catchDownloads, columnOf, openTab, renderCells, renderResults } from './results-room.tsx';
+import {
+  catchDownloads,
+  columnOf,
+  CONTEXT,
+  openTab,
+  renderCells,
+  renderResults,
+  rowsOf,
+} from './results-room.tsx';
 
 installBrowserApis();
 const downloads = catchDownloads();
@@ -72,6 +80,37 @@ describe('the head', () => {
       title: 'Export Complete',
       description: 'Your complete analysis has been downloaded.',
     });
+  });
+});
+
+describe('a download', () => {
+  test('keeps its blob until the browser has begun to read it, and no longer', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    renderResults(worked);
+    fireEvent.click(button('Export All'));
+    vi.advanceTimersByTime(1_000);
+    expect(downloads.map(({ isRevoked }) => isRevoked)).toEqual([false]);
+    vi.advanceTimersByTime(60_000);
+    expect(downloads.map(({ isRevoked }) => isRevoked)).toEqual([true]);
+  });
+
+  test.each([
+    [' Q3: Leads.CSV ', 'LeadAnalysis_Q3_ Leads_'],
+    ['.csv', 'LeadAnalysis_leads_'],
+  ])('of %j is named after it, without .csv and unfit characters', async (fileName, name) => {
+    const { user } = renderResults(worked, { context: { ...CONTEXT, fileName } });
+    await user.click(button('Export All'));
+    expect(downloads[0]?.name.replace(/\d{4}-\d{2}-\d{2}\.csv$/, '')).toBe(name);
+    // The file inside is the one that was read.
+    expect(await rowsOf(downloads[0])).toContainEqual(['File', fileName]);
+  });
+
+  test('leaves no link on the page', () => {
+    renderResults(worked);
+    const before = screen.queryAllByRole('link').length;
+    fireEvent.click(button('Export All'));
+    expect(document.querySelectorAll('a')).toHaveLength(before);
   });
 });
 

@@ -19,10 +19,22 @@ describe('cleanFileName', () => {
     ['../../etc/passwd', '_.._etc_passwd'],
     ['line\nbreak\u0000\u202Etxt.csv', 'line_break_txt'],
     [' .hidden. .csv', 'hidden'],
+    ['  leads.csv  ', 'leads'],
+    ['leads.csv\t', 'leads'],
+    ['leads .csv', 'leads'],
+    ['leads.csv.csv', 'leads.csv'],
+    ['leads.csv.txt', 'leads.csv.txt'],
+    ['leadscsv', 'leadscsv'],
+    ['a:::b.csv', 'a_b'],
     ['.csv', 'leads'],
     ['', 'leads'],
   ])('turns %j into %j', (name, clean) => {
     expect(cleanFileName(name)).toBe(clean);
+  });
+
+  test('has no dot or space at its end where a long name is cut there', () => {
+    expect(cleanFileName(`${'x'.repeat(50)}y.csv`)).toBe('x'.repeat(50));
+    expect(cleanFileName(`${'x'.repeat(48)}. rest of the name.csv`)).toBe('x'.repeat(48));
   });
 
   test('stays short enough for any file system, without cutting a character in two', () => {
