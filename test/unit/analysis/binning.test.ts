@@ -160,6 +160,23 @@ describe('rangeOf', () => {
     expect(rangeOf(1.0000001, ranges)).toBe(1);
   });
 
+  test('a gap may be wider than 0.01 by 1e-9 and no more', () => {
+    const indexAbove = (gap: number) =>
+      rangeOf(0.005, [
+        { min: -1, max: 0, label: '' },
+        { min: gap, max: 1, label: '' },
+      ]);
+    expect([0.01 + 1e-9, 0.01 + 1.1e-9].map(indexAbove)).toEqual([1, -1]);
+  });
+
+  test('the gap does not hold the end of the range below it, not even of one that is turned around', () => {
+    const turned = [
+      { min: 5, max: 2, label: '' },
+      { min: 2.01, max: 8, label: '' },
+    ];
+    expect([2, 2.005].map((value) => rangeOf(value, turned))).toEqual([-1, 1]);
+  });
+
   test('a wider gap belongs to no range', () => {
     expect([-0.001, 2.5, 4.001, 9.99].map((value) => rangeOf(value, ranges))).toEqual([-1, -1, -1, -1]);
   });

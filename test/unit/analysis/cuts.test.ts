@@ -28,6 +28,17 @@ describe('cuts', () => {
     expect(second?.max).toBe(8);
   });
 
+  test('a beginning at the end itself moves with it', () => {
+    const ranges = [low, { ...middle, min: 2 }];
+    const [cut] = listCuts(ranges, summary);
+    expect(cut).toEqual({ range: 0, value: 2, lowest: 0, highest: 8 });
+    if (!cut) throw new Error('no cut');
+    expect(moveCut(ranges, cut, 3)).toEqual([
+      { ...low, max: 3 },
+      { ...middle, min: 3 },
+    ]);
+  });
+
   test('an end does not pass its limits', () => {
     const [cut] = listCuts([low, high], summary);
     if (!cut) throw new Error('no cut');
@@ -48,8 +59,18 @@ describe('cuts', () => {
     expect(cutStep({ ...summary, values: Float64Array.of(0.5, 50.5) }, 50)).toBeCloseTo(0.1, 12);
     // One number that is not whole is enough.
     expect(cutStep({ ...summary, values: Float64Array.of(0, 7.5, 50) }, 50)).toBeCloseTo(0.1, 12);
+    // A 200th of 200 is 1, one of less is nearest to 0.1.
+    const decimals = { ...summary, values: Float64Array.of(0.5) };
+    expect([cutStep(decimals, 200), cutStep(decimals, 199)]).toEqual([1, 0.1]);
+  });
+
+  test('a step takes the nearest multiple, without the noise of floating point', () => {
     expect(snap(0.1 + 0.2, 0.1)).toBe(0.3);
-    expect(snap(7.4, 1)).toBe(7);
+    expect([snap(0.24, 0.1), snap(0.26, 0.1)]).toEqual([0.2, 0.3]);
+    expect([snap(7.4, 1), snap(7.6, 1)]).toEqual([7, 8]);
+    expect([snap(14, 10), snap(16, 10)]).toEqual([10, 20]);
+    // Digits beyond the hundredth cannot be written.
+    expect(snap(1, 1e-101)).toBe(1);
   });
 });
 

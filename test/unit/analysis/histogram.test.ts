@@ -37,12 +37,20 @@ describe('drawHistogram', () => {
     expect(leadsOf(summaryOf(new Map([[0, 14], [3, 1], [7, 1]])))).toEqual([14, 1, 0, 1]); // prettier-ignore
   });
 
+  test('a number of leads between two powers of 2 has the bars of the higher one', () => {
+    // 20 leads: 1 + 5 bars over -1 to 17, each 3 wide.
+    expect(leadsOf(summaryOf(new Map([[0, 18], [3, 1], [17, 1]])))).toEqual([18, 1, 0, 0, 0, 1]); // prettier-ignore
+  });
+
   test('there are never more than 40 bars', () => {
     const numbers = Array.from({ length: 4000 }, (_, i) => [i / 7, i < 3000 && i > 1000 ? 100 : 1] as const);
     expect(drawHistogram(summaryOf(new Map(numbers))).bars).toHaveLength(40);
     // Whole numbers 0 to 99 with a width of round(2 x 49.5 / cube root of 10,000 = 4.6) = 5: -1 to 99.
     const whole = Array.from({ length: 100 }, (_, i) => [i, 100] as const);
     expect(drawHistogram(summaryOf(new Map(whole))).bars).toHaveLength(20);
+    // Nearly all at 49 to 51: a width of 1 is wanted, 100 / 40 = 2.5 the least, so it is 3 from -1 on.
+    const narrow = Array.from({ length: 100 }, (_, i) => [i, Math.abs(i - 50) < 2 ? 1000 : 1] as const);
+    expect(drawHistogram(summaryOf(new Map(narrow))).bars).toHaveLength(34);
   });
 
   test('a long tail is cut at the 99th percentile and counted', () => {
@@ -52,6 +60,21 @@ describe('drawHistogram', () => {
     expect(histogram).toMatchObject({ start: 0, above: 1 });
     expect(histogram.end).toBeLessThan(13);
     expect(histogram.bars.reduce((sum, { leads }) => sum + leads, 0)).toBe(200);
+  });
+
+  test('the number at the 99th percentile itself stays', () => {
+    // Rank 99 of 0 to 100 is the 50 itself.
+    const numbers = new Map([...Array.from({ length: 11 }, (_, i) => [i, 9] as const), [50, 1], [1000, 1]]); // prettier-ignore
+    expect(drawHistogram(summaryOf(numbers)).above).toBe(1);
+  });
+
+  test('a tail of exactly a third of the axis is not cut, a longer one is', () => {
+    // 210 leads at 10 to 30, so that the percentile is 30, and one beyond.
+    const cutWith = (max: number) =>
+      drawHistogram(
+        summaryOf(new Map([...Array.from({ length: 21 }, (_, i) => [i + 10, 10] as const), [max, 1]])),
+      ).above;
+    expect([cutWith(40), cutWith(41)]).toEqual([0, 1]);
   });
 
   test('nothing is cut where the tail takes a third of the axis or less, or nearly all leads share one number', () => {
