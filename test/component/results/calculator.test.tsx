@@ -56,6 +56,7 @@ describe('the value of one lead', () => {
         [['B'], 50, 12],
       ],
     );
+    expect(screen.getByText('Pick a value to see what such a lead is worth.')).toBeDefined();
     await pick('Source', 'B');
     // Baseline 0.22, lift 12/11, weight 1/2: adjusted 23/22; 22 x 23/22 = 23.
     expect(panelText()).toContain('$22.00 × 1.05x = $23');
@@ -71,6 +72,29 @@ describe('the value of one lead', () => {
     expect(panelText()).toContain('$20.00 × 1.00x × 0.55x = $11');
     await user.click(screen.getByRole('button', { name: 'Increase Conversion Value' }));
     expect(panelText()).toContain('$22.00 × 1.00x × 0.55x = $12');
+  });
+
+  test('offers each value with its leads and its lift after the cut', async () => {
+    const { user } = await renderCalculator();
+    await user.click(screen.getByRole('combobox', { name: 'Source' }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Ads0.87x · 700 leads',
+      'Email1.00x · 200 leads',
+      'Referral1.42x · 100 leads',
+    ]);
+  });
+
+  test('comes without a warning at 100% conversion itself', async () => {
+    const { pick } = await renderCalculator(
+      ['Source'],
+      [
+        [['A'], 40, 40],
+        [['B'], 60, 60],
+      ],
+    );
+    await pick('Source', 'A');
+    expect(panelText()).toContain('100.0% baseline rate');
+    expect(panelText()).not.toContain('impossible');
   });
 
   test('comes with a warning where it stands for more than 100% conversion', async () => {
@@ -137,6 +161,17 @@ describe('All Lead Value Combinations', () => {
       ['Email', 'Mobile', '$11'],
       ['Ads', 'Mobile', '$9'],
     ]);
+  });
+
+  test.each([
+    [1, 1, 'The only combination.'],
+    [2, 1, 'All 2 combinations, highest value first.'],
+    [100, 100, 'All 10,000 combinations, highest value first.'],
+    [101, 100, 'The best 10,000 of 10,100 combinations, highest value first.'],
+  ])('says how many there are: %i x %i', async (sources, devices, text) => {
+    const cells = Array.from({ length: sources }, (_, i): Cell => [[`S${i}`, `D${i % devices}`], 1, i % 2]);
+    await renderCalculator(['Source', 'Device'], cells);
+    expect(panelText()).toContain(text);
   });
 
   test('gives the best 10,000 of a million at once, and says how many there are', async () => {

@@ -46,6 +46,24 @@ describe('what came of the tests', () => {
     expect(within(advice).getAllByRole('listitem').length).toBeGreaterThan(1);
   });
 
+  test('says what to do about correlations only where something was tested, and nothing where there are none', async () => {
+    const { unmount } = await renderCorrelations(['Source', 'Device'], INDEPENDENT);
+    const advice = () => screen.queryByRole('region', { name: 'How to handle correlated attributes' });
+    expect(advice()?.textContent).toContain('Nothing to do');
+    expect(within(advice() ?? document.body).queryByRole('listitem')).toBeNull();
+    unmount();
+    await renderCorrelations(['Source'], [[['A'], 100, 50]]);
+    expect(advice()).toBeNull();
+    expect(screen.queryByRole('region', { name: 'What the columns mean' })).toBeNull();
+  });
+
+  test('counts one pair as one', async () => {
+    // Values of fewer than 10 leads are not tested.
+    const small = Array.from({ length: 20 }, (_, i): Cell => [[`B${i}`, `Y${i}`], 9, 1]);
+    await renderCorrelations(['Source', 'Device'], [[['A', 'X'], 100, 60], ...small]);
+    expect(panelText()).toContain('1 pair of values was tested');
+  });
+
   test('has good news where the values are independent', async () => {
     await renderCorrelations(['Source', 'Device'], INDEPENDENT);
     expect(screen.getByText('Good News: All factors are independent')).toBeDefined();
@@ -143,6 +161,11 @@ describe('the table', () => {
 });
 
 describe('Export All Combinations', () => {
+  test('counts one combination as one', async () => {
+    await renderCorrelations(['Source'], [[['A'], 100, 50]]);
+    expect(panelText()).toContain('1 combination of values with its lead value, as a CSV file.');
+  });
+
   test('downloads every combination, the highest lead value first', async () => {
     const { user } = await renderCorrelations();
     expect(panelText()).toContain('6 combinations of values');

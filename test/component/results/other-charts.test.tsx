@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { CalculatorTab } from '#frontend/features/results/calculator/calculator-tab.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
-import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { giveListsRoom } from '#test/support/workflow-room.tsx';
 import { catchDownloads, openTab, renderCells } from './results-room.tsx';
 
 installBrowserApis();
+giveListsRoom();
 const downloads = catchDownloads();
 // There is no canvas here: colours stay as the style sheet has them.
 beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
@@ -42,9 +44,77 @@ describe('the chart of correlations', () => {
     ).toBeDefined();
     // A pair that may be chance has no sign.
     expect(texts).toContain('-40.9');
+    expect(
+      within(figure).getByRole('button', {
+        name: /^Source: Referral \+ Device: Mobile\..* p 0\.134, not significant\.$/,
+      }),
+    ).toBeDefined();
     await user.click(within(figure).getByRole('button', { name: 'Download SVG' }));
     await waitFor(() => expect(downloads).toHaveLength(1));
     expect(downloads[0]?.name).toMatch(/^correlation_chart_\d{4}-\d{2}-\d{2}\.svg$/);
+  });
+});
+
+test('a pair that converts less than its values predict points down', async () => {
+  // A and X: 16 of 200, predicted 0.225 x 0.46 x 1.21; p 0.04999.
+  const { user } = renderCells(
+    ['Source', 'Device'],
+    [
+      [['A', 'X'], 200, 16],
+      [['A', 'Y'], 50, 4],
+      [['B', 'X'], 100, 68],
+      [['B', 'Y'], 50, 2],
+    ],
+  );
+  await openTab(user, 'Correlations');
+  const figure = await screen.findByRole(
+    'figure',
+    { name: 'Predicted and Actual Lift' },
+    { timeout: 10_000 },
+  );
+  expect(textsIn(figure)).toContain('▼ -20.4');
+});
+
+describe('a chart of many pairs', () => {
+  /** `sources` x `devices` pairs of 30 leads, each of a value far above the average or far below it. */
+  const pairs = (sources: number, devices: number): Cell[] =>
+    Array.from({ length: sources * devices }, (_, i) => {
+      const [a, b] = [i % sources, Math.floor(i / sources)];
+      return [[`S${a}`, `D${b}`], 30, (a % 2 ? 13 : 2) + (b % 2 ? 13 : 2)];
+    });
+  async function findChart(sources: number, devices: number) {
+    const { user } = renderCells(workedFields, pairs(sources, devices));
+    await openTab(user, 'Correlations');
+    const figure = await screen.findByRole(
+      'figure',
+      { name: 'Predicted and Actual Lift' },
+      { timeout: 10_000 },
+    );
+    return { user, figure, rows: () => within(figure).getAllByRole('listitem') };
+  }
+
+  test('has all of twelve', async () => {
+    const { figure, rows } = await findChart(4, 3);
+    expect(rows()).toHaveLength(12);
+    expect(within(figure).queryByRole('button', { name: /^Chart all/ })).toBeNull();
+    expect(figure.textContent).not.toContain('The first');
+  });
+
+  test('has the first twelve of more, and all on request', async () => {
+    const { user, figure, rows } = await findChart(4, 4);
+    expect(rows()).toHaveLength(12);
+    expect(figure.textContent).toContain('The first 12 of 16 pairs');
+    const all = within(figure).getByRole('button', { name: 'Chart all 16' });
+    await user.click(all);
+    expect(rows()).toHaveLength(16);
+    await user.click(all);
+    expect(rows()).toHaveLength(12);
+  });
+
+  test('has 300 at most', async () => {
+    const { figure } = await findChart(18, 17);
+    expect(figure.textContent).toContain('The first 12 of 306 pairs');
+    expect(within(figure).getByRole('button', { name: 'Chart all (up to 300)' })).toBeDefined();
   });
 });
 
@@ -63,6 +133,10 @@ describe('the waterfall of a lead value', () => {
     const name = 'From Baseline to Lead Value';
     const texts = textsIn(await screen.findByRole('figure', { name }, { timeout: 10_000 }));
     // Email: 200 leads, 40 conversions, as average: 1. Mobile, in no significant pair: 6/11. 20 x 6/11 = 10.91.
+    const figure = screen.getByRole('figure', { name });
+    expect(within(figure).getByRole('img').ariaLabel).toBe(
+      'Baseline lead value $20.00; Source: Email 1.00x to $20.00; Device: Mobile 0.55x to $10.91; Lead value $10.91',
+    );
     expect(texts).toEqual([
       'Baseline lead value',
       '$20.00',
@@ -75,6 +149,33 @@ describe('the waterfall of a lead value', () => {
       'Lead value',
       '$10.91',
     ]);
+  });
+
+  test('has bars as long as their dollars, each from where the one above ends', async () => {
+    draw(100);
+    const figure = await screen.findByRole(
+      'figure',
+      { name: 'From Baseline to Lead Value' },
+      { timeout: 10_000 },
+    );
+    const bars = [...figure.querySelectorAll('svg rect')].map((bar) => {
+      const [x, width] = [Number(bar.getAttribute('x')), Number(bar.getAttribute('width'))];
+      return { start: x, end: x + width, tone: /fill-(\w+)/.exec(bar.getAttribute('class') ?? '')?.[1] };
+    });
+    const [baseline, email, mobile, value] = bars;
+    if (!baseline || !email || !mobile || !value) throw new Error('a bar is missing');
+    expect(bars).toHaveLength(4);
+    const length = (bar: typeof baseline) => bar.end - bar.start;
+    // $20 and $10.91; Email changes nothing; Mobile takes the rest.
+    expect(length(value) / length(baseline)).toBeCloseTo(6 / 11, 10);
+    expect([value.start, email.start]).toEqual([baseline.start, baseline.end]);
+    expect([mobile.start, mobile.end].map((x) => x.toFixed(6))).toEqual(
+      [value.end, baseline.end].map((x) => x.toFixed(6)),
+    );
+    expect(bars.map(({ tone }) => tone)).toEqual(['muted', 'control', 'down', 'muted']);
+    // A line leads from each end to the next bar.
+    const lines = [...figure.querySelectorAll('svg line')].map((line) => line.getAttribute('x1'));
+    expect(lines.map(Number)).toEqual([baseline.end, baseline.end, mobile.start]);
   });
 
   test('is left out where there is no value to lead from', () => {
