@@ -3,24 +3,41 @@ import type { Port } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from './port-pair.ts';
 
-/** jsdom has no browser threads: the real one is served in the same process instead. */
-export function stubBrowserThread(later?: Parameters<typeof portPair>[0]): void {
+export interface StubbedThreads {
+  /** Threads that were started and not ended. */
+  running: number;
+  /** Messages that the page has posted to any of them. */
+  messages: number;
+}
+
+/** Neither jsdom nor Node has browser threads: the real one is served in the same process instead. */
+export function stubBrowserThread(later?: Parameters<typeof portPair>[0]): StubbedThreads {
+  const threads = { running: 0, messages: 0 };
+  // Node has no page either.
+  if (!('document' in globalThis)) vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal(
     'Worker',
     class {
       readonly #page: Port;
+      #isRunning = true;
       constructor() {
         const [page, thread] = portPair(later);
         this.#page = page;
         serveThread(thread);
+        threads.running++;
       }
       postMessage(message: unknown, transfer: Transferable[]): void {
+        threads.messages++;
         this.#page.postMessage(message, transfer);
       }
       addEventListener(type: string, listener: (event: MessageEvent) => void): void {
         if (type === 'message') this.#page.addEventListener('message', listener);
       }
-      terminate(): void {}
+      terminate(): void {
+        if (this.#isRunning) threads.running--;
+        this.#isRunning = false;
+      }
     },
   );
+  return threads;
 }

@@ -6,7 +6,7 @@ export interface LateThread extends LeadThread {
   start(): Promise<unknown>;
 }
 
-/** A thread that starts with its first question: who brings no file never fetches it. */
+/** A thread that starts with its first question: visitors without a file never fetch it. */
 export function createLateThread(): LateThread {
   let starting: Promise<LeadThread> | null = null;
   let isClosed = false;
@@ -47,7 +47,10 @@ export function createLateThread(): LateThread {
     unpackAnalysis: (...asked) => ask((thread) => thread.unpackAnalysis(...asked)),
     close() {
       isClosed = true;
-      void starting?.then((thread) => thread.close());
+      starting?.then(
+        (thread) => thread.close(),
+        () => {}, // it never started
+      );
     },
   };
 }

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLateThread } from '#frontend/thread/late-thread.ts';
+import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { slowFile } from '#test/support/slow-file.ts';
+
+afterEach(() => {
+  vi.doUnmock('#frontend/thread/client.ts');
+  vi.unstubAllGlobals();
+});
+
+const quietly = { onProgress: () => {}, signal: new AbortController().signal };
+const TEXT = 'Status,Source\nQualified,Google\n';
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
+};
+
+test('closing ends the browser thread, and fails what was asked and what is asked later', async () => {
+  const threads = stubBrowserThread();
+  const thread = createLateThread();
+  await thread.start();
+  const asked = thread.open(slowFile(TEXT).file, {}, quietly);
+  await settle();
+  expect(threads.running).toBe(1);
+  thread.close();
+  await expect(asked).rejects.toThrow('The thread was closed');
+  expect(threads.running).toBe(0);
+  await expect(thread.describeColumn(0)).rejects.toThrow('The thread was closed');
+});
+
+test('a browser thread that is closed while it starts does not go on, and fails what was asked', async () => {
+  const threads = stubBrowserThread();
+  const thread = createLateThread();
+  const asked = thread.open(new File([TEXT], 'leads.csv'), {}, quietly);
+  thread.close();
+  await expect(asked).rejects.toThrow('The thread was closed');
+  expect(threads.running).toBe(0);
+});
+
+test('what is asked only after closing fails, and no browser thread goes on', async () => {
+  const threads = stubBrowserThread();
+  const thread = createLateThread();
+  thread.close();
+  const asked = thread.open(new File([TEXT], 'leads.csv'), {}, quietly);
+  await expect(asked).rejects.toThrow('The thread was closed');
+  expect(threads.running).toBe(0);
+});
+
+test('closing what cannot be fetched throws nothing', async () => {
+  vi.doMock('#frontend/thread/client.ts', () => {
+    throw new Error('no connection');
+  });
+  const thread = createLateThread();
+  const starting = thread.start();
+  thread.close();
+  await expect(starting).rejects.toThrow();
+  await settle(); // a rejection that nobody handles fails the run
+});
