@@ -147,6 +147,28 @@ test('a measurement comes ready made, as of the tally', async () => {
   expect((await thread.describeColumn(2)).numeric).toEqual((await thread.describeColumn(2)).numeric);
 });
 
+test('names that a measurement leaves out are those of the moment when it was asked for', async () => {
+  const [pageEnd, threadEnd] = portPair();
+  const thread = connectThread(pageEnd, vi.fn());
+  const known: number[][] = [];
+  /** Answers with one list of names each, and leaves out the one that was known at the start. */
+  const lists = [
+    { id: 1, names: ['Google', 'Bing'] },
+    { id: 2, names: ['Rome'] },
+    { id: 1, names: null },
+  ];
+  threadEnd.addEventListener('message', ({ data: { id, ask } }) => {
+    known.push(ask.known);
+    const answer = { fields: [{ name: 'Source', values: lists[known.length - 1] }] };
+    threadEnd.postMessage({ id, kind: 'answer', answer }, []);
+  });
+  const plan = { statusColumn: 0, qualified: new Set<string>(), attributes: [] };
+  const valuesOf = async () => (await thread.measure(plan)).fields[0]?.values;
+  expect(await valuesOf()).toEqual(['Google', 'Bing']);
+  expect(await Promise.all([valuesOf(), valuesOf()])).toEqual([['Rome'], ['Google', 'Bing']]);
+  expect(known).toEqual([[], [1], [1]]);
+});
+
 test('a tally after a change equals one of a file that was just opened', async () => {
   const rows = Array.from(
     { length: 600 },
