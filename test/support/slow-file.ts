@@ -28,3 +28,21 @@ export function slowFile(text: string, name = 'slow.csv') {
     },
   };
 }
+
+/** A file whose bytes are no stream, as in some browsers, and whose slices come only when a test gives them. */
+export function slicedFile(text: string, name = 'slow.csv') {
+  const file = new File([text], name, { type: 'text/csv' });
+  const asked: (() => void)[] = [];
+  file.stream = () => new ReadableStream();
+  file.slice = (from, to) => {
+    const slice = new Blob();
+    const { buffer } = new TextEncoder().encode(text).slice(from, to);
+    slice.arrayBuffer = () => new Promise((resolve) => asked.push(() => resolve(buffer)));
+    return slice;
+  };
+  return {
+    file,
+    /** The slices that were asked for so far, each with the way to give it. */
+    asked,
+  };
+}

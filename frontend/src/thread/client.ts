@@ -58,6 +58,8 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let failure: Error | null = null;
+  /** The question that opened the page's file. */
+  let openedBy = 0;
 
   port.addEventListener('message', (event) => {
     // Only serve.ts posts here, and it posts nothing else.
@@ -70,7 +72,7 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
     }
     pending.delete(message.id);
     if (message.kind === 'answer') waiting.resolve(message.answer);
-    else if (message.kind === 'failed') waiting.reject(new Error(message.message));
+    else waiting.reject(new Error(message.message));
   });
 
   function ask<Q extends QuestionName>(
@@ -89,9 +91,17 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
         port.postMessage({ id, question: 'cancel' } satisfies ToThread, []);
         reject(hooks.signal.reason);
       });
-      port.postMessage({ id, question, ask }, buffersOf(ask));
+      port.postMessage({ id, file: openedBy, question, ask }, buffersOf(ask));
     });
   }
+
+  const open: LeadThread['open'] = async (file, options, hooks) => {
+    const answer = ask('open', { file, options }, hooks);
+    const id = lastId;
+    const opened = await answer;
+    if (opened.ok) openedBy = id;
+    return opened;
+  };
 
   let names: NameLists = new Map();
   async function measure(plan: Plan): Promise<Measurement> {
@@ -110,7 +120,7 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
   }
 
   return {
-    open: (file, options, hooks) => ask('open', { file, options }, hooks),
+    open,
     describeColumn: (column) => ask('describeColumn', { column }),
     countConversions: (question) => ask('countConversions', question),
     tally: (plan) => ask('tally', { plan }),

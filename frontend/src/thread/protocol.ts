@@ -60,14 +60,16 @@ export interface Questions {
 
 export type QuestionName = keyof Questions;
 
-export type ToThread =
-  | { [Q in QuestionName]: { id: number; question: Q; ask: Questions[Q]['ask'] } }[QuestionName]
-  | { id: number; question: 'cancel' };
+/** `file`: the id of the question that opened the page's file, which is the one that is asked about; 0 where none is open. */
+export type Question = {
+  [Q in QuestionName]: { id: number; file: number; question: Q; ask: Questions[Q]['ask'] };
+}[QuestionName];
+
+export type ToThread = Question | { id: number; question: 'cancel' };
 
 export type FromThread =
   | { id: number; kind: 'answer'; answer: Questions[QuestionName]['answer'] }
   | { id: number; kind: 'progress'; progress: ReadProgress }
-  | { id: number; kind: 'cancelled' }
   | { id: number; kind: 'failed'; message: string };
 
 /** The two ends of a browser thread look alike; tests use a MessageChannel. */

@@ -10,14 +10,18 @@ const streamsBeingRead = new Set<ReadableStreamBYOBReader>();
 
 /**
  * The bytes of a file, in the memory of a compiled reader where the browser has one: piece by piece, so that they never
- * lie in memory twice. Null where the file cannot be read, as when it was moved since it was chosen.
+ * lie in memory twice. Null where the file was not read: it was moved since it was chosen, or the reading was
+ * cancelled.
  */
-export async function readBytes(file: Blob): Promise<CompiledReader | Uint8Array | null> {
+export async function readBytes(
+  file: Blob,
+  signal: AbortSignal,
+): Promise<CompiledReader | Uint8Array | null> {
   try {
     const reader = CompiledReader.create(file.size);
     const bytes = reader?.bytes ?? new Uint8Array(file.size);
     let at = 0;
-    for await (const piece of readPieces(file)) {
+    for await (const piece of readPieces(file, signal)) {
       bytes.set(piece, at); // throws where the file is longer than it said
       at += piece.length;
       reader?.arrive(at);
@@ -28,25 +32,10 @@ export async function readBytes(file: Blob): Promise<CompiledReader | Uint8Array
   }
 }
 
-/** The bytes of a file in pieces; each is overwritten by the next one. */
-async function* readPieces(file: Blob): AsyncGenerator<Uint8Array> {
+/** The bytes of a file in pieces; each may be overwritten by the next one. */
+function readPieces(file: Blob, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const stream = openByteStream(file);
-  if (!stream) {
-    yield new Uint8Array(await file.arrayBuffer());
-    return;
-  }
-  streamsBeingRead.add(stream);
-  try {
-    let buffer = new ArrayBuffer(PIECE_BYTES);
-    for (;;) {
-      const { value, done } = await stream.read(new Uint8Array(buffer));
-      if (done) return;
-      yield value;
-      buffer = value.buffer;
-    }
-  } finally {
-    streamsBeingRead.delete(stream);
-  }
+  return stream ? readStream(stream, signal) : readSlices(file, signal);
 }
 
 /** Null where the browser's files are no streams of bytes. */
@@ -56,4 +45,40 @@ function openByteStream(file: Blob): ReadableStreamBYOBReader | null {
   } catch {
     return null;
   }
+}
+
+async function* readStream(
+  stream: ReadableStreamBYOBReader,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  streamsBeingRead.add(stream);
+  try {
+    let buffer = new ArrayBuffer(PIECE_BYTES);
+    for (;;) {
+      const { value, done } = await unlessStopped(stream.read(new Uint8Array(buffer)), signal);
+      if (done) return;
+      yield value;
+      buffer = value.buffer;
+    }
+  } finally {
+    streamsBeingRead.delete(stream);
+    // Where bytes are left, because the reading ended, the browser need not read them.
+    stream.cancel().catch(() => {});
+  }
+}
+
+/** Takes twice as long as a stream. */
+async function* readSlices(file: Blob, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += PIECE_BYTES) {
+    const slice = file.size > PIECE_BYTES ? file.slice(at, at + PIECE_BYTES) : file;
+    yield new Uint8Array(await unlessStopped(slice.arrayBuffer(), signal));
+  }
+}
+
+/** What comes, unless the reading is cancelled first. */
+function unlessStopped<T>(coming: Promise<T>, signal: AbortSignal): Promise<T> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  return Promise.race([coming, stopped]);
 }

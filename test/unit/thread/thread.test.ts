@@ -226,7 +226,7 @@ test('no row crosses to the page beyond the preview', async () => {
   };
   pageEnd.postMessage({ id: 1, question: 'open', ask: { file, options: {} } }, []);
   await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 1 }));
-  pageEnd.postMessage({ id: 2, question: 'tally', ask: { plan } }, []);
+  pageEnd.postMessage({ id: 2, file: 1, question: 'tally', ask: { plan } }, []);
   await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 2 }));
   const everything = JSON.stringify(said);
   expect(everything).toContain('secret 3');
