@@ -53,8 +53,15 @@ function buffersOf(ask: Questions[QuestionName]['ask']): Transferable[] {
   return Object.values(ask).filter((value) => value instanceof ArrayBuffer);
 }
 
-/** Connects to a serving thread through `port`; `close` ends it. What is asked after its failure fails the same way. */
-export function connectThread(port: Port, close: () => void): LeadThread & { fail(reason: Error): void } {
+export interface ConnectedThread extends LeadThread {
+  /** Fails what was asked, and what is asked from now on. */
+  fail(reason: Error): void;
+  /** Only while the page is visible does the thread lose patience with a file whose bytes do not come. */
+  showPage(isVisible: boolean): void;
+}
+
+/** Connects to a serving thread through `port`; `close` ends it. */
+export function connectThread(port: Port, close: () => void): ConnectedThread {
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let failure: Error | null = null;
@@ -128,6 +135,8 @@ export function connectThread(port: Port, close: () => void): LeadThread & { fai
     exportDataset: () => ask('exportDataset', {}),
     unpackAnalysis: (bytes) => ask('unpackAnalysis', { bytes }),
     fail,
+    showPage: (isPageVisible) =>
+      port.postMessage({ question: 'visibility', isPageVisible } satisfies ToThread, []),
     close() {
       close();
       fail(new Error('The thread was closed'));
@@ -153,8 +162,14 @@ export function createLeadThread(): LeadThread {
       postMessage: (message, transfer) => worker.postMessage(message, transfer),
       addEventListener: (type, listener) => worker.addEventListener(type, listener),
     },
-    () => worker.terminate(),
+    () => {
+      worker.terminate();
+      document.removeEventListener('visibilitychange', showPage);
+    },
   );
+  const showPage = () => thread.showPage(!document.hidden);
+  document.addEventListener('visibilitychange', showPage);
+  showPage();
   worker.addEventListener('error', (event) => thread.fail(describeError(event)));
   return thread;
 }

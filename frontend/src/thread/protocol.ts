@@ -65,7 +65,8 @@ export type Question = {
   [Q in QuestionName]: { id: number; file: number; question: Q; ask: Questions[Q]['ask'] };
 }[QuestionName];
 
-export type ToThread = Question | { id: number; question: 'cancel' };
+export type ToThread =
+  Question | { id: number; question: 'cancel' } | { question: 'visibility'; isPageVisible: boolean };
 
 export type FromThread =
   | { id: number; kind: 'answer'; answer: Questions[QuestionName]['answer'] }

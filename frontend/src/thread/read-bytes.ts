@@ -2,6 +2,16 @@ import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 
+const TICK_MS = 1000;
+/** Without any bytes for so many ticks of a visible page a reading ends. */
+const MAX_SILENT_TICKS = 10;
+
+export interface Reading {
+  /** Ends the reading when it is aborted. */
+  signal: AbortSignal;
+  isPageVisible(): boolean;
+}
+
 /**
  * The streams that are being read. While a read is pending nothing else holds on to its stream: Chromium then collects
  * it as garbage, and the read never ends.
@@ -10,18 +20,15 @@ const streamsBeingRead = new Set<ReadableStreamBYOBReader>();
 
 /**
  * The bytes of a file, in the memory of a compiled reader where the browser has one: piece by piece, so that they never
- * lie in memory twice. Null where the file was not read: it was moved since it was chosen, or the reading was
- * cancelled.
+ * lie in memory twice. Null where the file was not read: it was moved since it was chosen, its bytes stopped coming, or
+ * the reading was cancelled.
  */
-export async function readBytes(
-  file: Blob,
-  signal: AbortSignal,
-): Promise<CompiledReader | Uint8Array | null> {
+export async function readBytes(file: Blob, reading: Reading): Promise<CompiledReader | Uint8Array | null> {
   try {
     const reader = CompiledReader.create(file.size);
     const bytes = reader?.bytes ?? new Uint8Array(file.size);
     let at = 0;
-    for await (const piece of readPieces(file, signal)) {
+    for await (const piece of readPieces(file, reading)) {
       bytes.set(piece, at); // throws where the file is longer than it said
       at += piece.length;
       reader?.arrive(at);
@@ -33,9 +40,9 @@ export async function readBytes(
 }
 
 /** The bytes of a file in pieces; each may be overwritten by the next one. */
-function readPieces(file: Blob, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+function readPieces(file: Blob, reading: Reading): AsyncGenerator<Uint8Array> {
   const stream = openByteStream(file);
-  return stream ? readStream(stream, signal) : readSlices(file, signal);
+  return stream ? readStream(stream, reading) : readSlices(file, reading);
 }
 
 /** Null where the browser's files are no streams of bytes. */
@@ -47,15 +54,12 @@ function openByteStream(file: Blob): ReadableStreamBYOBReader | null {
   }
 }
 
-async function* readStream(
-  stream: ReadableStreamBYOBReader,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
+async function* readStream(stream: ReadableStreamBYOBReader, reading: Reading): AsyncGenerator<Uint8Array> {
   streamsBeingRead.add(stream);
   try {
     let buffer = new ArrayBuffer(PIECE_BYTES);
     for (;;) {
-      const { value, done } = await unlessStopped(stream.read(new Uint8Array(buffer)), signal);
+      const { value, done } = await unlessStopped(stream.read(new Uint8Array(buffer)), reading);
       if (done) return;
       yield value;
       buffer = value.buffer;
@@ -68,17 +72,26 @@ async function* readStream(
 }
 
 /** Takes twice as long as a stream. */
-async function* readSlices(file: Blob, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* readSlices(file: Blob, reading: Reading): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     const slice = file.size > PIECE_BYTES ? file.slice(at, at + PIECE_BYTES) : file;
-    yield new Uint8Array(await unlessStopped(slice.arrayBuffer(), signal));
+    yield new Uint8Array(await unlessStopped(slice.arrayBuffer(), reading));
   }
 }
 
-/** What comes, unless the reading is cancelled first. */
-function unlessStopped<T>(coming: Promise<T>, signal: AbortSignal): Promise<T> {
+/**
+ * What comes, unless the reading is cancelled first or nothing comes for too long. Time is counted in ticks: however long
+ * a computer slept, that was one of them.
+ */
+function unlessStopped<T>(coming: Promise<T>, { signal, isPageVisible }: Reading): Promise<T> {
+  let clock: ReturnType<typeof setInterval>;
   const stopped = new Promise<never>((_, reject) => {
+    let silentTicks = 0;
+    clock = setInterval(() => {
+      if (isPageVisible()) silentTicks++;
+      if (silentTicks === MAX_SILENT_TICKS) reject(new Error('No bytes have come'));
+    }, TICK_MS);
     signal.addEventListener('abort', () => reject(signal.reason));
   });
-  return Promise.race([coming, stopped]);
+  return Promise.race([coming, stopped]).finally(() => clearInterval(clock));
 }

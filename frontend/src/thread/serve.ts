@@ -25,6 +25,7 @@ export function serveThread(port: Port): void {
   /** By the questions that opened them: the page's file, and one of which the page may not have heard yet. */
   const held = new Map<number, HeldFile>();
   const readings = new Map<number, AbortController>();
+  let isPageVisible = true;
 
   const send = (message: FromThread, transfer: Transferable[] = []) => port.postMessage(message, transfer);
 
@@ -35,7 +36,7 @@ export function serveThread(port: Port): void {
     const reading = new AbortController();
     readings.set(id, reading);
     const { signal } = reading;
-    const bytes = await readBytes(file, signal);
+    const bytes = await readBytes(file, { signal, isPageVisible: () => isPageVisible });
     if (!bytes) return { ok: false, error: { reason: 'unreadable' } };
     const read = await readCsv(bytes, options, async (progress: ReadProgress) => {
       send({ id, kind: 'progress', progress });
@@ -105,6 +106,7 @@ export function serveThread(port: Port): void {
     // Only client.ts posts here, and it posts nothing else.
     const message = event.data as ToThread;
     if (message.question === 'cancel') cancel(message.id);
+    else if (message.question === 'visibility') ({ isPageVisible } = message);
     else void reply(message);
   });
 }

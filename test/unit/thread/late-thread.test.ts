@@ -4,6 +4,7 @@ import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { slowFile } from '#test/support/slow-file.ts';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.doUnmock('#frontend/thread/client.ts');
   vi.unstubAllGlobals();
 });
@@ -14,6 +15,18 @@ const TEXT = 'Status,Source\nQualified,Google\n';
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
 };
+
+/** A page in Node that can be hidden. */
+function stubPage() {
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', page);
+  return {
+    hide(hidden: boolean) {
+      page.hidden = hidden;
+      page.dispatchEvent(new Event('visibilitychange'));
+    },
+  };
+}
 
 test('closing ends the browser thread, and fails what was asked and what is asked later', async () => {
   const threads = stubBrowserThread();
@@ -55,4 +68,42 @@ test('closing what cannot be fetched throws nothing', async () => {
   thread.close();
   await expect(starting).rejects.toThrow();
   await settle(); // a rejection that nobody handles fails the run
+});
+
+test('a file whose bytes do not come is given up after 10 s in which the page was visible', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const page = stubPage();
+  stubBrowserThread();
+  page.hide(true);
+  const thread = createLateThread();
+  await thread.start();
+  const onAnswer = vi.fn();
+  void thread.open(slowFile(TEXT).file, {}, quietly).then(onAnswer);
+  const wait = async (ms: number) => {
+    await settle();
+    vi.advanceTimersByTime(ms);
+    await settle();
+  };
+  await wait(60_000);
+  page.hide(false);
+  await wait(9_000);
+  page.hide(true);
+  await wait(60_000);
+  expect(onAnswer).not.toHaveBeenCalled();
+  page.hide(false);
+  await wait(1_000);
+  expect(onAnswer).toHaveBeenCalledWith({ ok: false, error: { reason: 'unreadable' } });
+});
+
+test('a closed browser thread is told nothing of the page any more', async () => {
+  const page = stubPage();
+  const threads = stubBrowserThread();
+  const thread = createLateThread();
+  await thread.start();
+  page.hide(true);
+  const { messages } = threads;
+  thread.close();
+  await expect(thread.describeColumn(0)).rejects.toThrow('The thread was closed');
+  page.hide(false);
+  expect(threads.messages).toBe(messages);
 });

@@ -15,6 +15,7 @@ function stubThreads(missing: number): { started: () => number; gone: () => numb
     if (type === 'vite:preloadError') gone++;
     return true;
   });
+  vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('Worker', function FakeWorker() {
     const isMissing = started++ < missing;
     const [page, thread] = portPair();

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectThread } from '#frontend/thread/client.ts';
 import { nextTask } from '#frontend/thread/next-task.ts';
 import type { FromThread, Port } from '#frontend/thread/protocol.ts';
@@ -159,4 +159,111 @@ test('a file is kept until the page asks about the next one, or cancels it', asy
   const third = await openBeside(second);
   pageEnd.postMessage({ id: third, question: 'cancel' }, []);
   expect([await isKept(second), await isKept(third)]).toEqual([true, false]);
+});
+
+describe('a file whose bytes stop coming', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const seconds = async (count: number) => {
+    await settle();
+    vi.advanceTimersByTime(count * 1000);
+    await settle();
+  };
+
+  /** A file that is being read, with its first bytes there; what became of it, once that is known. */
+  async function openSlow(thread: Thread) {
+    const slow = slowFile(OTHER);
+    const onEnd = vi.fn();
+    void open(thread, slow.file).outcome.then(onEnd);
+    await settle();
+    slow.give(10);
+    await settle();
+    return { ...slow, onEnd };
+  }
+
+  test('is unreadable after 10 s, and the one before stays', async () => {
+    const { thread } = await startWithFile();
+    const { onEnd, onStopped } = await openSlow(thread);
+    await seconds(9.999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await seconds(0.001);
+    expect(onEnd.mock.calls).toEqual([['unreadable']]);
+    expect(onStopped).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await valuesOf(thread, 1)).toEqual(['Google', 'Bing']);
+  });
+
+  test('is unreadable after 10 s without any', async () => {
+    const { thread } = startThread();
+    const onEnd = vi.fn();
+    void open(thread, slowFile(OTHER).file).outcome.then(onEnd);
+    await seconds(9.999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await seconds(0.001);
+    expect(onEnd.mock.calls).toEqual([['unreadable']]);
+  });
+
+  test('is unreadable after 10 s without a slice', async () => {
+    const { thread } = startThread();
+    const { file, asked } = slicedFile(LARGE);
+    const onEnd = vi.fn();
+    void open(thread, file).outcome.then(onEnd);
+    await seconds(9);
+    asked[0]?.();
+    await seconds(9.999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await seconds(0.001);
+    expect(onEnd.mock.calls).toEqual([['unreadable']]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('opens, however slowly they come', async () => {
+    const { thread } = startThread();
+    const { onEnd, give, giveRest } = await openSlow(thread);
+    for (let bytes = 0; bytes < 12; bytes++) {
+      await seconds(9.999);
+      give(1);
+    }
+    await seconds(9.999);
+    giveRest();
+    await seconds(0);
+    expect(onEnd.mock.calls).toEqual([[['Status', 'City', 'Country']]]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is waited for while the page is hidden, and 10 s of a visible page in all', async () => {
+    const { thread } = startThread();
+    thread.showPage(false);
+    const { onEnd } = await openSlow(thread);
+    await seconds(600);
+    thread.showPage(true);
+    await seconds(6);
+    thread.showPage(false);
+    await seconds(600);
+    thread.showPage(true);
+    await seconds(3.999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await seconds(0.001);
+    expect(onEnd.mock.calls).toEqual([['unreadable']]);
+  });
+
+  test('is waited for while the computer sleeps', async () => {
+    const { thread } = startThread();
+    const { onEnd } = await openSlow(thread);
+    await seconds(8);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await seconds(1.999);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+
+  test('may be parsed for as long as that takes', async () => {
+    const { thread } = startThread();
+    const { outcome } = open(thread, new File([LARGE], 'large.csv'), () => vi.advanceTimersByTime(60_000));
+    expect(await outcome).toEqual(['Status', 'Source']);
+  });
 });

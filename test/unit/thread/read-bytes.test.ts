@@ -5,7 +5,7 @@ import { readBytes } from '#frontend/thread/read-bytes.ts';
 /** Above what is read in one piece. */
 const CONTENT = Uint8Array.from({ length: 3_000_000 }, (_, at) => at % 251);
 
-const { signal } = new AbortController();
+const READING = { signal: new AbortController().signal, isPageVisible: () => true };
 
 /** A file that gives other bytes than it says, as one does that is written to meanwhile. */
 function changingFile(size: number, content: Uint8Array<ArrayBuffer>): File {
@@ -15,7 +15,7 @@ function changingFile(size: number, content: Uint8Array<ArrayBuffer>): File {
 }
 
 async function bytesOf(file: Blob): Promise<Uint8Array | undefined> {
-  const read = await readBytes(file, signal);
+  const read = await readBytes(file, READING);
   return read instanceof CompiledReader ? read.bytes : undefined;
 }
 
@@ -30,8 +30,8 @@ test('so does one whose stream cannot be read into an array, as in older browser
 });
 
 test('a file that became longer or shorter while it was read is not read', async () => {
-  expect(await readBytes(changingFile(CONTENT.length - 1, CONTENT), signal)).toBeNull();
-  expect(await readBytes(changingFile(CONTENT.length + 1, CONTENT), signal)).toBeNull();
+  expect(await readBytes(changingFile(CONTENT.length - 1, CONTENT), READING)).toBeNull();
+  expect(await readBytes(changingFile(CONTENT.length + 1, CONTENT), READING)).toBeNull();
 });
 
 test('an empty file is read', async () => {
@@ -50,7 +50,7 @@ test('without WebAssembly, or without memory for it, the twin in JavaScript read
     vi.resetModules();
     const fresh = await import('#frontend/thread/read-bytes.ts');
     const { readCsv } = await import('#frontend/csv/read-csv.ts');
-    const bytes = await fresh.readBytes(file, signal);
+    const bytes = await fresh.readBytes(file, READING);
     expect(bytes).toBeInstanceOf(Uint8Array);
     const read = bytes && (await readCsv(bytes, {}, () => {}));
     expect(read).toMatchObject({ ok: true, value: { table: { rowCount: 2, compiled: null } } });
