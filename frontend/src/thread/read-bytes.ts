@@ -13,12 +13,6 @@ export interface Reading {
 }
 
 /**
- * The streams that are being read. While a read is pending nothing else holds on to its stream: Chromium then collects
- * it as garbage, and the read never ends.
- */
-const streamsBeingRead = new Set<ReadableStreamBYOBReader>();
-
-/**
  * The bytes of a file, in the memory of a compiled reader where the browser has one: piece by piece, so that they never
  * lie in memory twice. Null where the file was not read: it was moved since it was chosen, its bytes stopped coming, or
  * the reading was cancelled.
@@ -55,7 +49,6 @@ function openByteStream(file: Blob): ReadableStreamBYOBReader | null {
 }
 
 async function* readStream(stream: ReadableStreamBYOBReader, reading: Reading): AsyncGenerator<Uint8Array> {
-  streamsBeingRead.add(stream);
   try {
     let buffer = new ArrayBuffer(PIECE_BYTES);
     for (;;) {
@@ -65,7 +58,6 @@ async function* readStream(stream: ReadableStreamBYOBReader, reading: Reading): 
       buffer = value.buffer;
     }
   } finally {
-    streamsBeingRead.delete(stream);
     // Where bytes are left, because the reading ended, the browser need not read them.
     stream.cancel().catch(() => {});
   }
@@ -82,6 +74,9 @@ async function* readSlices(file: Blob, reading: Reading): AsyncGenerator<Uint8Ar
 /**
  * What comes, unless the reading is cancelled first or nothing comes for too long. Time is counted in ticks: however long
  * a computer slept, that was one of them.
+ *
+ * The clock also holds on to what waits here, and so to its stream: nothing else does while a read is pending, and
+ * Chromium would collect the stream as garbage, whereupon the read never ends.
  */
 function unlessStopped<T>(coming: Promise<T>, { signal, isPageVisible }: Reading): Promise<T> {
   let clock: ReturnType<typeof setInterval>;
