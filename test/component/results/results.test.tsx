@@ -133,6 +133,15 @@ describe('on a small screen', () => {
     await user.click(button('Save Analysis'));
     expect(onSave).toHaveBeenCalledOnce();
   });
+
+  test.each([
+    ['the way back', { onBack: () => {} }, 'Back'],
+    ['the primary action', { onSave: () => {} }, 'Save Analysis'],
+  ])('%s stands there alone', (_, actions, name) => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+    renderResults(worked, actions);
+    expect(isAfterTabs(button(name))).toBe(true);
+  });
 });
 
 describe('the summary', () => {
@@ -140,6 +149,7 @@ describe('the summary', () => {
     renderResults(worked);
     const summary = screen.getByRole('region', { name: 'Summary' });
     const sentences = within(summary).getAllByRole('listitem');
+    expect(sentences.map(({ textContent }) => textContent?.[0])).toEqual(['▲', '▲', '▼', '▼', '!']);
     expect(sentences.map(({ textContent }) => textContent?.slice(1))).toEqual([
       'Leads from Referral convert 2.0 times as often as average: 40 of 100.',
       'Leads where Device is Desktop convert 1.5 times as often as average: 150 of 500.',
@@ -149,8 +159,21 @@ describe('the summary', () => {
     ]);
   });
 
-  test('cuts a name of 200 characters, and gives it whole in the title', () => {
-    const name = 'x'.repeat(200);
+  test('leaves a name of 60 characters whole', () => {
+    const name = 'x'.repeat(60);
+    renderCells(
+      ['Source'],
+      [
+        [[name], 100, 60],
+        [['Google'], 300, 20],
+      ],
+    );
+    const summary = screen.getByRole('region', { name: 'Summary' });
+    expect(within(summary).getByText(name).title).toBe('');
+  });
+
+  test.each([61, 200])('cuts a name of %i characters, and gives it whole in the title', (length) => {
+    const name = 'x'.repeat(length);
     renderCells(
       ['Source'],
       [

@@ -79,6 +79,61 @@ describe('the chart of segments', () => {
     expect(rowNames()).toContain('Source: Value 20');
   });
 
+  test.each([
+    [24, null],
+    [25, 'Chart all 25'],
+    [500, 'Chart all 500'],
+    [501, 'Chart all (up to 500)'],
+  ])('of %i segments shows 24, and offers more where there are more', async (count, offer) => {
+    const cells = Array.from({ length: count }, (_, i): Cell => [[`Value ${i}`], 2, i % 2]);
+    await renderChart(['Source'], cells);
+    expect(rows()).toHaveLength(24);
+    const button = within(chart()).queryByRole('button', { name: /^Chart all/ });
+    expect(button?.textContent ?? null).toBe(offer);
+    expect(chart().textContent.includes('most telling')).toBe(offer !== null);
+  });
+
+  test('goes back to the most telling ones', async () => {
+    const cells = Array.from({ length: 25 }, (_, i): Cell => [[`Value ${i}`], 100, i]);
+    const { user } = await renderChart(['Source'], cells);
+    const all = screen.getByRole('button', { name: 'Chart all 25' });
+    await user.click(all);
+    expect(rows()).toHaveLength(25);
+    await user.click(all);
+    expect(rows()).toHaveLength(24);
+  });
+
+  test('has the band of the threshold, and each dot where its lift is on the axis', async () => {
+    await renderChart();
+    // From 1/3 to 3, as the interval of Mobile begins at 0.44. The lines of 1/3, 1 and 3 say where that is in pixels.
+    const ticks = [...chart().querySelectorAll('svg g > line:first-child')].map((line) =>
+      Number(line.getAttribute('x1')),
+    );
+    const [left = 0, right = 0] = [Math.min(...ticks.slice(0, 5)), Math.max(...ticks.slice(0, 5))];
+    const place = (lift: number) => left + (right - left) * (0.5 + Math.log(lift) / (2 * Math.log(3)));
+    const band = chart().querySelector('svg rect');
+    expect(Number(band?.getAttribute('x'))).toBeCloseTo(place(0.9), 6);
+    expect(Number(band?.getAttribute('width'))).toBeCloseTo(place(1.1) - place(0.9), 6);
+    // Referral, Email, Ads, Desktop, Mobile.
+    const dots = [...chart().querySelectorAll('svg circle')];
+    const lifts = [5 / 3, 1, 13 / 15, 16 / 11, 6 / 11];
+    expect(dots.map((dot) => Number(dot.getAttribute('cx')).toFixed(3))).toEqual(
+      lifts.map((lift) => place(lift).toFixed(3)),
+    );
+    // By leads: 100, 200, 700, 500, 500.
+    const radius = dots.map((dot) => Number(dot.getAttribute('r')));
+    const byLeads = [...radius.keys()].toSorted((a, b) => (radius[a] ?? 0) - (radius[b] ?? 0));
+    expect(byLeads).toEqual([0, 1, 3, 4, 2]);
+    // Only Email is not significant.
+    expect(dots.map((dot) => dot.getAttribute('class')?.includes('fill-canvas'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   test('cuts a long name with the whole as its title', async () => {
     const name = 'A very long name '.repeat(12).trim();
     await renderChart(

@@ -76,6 +76,17 @@ describe('the significant segments', () => {
       settings: { conversionValue: 0, thresholdPercent: 10 },
     });
     expect(screen.queryByRole('columnheader', { name: 'Lead Value ($)' })).toBeNull();
+    const meanings = screen.getByRole('region', { name: 'What the columns mean' });
+    expect(within(meanings).queryByText('Lead Value ($)')).toBeNull();
+  });
+
+  test('have one at the smallest conversion value', async () => {
+    await renderSegments(workedFields, workedCells, {
+      settings: { conversionValue: 0.01, thresholdPercent: 10 },
+    });
+    expect(columnOf(table(), 'Lead Value ($)')).toHaveLength(4);
+    const meanings = screen.getByRole('region', { name: 'What the columns mean' });
+    expect(within(meanings).getByText('Lead Value ($)')).toBeDefined();
   });
 
   test('say that there are none', async () => {
@@ -150,9 +161,25 @@ describe('the other segments', () => {
     expect(screen.queryByRole('table', { name: REST })).toBeNull();
   });
 
+  test('are none where every segment is significant', async () => {
+    await renderSegments(
+      ['Source'],
+      [
+        [['A'], 100, 50],
+        [['B'], 100, 10],
+      ],
+    );
+    expect(screen.getByText('None: every segment is significant.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(1);
+  });
+
   test('in their thousands are drawn where they are looked at, with the size of the whole said', async () => {
     const many = Array.from({ length: 3000 }, (_, i): Cell => [[`Value ${i}`], 2, 1]);
     const { user } = await renderSegments(['Source'], many);
+    expect(screen.getByText(/^3,000 segments whose difference/)).toBeDefined();
+    // Nothing to copy but what is shown.
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show' }));
     expect(table(REST).getAttribute('aria-rowcount')).toBe('3001');
     const drawn = within(table(REST)).getAllByRole('rowheader');

@@ -103,10 +103,67 @@ describe('the table', () => {
     expect(row.getAllByRole('listitem')).toHaveLength(2);
   });
 
+  test.each([
+    [3, 3, null],
+    [4, 2, '2 more'],
+  ])('shows up to three partners at once: %i', (partners, shown, more) => {
+    // As above: Big converts more often than its lift and that of the device predict, or less.
+    const devices = Array.from({ length: partners }, (_, i) => i);
+    renderCells(
+      ['Source', 'Device'],
+      [
+        ...devices.map((i): Cell => [['Big', `d${i}`], 100, i % 2 ? 95 : 60]),
+        ...devices.map((i): Cell => [['Small', `d${i}`], 400, i % 2 ? 20 : 120]),
+      ],
+    );
+    const row = within(rule('Big'));
+    expect(row.getByText(`Overlapping (${partners})`)).toBeDefined();
+    expect(row.getAllByRole('listitem')).toHaveLength(shown);
+    expect(row.queryByRole('button', { name: /more/ })?.textContent ?? null).toBe(more);
+  });
+
   test('tells tested segments from those that no test could reach', () => {
     renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 20, 16]]);
     expect(rule('Fair').textContent).toContain('Independent · not tested');
     expect(rule('Mobile').textContent).not.toContain('not tested');
+  });
+
+  test('calls nothing untested where there is one attribute', () => {
+    renderCells(
+      ['Source'],
+      [
+        [['A'], 200, 80],
+        [['B'], 200, 20],
+      ],
+    );
+    expect(columnOf(rules(), 'Status')).toEqual(['Independent', 'Independent']);
+  });
+
+  test('names the largest difference also where it is below the average, and none where there is none', () => {
+    const settings = { conversionValue: 100, thresholdPercent: 60 };
+    const { unmount } = renderCells(
+      ['Source'],
+      [
+        [['A'], 200, 20],
+        [['B'], 800, 180],
+      ],
+      { settings },
+    );
+    // A, at 1 - 200/250 x 0.5 = 0.6; B at 1 + 800/850 x 0.125.
+    expect(screen.getByText('The largest difference from the average is 40%.')).toBeDefined();
+    unmount();
+    renderCells(
+      ['Source'],
+      [
+        [['A'], 100, 20],
+        [['B'], 100, 20],
+      ],
+      { settings },
+    );
+    expect(screen.getByText(/^No segments exceed the ±60% threshold/)).toBeDefined();
+    expect(screen.queryByText(/largest difference/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'What the columns mean' })).toBeNull();
   });
 
   test('says in one line that nothing exceeds the threshold', () => {
@@ -231,6 +288,46 @@ describe('the chart beside each rule', () => {
     expect(figures()).toContain('Device: Desktop');
     await user.keyboard('{Escape}');
     expect(figures()).toBe('');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(charts[0]);
+  });
+
+  test('marks the rule after the cut, and none where there is no cut', () => {
+    renderCells(workedFields, workedCells);
+    // On the axis from 1/3 to 3.
+    const place = (ratio: number) => 50 + (50 * Math.log(ratio)) / Math.log(3);
+    const marks = (value: string) =>
+      [...chart(value).querySelectorAll('svg svg')].map((mark) => parseFloat(mark.getAttribute('x') ?? ''));
+    const [tick, dot] = marks('Referral');
+    expect(tick).toBeCloseTo(place((5 / 3) * 0.85), 2);
+    expect(dot).toBeCloseTo(place(5 / 3), 2);
+    expect(marks('Mobile')).toHaveLength(1);
+    // The interval: see the test above.
+    const line = chart('Referral').querySelector('svg > line');
+    expect(parseFloat(line?.getAttribute('x1') ?? '')).toBeCloseTo(place(1.3647), 1);
+    expect(parseFloat(line?.getAttribute('x2') ?? '')).toBeCloseTo(place(1.9933), 1);
+  });
+
+  test('has a larger dot for more leads', () => {
+    renderCells(workedFields, workedCells);
+    // 100, 500, 700 and 500 leads.
+    const radius = (value: string) => Number(chart(value).querySelector('circle')?.getAttribute('r'));
+    expect(radius('Referral')).toBeLessThan(radius('Desktop'));
+    expect(radius('Desktop')).toBe(radius('Mobile'));
+    expect(radius('Mobile')).toBeLessThan(radius('Ads'));
+  });
+
+  test('points beyond the axis where the lift has no place on it', () => {
+    renderCells(
+      ['Source'],
+      [
+        [['Never'], 5000, 0],
+        [['Often'], 5000, 1000],
+      ],
+    );
+    expect(chart('Never').querySelector('circle')).toBeNull();
+    expect(chart('Never').querySelector('path')).not.toBeNull();
+    expect(chart('Often').querySelector('path')).toBeNull();
   });
 
   test('is hollow where the rule is not significant', () => {

@@ -50,6 +50,22 @@ describe('what is worth saying', () => {
     ]);
   });
 
+  test('calls a confidence of 50% enough, and less too little', () => {
+    const sure = (leads: number) =>
+      findFindings(
+        analyseCells(
+          ['Source'],
+          [
+            [['A'], leads, 40],
+            [['B'], 950, 160],
+          ],
+        ),
+      )[0];
+    // leads / (leads + 50).
+    expect(sure(50)).toMatchObject({ kind: 'segment', segment: { value: 'A' }, isSure: true });
+    expect(sure(49)).toMatchObject({ kind: 'segment', segment: { value: 'A' }, isSure: false });
+  });
+
   test('names attributes without any significant segment, where there is room', () => {
     const flat = analyseCells(
       ['Source', 'Newsletter'],
