@@ -101,6 +101,24 @@ describe('measureFigures', () => {
     expect(segmentOf('a', cells)).toMatchObject({ lift: 1, adjustedLift: 1, chiSquare: 0, pValue: 1 });
   });
 
+  test('tells counts from each other, however many segments there are', () => {
+    // Every number of conversions of 1 to 12 leads, and some of about 180; the other leads are one more value.
+    const sizes = [...Array.from({ length: 12 }, (_, i) => i + 1), 179, 180, 181];
+    const counts = sizes.flatMap(
+      (leads) =>
+      (leads < 100 ? Array.from({ length: leads + 1 }, (_, i) => i) : [93, 94, 95]).map((converted) => [leads, converted] as const), // prettier-ignore
+    );
+    const segments = segmentsOf(
+      ['x'],
+      counts.map(([leads, converted]): Cell => [[`${leads} ${converted}`], leads, converted]),
+    );
+    expect(segments).toHaveLength(counts.length);
+    for (const { value, leads, conversions, conversionRate } of segments) {
+      expect(`${leads} ${conversions}`).toBe(value);
+      expect(conversionRate).toBe(conversions / leads);
+    }
+  });
+
   test('finds no segments without leads', () => {
     expect(segmentsOf(['x', 'y'], [])).toEqual([]);
   });
