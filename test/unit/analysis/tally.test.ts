@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+import { countConversions, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 import { codeCells, tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
 
@@ -106,5 +106,16 @@ describe('tallyLeads', () => {
     const tally = tallyOfLeads(['x', 'y', 'z'], leads);
     expect(combinationsOf(tally)).toEqual(countNaively(leads));
     expect(tally.leads.length).toBeLessThan(30_000);
+  });
+});
+
+describe('countConversions', () => {
+  const column = codeCells(['a', 'a', 'b', 'a', 'c', '']);
+  const status = codeCells(['Won', 'Lost', ' Won ', 'Won', 'Lost', '']);
+
+  test('counts the converted leads of each category', () => {
+    expect([...countConversions(column, status, new Set(['Won']))]).toEqual([2, 1, 0, 0]);
+    expect([...countConversions(column, status, new Set(['Won', '(Blank)']))]).toEqual([2, 1, 0, 1]);
+    expect([...countConversions(column, status, new Set())]).toEqual([0, 0, 0, 0]);
   });
 });
