@@ -69,7 +69,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: ['test/component/setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

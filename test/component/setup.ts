@@ -5,5 +5,5 @@ import { vi } from 'vitest';
 // so that what one file mocks is not mocked, or no longer mocked, in the next.
 vi.resetModules();
 
-// A busy machine takes its time to draw.
-configure({ asyncUtilTimeout: 10_000 });
+// A busy machine takes its time to fetch the code of a step, and to draw.
+configure({ asyncUtilTimeout: 20_000 });
