@@ -15,7 +15,15 @@ type OpenPurpose = UploadPurpose | 'restore';
 export type UploadStatus =
   | { kind: 'idle' }
   | { kind: 'reading'; purpose: UploadPurpose; fileName: string; progress: ReadProgress | null }
-  | { kind: 'problem'; purpose: UploadPurpose; fileName: string; file: File; problem: UploadProblem };
+  | {
+      kind: 'problem';
+      purpose: UploadPurpose;
+      fileName: string;
+      file: File;
+      /** Null for a file that was to be restored: opened like any other it would lose the choices that belong to it. */
+      options: ReadOptions | null;
+      problem: UploadProblem;
+    };
 
 export interface Upload {
   status: UploadStatus;
@@ -37,11 +45,13 @@ export function useUpload(thread: LeadThread): Upload {
     async (file: File, options: ReadOptions, openPurpose: OpenPurpose = 'open') => {
       running.current?.abort();
       const purpose = openPurpose === 'reread' ? 'reread' : 'open';
+      const isRestored = openPurpose === 'restore';
       const refuse = (problem: UploadProblem) => {
-        setStatus({ kind: 'problem', purpose, fileName: file.name, file, problem });
+        const known = isRestored ? null : options;
+        setStatus({ kind: 'problem', purpose, fileName: file.name, file, options: known, problem });
         return null;
       };
-      const invalid = openPurpose === 'restore' ? null : validateFile(file);
+      const invalid = isRestored ? null : validateFile(file);
       if (invalid) return refuse(invalid);
 
       const controller = new AbortController();

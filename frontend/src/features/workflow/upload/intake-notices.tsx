@@ -2,7 +2,7 @@ import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { intakeNotices, type IntakeNotice } from './notice-texts.ts';
-import { problemText } from './problem-text.ts';
+import { mayBeReadNextTime, problemText } from './problem-text.ts';
 import type { Reread } from './use-reread.ts';
 
 /** What did not simply fit while reading, in plain words, each with its other choice where there is one. */
@@ -19,7 +19,20 @@ export function IntakeNotices({ report, reread }: { report: IntakeReport; reread
           </ul>
         </Notice>
       )}
-      {reread.problem && <Notice tone="error">{problemText(reread.problem)}</Notice>}
+      {reread.problem && (
+        <Notice
+          tone="error"
+          action={
+            mayBeReadNextTime(reread.problem) && (
+              <Button size="small" onClick={reread.retry}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {problemText(reread.problem)}
+        </Notice>
+      )}
     </>
   );
 }

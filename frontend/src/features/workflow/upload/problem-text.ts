@@ -1,6 +1,11 @@
 import { MAX_COLUMNS } from '#frontend/csv/limits.ts';
 import type { UploadProblem } from '../use-upload.ts';
 
+/** A drive may answer again, or a file be back where it was. */
+export function mayBeReadNextTime({ reason }: UploadProblem): boolean {
+  return reason === 'unreadable';
+}
+
 /** Why a file was refused, in the words that the visitor reads. */
 export function problemText(problem: UploadProblem): string {
   switch (problem.reason) {

@@ -3,7 +3,7 @@ import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { UploadProblem, UploadStatus } from '../use-upload.ts';
-import { problemText } from './problem-text.ts';
+import { mayBeReadNextTime, problemText } from './problem-text.ts';
 
 const IntakeDialog = lazy(() =>
   import('./intake-dialog.tsx').then((module) => ({ default: module.IntakeDialog })),
@@ -13,13 +13,13 @@ export interface UploadErrorProps {
   status: Extract<UploadStatus, { kind: 'problem' }>;
   /** The file that is still open, if any. */
   openFileName?: string;
-  /** Opens the refused file in another way. */
+  /** Opens the refused file again, in another way or in the same. */
   onRetry(file: File, how: ReadOptions): void;
 }
 
 /** Why the last file was refused, and the way to have it read differently where that can help. */
 export function UploadError({ status, openFileName, onRetry }: UploadErrorProps) {
-  const { fileName, file, problem } = status;
+  const { fileName, file, options, problem } = status;
   const [isChanging, setChanging] = useState(false);
   return (
     <Notice
@@ -30,11 +30,18 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
         </span>
       }
       action={
-        mayBeMisread(problem) && (
-          <Button size="small" onClick={() => setChanging(true)}>
-            Change how it is read
-          </Button>
-        )
+        <>
+          {mayBeMisread(problem) && (
+            <Button size="small" onClick={() => setChanging(true)}>
+              Change how it is read
+            </Button>
+          )}
+          {mayBeReadNextTime(problem) && options && (
+            <Button size="small" onClick={() => onRetry(file, options)}>
+              Try again
+            </Button>
+          )}
+        </>
       }
     >
       <p>{problemText(problem)}</p>

@@ -9,19 +9,23 @@ export interface Reread {
   isBusy: boolean;
   /** Why the last attempt made from here failed. */
   problem: UploadProblem | null;
+  /** Makes that attempt once more. */
+  retry(): void;
 }
 
 export function useReread({ state, upload, rereadFile }: Workflow): Reread {
-  const [hasFailed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<ReadOptions | null>(null);
   const { status } = upload;
+  const reread = async (change: ReadOptions) => {
+    setFailed(null);
+    const isRead = await rereadFile({ ...state.readOptions, ...change });
+    if (!isRead) setFailed(change);
+    return isRead;
+  };
   return {
+    reread,
     isBusy: status.kind === 'reading',
-    problem: hasFailed && status.kind === 'problem' && status.purpose === 'reread' ? status.problem : null,
-    async reread(change) {
-      setFailed(false);
-      const isRead = await rereadFile({ ...state.readOptions, ...change });
-      setFailed(!isRead);
-      return isRead;
-    },
+    problem: failed && status.kind === 'problem' && status.purpose === 'reread' ? status.problem : null,
+    retry: () => void (failed && reread(failed)),
   };
 }
