@@ -203,3 +203,22 @@ test('Cancel keeps the earlier file, shown and counted, though the answer to the
   await user.click(button('Next: Map Values'));
   expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeDefined();
 });
+
+test('after Start Over a file that was still being read another way does not come back', async () => {
+  renderWizard();
+  const file = csv(WITH_TOTAL);
+  await upload(file);
+  await expectColumnsStep();
+  await choose('Attribute 1', /Source/);
+  const slow = slowFile(WITH_TOTAL);
+  file.stream = () => slow.file.stream();
+  await user.click(button(/^Leave out/));
+  await user.click(button('Next: Map Values'));
+  await user.click(await findButton('Next'));
+  await user.click(await findButton('Analyze'));
+  await user.click(await findButton('Start Over'));
+  expect(await screen.findByText(ZONE)).toBeDefined();
+  await expectStopped(slow);
+  await settle();
+  expect(screen.getByText(ZONE)).toBeDefined();
+});

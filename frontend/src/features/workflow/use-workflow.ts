@@ -80,7 +80,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
   const upload = useUpload(thread);
   const [state, dispatch] = useReducer(reduceWorkflow, defaults, initialState);
   const [file, setFile] = useState<File | null>(null);
-  const { open } = upload;
+  const { open, cancel } = upload;
 
   const restore = useCallback(
     async (draft: Draft) => {
@@ -140,9 +140,10 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
   );
 
   const startOver = useCallback(() => {
+    cancel();
     setFile(null);
     dispatch({ type: 'startedOver', settings: defaults });
-  }, [defaults]);
+  }, [cancel, defaults]);
 
   const expectFile = useCallback(() => fetchAhead(thread.start), [thread]);
 
