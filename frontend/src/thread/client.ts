@@ -56,7 +56,7 @@ function buffersOf(ask: Questions[QuestionName]['ask']): Transferable[] {
 export interface ConnectedThread extends LeadThread {
   /** Fails what was asked, and what is asked from now on. */
   fail(reason: Error): void;
-  /** Only while the page is visible does the thread lose patience with a file whose bytes do not come. */
+  /** Says whether the page is visible: how long a file's bytes do not come is counted only then. */
   showPage(isVisible: boolean): void;
 }
 
