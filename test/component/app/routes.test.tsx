@@ -84,6 +84,20 @@ describe('the application', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
+  it('leaves the place on the page and the focus to the browser on Back and Forward', async () => {
+    await open(PATHS.roadmap, 'Roadmap');
+    await userEvent.click(screen.getByRole('link', { name: 'Privacy' }));
+    await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' });
+    vi.mocked(scrollTo).mockClear();
+    screen.getByRole('link', { name: 'Changelog' }).focus();
+    history.back();
+    await screen.findByRole('heading', { level: 1, name: 'Roadmap' });
+    history.forward();
+    await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' });
+    expect(scrollTo).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Changelog' }));
+  });
+
   it('leads from a page that is not there back home', async () => {
     await open('/no/such/page', 'Page Not Found');
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
