@@ -92,7 +92,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
       dispatch(
         choices
           ? { type: 'restored', file: opened, choices }
-          : { type: 'fileOpened', file: opened, readOptions },
+          : { type: 'fileOpened', file: opened, readOptions, openedAt: Date.now() },
       );
       return true;
     },
@@ -104,7 +104,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
       const opened = await open(work.file, work.readOptions, 'restore');
       if (!opened) return;
       setFile(work.file);
-      dispatch({ type: 'restored', file: opened, choices: choicesOf(work) });
+      dispatch({ type: 'restored', file: opened, choices: { ...choicesOf(work), openedAt: Date.now() } });
     },
     [open],
   );
@@ -121,7 +121,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
       opening.current = open(next, readOptions).then((opened) => {
         if (!opened) return;
         setFile(next);
-        dispatch({ type: 'fileOpened', file: opened, readOptions });
+        dispatch({ type: 'fileOpened', file: opened, readOptions, openedAt: Date.now() });
       });
       return opening.current;
     },

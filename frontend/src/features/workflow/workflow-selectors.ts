@@ -1,5 +1,5 @@
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
-import { DEFAULT_QUALIFIED, type Step, type WorkflowState } from './workflow-state.ts';
+import { DEFAULT_QUALIFIED, type Place, type Step, type WorkflowState } from './workflow-state.ts';
 
 const NO_MAPPING: ReadonlyMap<string, string> = new Map();
 
@@ -35,6 +35,12 @@ export function canVisit(state: WorkflowState, step: Step): boolean {
   if (step === 2) return state.file !== null;
   if (step === 3) return state.file !== null && hasColumns(state);
   return state.step === 4;
+}
+
+/** A place of the same work can be shown again while it exists: its column is chosen, its results are still true. */
+export function canReturn(state: WorkflowState, { step, position }: Place): boolean {
+  if (step === 4) return state.hasResults;
+  return canVisit(state, step) && (step < 3 || position < columnsToMap(state).length);
 }
 
 function attributePlan(state: WorkflowState, column: number): AttributePlan {

@@ -20,6 +20,8 @@ export type AttributeSlot = 0 | 1 | 2;
 export interface WorkflowState {
   step: Step;
   file: OpenedFile | null;
+  /** The time at which the file was opened, which tells this work from earlier work in the same tab. 0 before a file. */
+  openedAt: number;
   readOptions: ReadOptions;
   statusColumn: number | null;
   /** True until the user has confirmed or changed the guessed status column. */
@@ -30,17 +32,23 @@ export interface WorkflowState {
   mappings: ReadonlyMap<number, Mapping>;
   /** Position in step 3: 0 is the status column, 1 the first attribute. */
   valuesPosition: number;
+  /** True from 'Analyze' until a choice changes that the results stand on. */
+  hasResults: boolean;
   settings: Settings;
 }
+
+/** Where in the wizard somebody is or was, in which work: what one entry of the browser's history shows. */
+export type Place = Pick<WorkflowState, 'openedAt' | 'step'> & { position: number };
 
 /** The choices without the file: what a draft or a saved analysis restores. */
 export type Choices = Omit<WorkflowState, 'file'>;
 
 export type WorkflowEvent =
-  | { type: 'fileOpened'; file: OpenedFile; readOptions: ReadOptions }
+  | { type: 'fileOpened'; file: OpenedFile; readOptions: ReadOptions; openedAt: number }
   | { type: 'fileReread'; file: OpenedFile; readOptions: ReadOptions }
   | { type: 'restored'; file: OpenedFile; choices: Choices }
   | { type: 'stepChosen'; step: Step }
+  | { type: 'placeVisited'; step: Step; position: number }
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
@@ -66,6 +74,7 @@ export function initialState(settings: Settings): WorkflowState {
   return {
     step: 1,
     file: null,
+    openedAt: 0,
     readOptions: {},
     statusColumn: null,
     isStatusGuessed: false,
@@ -74,6 +83,7 @@ export function initialState(settings: Settings): WorkflowState {
     qualified: new Map(),
     mappings: new Map(),
     valuesPosition: 0,
+    hasResults: false,
     settings,
   };
 }
@@ -83,6 +93,11 @@ function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | null): Reado
   if (value === null) next.delete(key);
   else next.set(key, value);
   return next;
+}
+
+/** Another choice: results have to be asked for again. A name that was still typed when they came is part of them. */
+function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): WorkflowState {
+  return { ...state, ...choice, hasResults: state.step === 4 };
 }
 
 function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
@@ -101,8 +116,16 @@ function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOpt
   const before = state.file?.headers ?? [];
   const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
   return isSame
-    ? { ...state, file, readOptions }
-    : { ...openFile(state, file, readOptions), step: state.step === 1 ? 1 : 2 };
+    ? withChoice(state, { file, readOptions })
+    : { ...openFile(state, file, readOptions), openedAt: state.openedAt, step: state.step === 1 ? 1 : 2 };
+}
+
+/** The column that is chosen already is confirmed. */
+function chooseStatus(state: WorkflowState, column: number): WorkflowState {
+  const seen = { isStatusGuessed: false, valuesPosition: 0 };
+  return column === state.statusColumn
+    ? { ...state, ...seen }
+    : withChoice(state, { ...seen, statusColumn: column });
 }
 
 function changeQualified(
@@ -116,7 +139,11 @@ function changeQualified(
     if (isQualified) next.add(value);
     else next.delete(value);
   }
-  return { ...state, qualified: withEntry(state.qualified, state.statusColumn, next) };
+  return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
+}
+
+function replaceMapping(state: WorkflowState, column: number, mapping: Mapping): WorkflowState {
+  return withChoice(state, { mappings: withEntry(state.mappings, column, mapping.size ? mapping : null) });
 }
 
 /** A replacement of spaces only, or the value's own name, is no mapping. */
@@ -130,30 +157,32 @@ function mapValues(
     if (isEmpty || event.replacement === value) mapping.delete(value);
     else mapping.set(value, event.replacement);
   }
-  return { ...state, mappings: withEntry(state.mappings, event.column, mapping.size ? mapping : null) };
+  return replaceMapping(state, event.column, mapping);
 }
 
 /** The wizard's only source of change: a pure function from what was chosen and an event to what is chosen now. */
 export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): WorkflowState {
   switch (event.type) {
     case 'fileOpened':
-      return openFile(state, event.file, event.readOptions);
+      return { ...openFile(state, event.file, event.readOptions), openedAt: event.openedAt };
     case 'fileReread':
       return rereadFile(state, event.file, event.readOptions);
     case 'restored':
-      return { ...event.choices, file: event.file };
+      // The draft of an earlier release may lack a choice.
+      return { ...initialState(event.choices.settings), ...event.choices, file: event.file };
     case 'stepChosen':
-      return { ...state, step: event.step };
+      return { ...state, step: event.step, hasResults: state.hasResults || event.step === 4 };
+    case 'placeVisited':
+      return { ...state, step: event.step, valuesPosition: event.position };
     case 'statusChosen':
-      return { ...state, statusColumn: event.column, isStatusGuessed: false, valuesPosition: 0 };
+      return chooseStatus(state, event.column);
     case 'attributeChosen':
-      return {
-        ...state,
+      return withChoice(state, {
         attributeColumns: state.attributeColumns.with(event.slot, event.column),
         valuesPosition: 0,
-      };
+      });
     case 'rangesChanged':
-      return { ...state, ranges: withEntry(state.ranges, event.column, event.ranges) };
+      return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
     case 'valuesPositionChosen':
       return { ...state, valuesPosition: event.position };
     case 'qualifiedChanged':
@@ -161,10 +190,7 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
     case 'valuesMapped':
       return mapValues(state, event);
     case 'mappingReplaced':
-      return {
-        ...state,
-        mappings: withEntry(state.mappings, event.column, event.mapping.size ? event.mapping : null),
-      };
+      return replaceMapping(state, event.column, event.mapping);
     case 'settingsChanged':
       return { ...state, settings: event.settings };
     case 'defaultsChanged':

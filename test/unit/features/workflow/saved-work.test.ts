@@ -56,6 +56,7 @@ describe('defaults that come later than the page', () => {
       type: 'fileOpened',
       file: openedFile(['Status', 'Source']),
       readOptions: {},
+      openedAt: 1,
     });
     expect(reduceWorkflow(opened, arrive).settings).toEqual(late);
   });

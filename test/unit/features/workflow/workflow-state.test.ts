@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packChoices, readOptionsOf, unpackChoices } from '#frontend/features/workflow/draft.ts';
 import {
+  canReturn,
   canVisit,
   chosenAttributes,
   columnsToMap,
@@ -23,7 +24,7 @@ function after(...events: WorkflowEvent[]): WorkflowState {
   return events.reduce(reduceWorkflow, start);
 }
 
-const opened: WorkflowEvent = { type: 'fileOpened', file, readOptions: {} };
+const opened = { type: 'fileOpened', file, readOptions: {}, openedAt: 1 } as const;
 const sourceChosen: WorkflowEvent = { type: 'attributeChosen', slot: 0, column: 1 };
 
 describe('opening a file', () => {
@@ -94,6 +95,64 @@ describe('steps', () => {
   });
 });
 
+describe('returning to a place', () => {
+  const chosen = after(opened, sourceChosen);
+  const analysed = reduceWorkflow(chosen, { type: 'stepChosen', step: 4 });
+  const back = reduceWorkflow(analysed, { type: 'stepChosen', step: 3 });
+  const at = (step: WorkflowState['step'], position = 0) => ({ openedAt: 1, step, position });
+
+  test('a column needs to be chosen', () => {
+    expect(canReturn(after(opened), at(3))).toBe(false);
+    expect(canReturn(chosen, at(3, 1))).toBe(true);
+    expect(canReturn(chosen, at(3, 2))).toBe(false);
+    expect(canReturn(start, at(2))).toBe(false);
+    expect(canReturn(start, at(1))).toBe(true);
+  });
+
+  test('results need Analyze, and choices that have not changed since', () => {
+    expect(canReturn(chosen, at(4))).toBe(false);
+    expect(canReturn(back, at(4))).toBe(true);
+    const looked: WorkflowEvent[] = [
+      { type: 'placeVisited', step: 2, position: 0 },
+      { type: 'statusChosen', column: 0 },
+      { type: 'settingsChanged', settings: { conversionValue: 1, thresholdPercent: 1 } },
+    ];
+    expect(canReturn(looked.reduce(reduceWorkflow, back), at(4))).toBe(true);
+  });
+
+  test.each<WorkflowEvent>([
+    { type: 'statusChosen', column: 2 },
+    { type: 'attributeChosen', slot: 1, column: 2 },
+    { type: 'rangesChanged', column: 3, ranges: null },
+    { type: 'qualifiedChanged', values: ['Won'], isQualified: true },
+    { type: 'valuesMapped', column: 1, values: ['google'], replacement: 'Google' },
+    { type: 'mappingReplaced', column: 1, mapping: new Map() },
+    { type: 'fileReread', file, readOptions: {} },
+    { type: 'fileReread', file: openedFile(['A', 'B']), readOptions: {} },
+    opened,
+  ])('$type makes an end of the results', (event) => {
+    expect(canReturn(reduceWorkflow(back, event), at(4))).toBe(false);
+  });
+
+  test('a name that was still being typed belongs to the results that are shown', () => {
+    const shown = reduceWorkflow(back, { type: 'placeVisited', step: 4, position: 1 });
+    const named = reduceWorkflow(shown, {
+      type: 'valuesMapped',
+      column: 1,
+      values: ['google'],
+      replacement: 'Google',
+    });
+    expect(canReturn(named, at(4))).toBe(true);
+  });
+});
+
+test('work is told from earlier work by the time its file was opened, however it is read', () => {
+  const state = after(opened, sourceChosen, { type: 'fileReread', file: openedFile(['A']), readOptions: {} });
+  expect(state.openedAt).toBe(1);
+  expect(reduceWorkflow(state, { ...opened, openedAt: 2 }).openedAt).toBe(2);
+  expect(after(opened, { type: 'startedOver', settings: DEFAULT_SETTINGS }).openedAt).toBe(0);
+});
+
 describe('values', () => {
   test('converted values start as Qualified and belong to their status column', () => {
     const won = after(opened, { type: 'qualifiedChanged', values: ['Won'], isQualified: true });
@@ -155,6 +214,15 @@ describe('the draft', () => {
     const choices = unpackChoices(packed, file);
     expect(choices && reduceWorkflow(start, { type: 'restored', file, choices })).toEqual(state);
     expect(readOptionsOf(packed)).toEqual({ delimiter: ';' });
+  });
+
+  test('of an earlier release restores what it has', () => {
+    const { hasResults: _, openedAt: __, ...choices } = packed.choices;
+    const earlier = unpackChoices({ ...packed, choices }, file);
+    expect(earlier && reduceWorkflow(start, { type: 'restored', file, choices: earlier })).toEqual({
+      ...state,
+      openedAt: 0,
+    });
   });
 
   test('is not applied to other columns, nor when another version wrote it', () => {
