@@ -1,5 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useEffect, type ReactNode } from 'react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { ResultsSlot, WorkToSave } from '#frontend/features/workflow/results-step.tsx';
 import { DEFAULT_SETTINGS } from '#frontend/features/workflow/workflow-state.ts';
@@ -40,7 +42,36 @@ export function renderWizard(onSave?: (work: WorkToSave) => void) {
       onSave={onSave}
       renderResults={(slot) => <FakeResults {...slot} />}
     />,
+    { wrapper: Browser },
   );
+}
+
+function Browser({ children }: { children: ReactNode }) {
+  return (
+    <MemoryRouter>
+      {children}
+      <Traveller />
+    </MemoryRouter>
+  );
+}
+
+let travel: NavigateFunction;
+
+function Traveller() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    travel = navigate;
+  }, [navigate]);
+  return null;
+}
+
+/** Presses Back or Forward of the browser, so many times at once. */
+export async function goBack(times = 1): Promise<void> {
+  await act(async () => void Array.from({ length: times }, () => travel(-1)));
+}
+
+export async function goForward(): Promise<void> {
+  await act(async () => void travel(1));
 }
 
 /** Stands for the results, which are another room. */

@@ -37,8 +37,10 @@ export interface ResultsStepProps {
 /** Step 4: has the leads counted once, and hands the counts to whoever shows them. */
 export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProps) {
   const { state, dispatch, thread, draft, startOver } = workflow;
-  // Nothing that the plan is made of can change while the results are shown.
-  const [plan] = useState(() => planOf(state));
+  const planNow = () => ({ plan: planOf(state), mappings: state.mappings });
+  const [{ plan, mappings }, setPlanned] = useState(planNow);
+  // Nothing else can change while the results are shown: a name that was still being typed when Forward led here.
+  if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useMeasurement(thread, state.file, plan);
   const converted = useConvertedValues(workflow);
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Step } from './workflow-state.ts';
 
 function focusHeading(room: HTMLElement): boolean {
@@ -19,7 +19,7 @@ function hideWhatFollows(room: HTMLElement): () => void {
 }
 
 /** With the frame that shows the step: to scroll and to focus needs a layout, which then is the frame's own. */
-function beginAtTop(room: HTMLElement): () => void {
+function begin(room: HTMLElement, atTop: boolean): () => void {
   const focused = document.activeElement;
   const arrive = () => {
     // Whoever has gone on meanwhile stays there.
@@ -32,7 +32,7 @@ function beginAtTop(room: HTMLElement): () => void {
     frame = requestAnimationFrame(arrive);
   });
   let frame = requestAnimationFrame(() => {
-    window.scrollTo(0, 0);
+    if (atTop) window.scrollTo(0, 0);
     arrival.observe(room, { childList: true, subtree: true });
     arrive();
   });
@@ -44,11 +44,13 @@ function beginAtTop(room: HTMLElement): () => void {
 
 /**
  * Every change of step begins at the top of the page, with the focus on the step's heading, for the eye and for the
- * keyboard. The first step shown (null before it) leaves both where they are.
+ * keyboard; one that is revisited is scrolled to where it was, by the browser. The first step shown (null before it)
+ * leaves both where they are.
  */
-export function useStepArrival(step: Step | null): RefObject<HTMLDivElement | null> {
+export function useStepArrival(step: Step | null, isRevisited: boolean): RefObject<HTMLDivElement | null> {
   const room = useRef<HTMLDivElement>(null);
   const lastStep = useRef(step);
+  const beginStep = useEffectEvent((arriving: HTMLElement) => begin(arriving, !isRevisited));
 
   useLayoutEffect(() => {
     const before = lastStep.current;
@@ -56,7 +58,7 @@ export function useStepArrival(step: Step | null): RefObject<HTMLDivElement | nu
     const arriving = room.current;
     if (!arriving || before === step) return;
     const endings = [hideWhatFollows(arriving)];
-    if (before !== null) endings.push(beginAtTop(arriving));
+    if (before !== null) endings.push(beginStep(arriving));
     return () => endings.forEach((end) => end());
   }, [step]);
 

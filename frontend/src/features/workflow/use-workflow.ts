@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch, type RefObject } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import { expectsDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
 import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
@@ -9,6 +10,7 @@ import { createLateThread, type LateThread } from '#frontend/thread/late-thread.
 import { readOptionsOf, unpackChoices } from './draft.ts';
 import { choicesOf, type SavedWork } from './saved-work.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
+import { useStepHistory } from './use-step-history.ts';
 import { useTurns } from './use-turns.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 import { initialState, reduceWorkflow, type WorkflowEvent, type WorkflowState } from './workflow-state.ts';
@@ -23,8 +25,10 @@ export interface Workflow {
   thread: LeadThread;
   upload: Upload;
   draft: DraftKeeper;
-  /** True until this tab's draft was looked for and, where there is one, opened. */
-  isRestoring: boolean;
+  /** True until work that is expected, this tab's draft or a saved analysis, was opened or could not be. */
+  isWaiting: boolean;
+  /** True for a step or column that Back or Forward has led to: the browser restores where it was scrolled to. */
+  isRevisited: boolean;
   /** Reads a new file, in the ways chosen for it if any, and, when it is good, moves on to step 2. */
   openFile(file: File, options?: ReadOptions): Promise<void>;
   /** Reads the open file again with other encoding, delimiter, header row or lines kept. False when that failed. */
@@ -114,6 +118,9 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
     openInstead: saved ? () => openSaved(saved) : undefined,
   });
   useDefaults(defaults, dispatch);
+  const [waitsForWork] = useState(() => saved !== null || expectsDraft());
+  const isWaiting = isRestoring && waitsForWork;
+  const isRevisited = useStepHistory(state, dispatch, !isWaiting);
 
   const opening = useRef(Promise.resolve());
   const openFile = useCallback(
@@ -154,7 +161,8 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
     thread,
     upload,
     draft,
-    isRestoring,
+    isWaiting,
+    isRevisited,
     openFile,
     rereadFile,
     startOver,

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
-import { expectsDraft } from '#frontend/lib/draft-mark.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { lateComponent } from '#frontend/ui/late-component.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -46,12 +45,10 @@ function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void
 /** The wizard: four steps over one file, kept over a reload. */
 export function Workflow({ defaults, saved = null, onIntent, ...results }: WorkflowProps) {
   const workflow = useWorkflow(defaults, saved);
-  const { state, dispatch, isRestoring } = workflow;
-  const [waitsForDraft] = useState(() => saved !== null || expectsDraft());
-  const isWaiting = isRestoring && waitsForDraft;
-  /** The file that is to be replaced; once another one is open it no longer is. */
+  const { state, dispatch, isWaiting } = workflow;
+  /** The file that is to be replaced; once another one is open, or step 1 is left, it no longer is. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
-  const room = useStepArrival(isWaiting ? null : state.step);
+  const room = useStepArrival(isWaiting ? null : state.step, workflow.isRevisited);
   const isOver = useFileDrop(
     state.step === 1 && !isWaiting ? (files) => takeFirst(files, workflow.openFile) : null,
   );
@@ -68,14 +65,13 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
     if (isOver || isReading) prepare();
   }, [isOver, isReading, prepare]);
 
-  const visit = (step: Step) => {
-    setReplaced(null);
-    dispatch({ type: 'stepChosen', step });
-  };
-  const replace = () => {
-    setReplaced(state.file);
-    dispatch({ type: 'stepChosen', step: 1 });
-  };
+  if (replaced && state.step > 1) setReplaced(null);
+  const visit = (step: Step) => dispatch({ type: 'stepChosen', step });
+  const replace = () =>
+    startTransition(() => {
+      setReplaced(state.file);
+      dispatch({ type: 'stepChosen', step: 1 });
+    });
 
   if (isWaiting) return <Restoring isReading={isReading} />;
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useColumnDetail } from '../use-column-detail.ts';
 import { StepTerm } from '../terms.tsx';
@@ -21,7 +21,7 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
   const column = columns[position] ?? null;
   const statusDetail = useColumnDetail(thread, state.file, state.statusColumn);
   const detail = useColumnDetail(thread, state.file, column);
-  const title = useTopOfPage(position);
+  const title = useTopOfPage(position, workflow.isRevisited);
 
   useEffect(() => void importAttributeValues(), []);
 
@@ -71,18 +71,22 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** The next column begins at the top, also for those who cannot see it. */
-function useTopOfPage(position: number) {
+/** The next column begins at the top, also for those who cannot see it; one that is revisited, where it was left. */
+function useTopOfPage(position: number, isRevisited: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(position);
+  const begin = useEffectEvent(() => {
+    const atTop = !isRevisited;
+    // With the frame that shows the column, whose layout this needs.
+    return requestAnimationFrame(() => {
+      if (atTop) window.scrollTo(0, 0);
+      title.current?.focus({ preventScroll: true });
+    });
+  });
   useLayoutEffect(() => {
     if (shown.current === position) return;
     shown.current = position;
-    // With the frame that shows the column, whose layout this needs.
-    const frame = requestAnimationFrame(() => {
-      window.scrollTo(0, 0);
-      title.current?.focus({ preventScroll: true });
-    });
+    const frame = begin();
     return () => cancelAnimationFrame(frame);
   }, [position]);
   return title;
