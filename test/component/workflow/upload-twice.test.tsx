@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#frontend/features/workflow/workflow-state.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
@@ -126,7 +127,11 @@ test('work that was not restored has no Try again, which would open its file wit
     mappings: new Map(),
   };
   const saved = { file, readOptions: {}, choices, settings: DEFAULT_SETTINGS };
-  render(<Workflow defaults={DEFAULT_SETTINGS} saved={saved} renderResults={() => null} />);
+  render(
+    <MemoryRouter>
+      <Workflow defaults={DEFAULT_SETTINGS} saved={saved} renderResults={() => null} />
+    </MemoryRouter>,
+  );
   await expectAlert('Failed to parse CSV file');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
