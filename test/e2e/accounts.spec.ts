@@ -9,6 +9,7 @@ import {
   openUserMenu,
   signIn,
 } from './pages/account.ts';
+import { countDrafts } from './pages/drafts.ts';
 import { Wizard } from './pages/wizard.ts';
 
 test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
@@ -42,21 +43,6 @@ async function readRules(wizard: Wizard): Promise<string[]> {
   const rows = wizard.table('Practical Value Rules').getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   return rows.allInnerTexts();
-}
-
-/** Entries in this browser's store of drafts. */
-function countDrafts(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const settle = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('The store failed'));
-      });
-    const database = await settle(indexedDB.open('drafts'));
-    const stores = database.transaction(['files', 'choices']);
-    const files = await settle(stores.objectStore('files').count());
-    return files + (await settle(stores.objectStore('choices').count()));
-  });
 }
 
 test('sign up, save the sample, find it, open it, work on it again, delete it', async ({ page, wizard }) => {

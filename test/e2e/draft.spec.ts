@@ -1,4 +1,15 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { CLIENT_ADDRESS, openUserMenu } from './pages/account.ts';
+import { ageDrafts, countDrafts } from './pages/drafts.ts';
+import { csvFile, Wizard } from './pages/wizard.ts';
+
+const GIVEN = 'Status,Region\nQualified,North\nLost,South\n';
+
+/** Nothing happens later any more, until the page is loaded again. */
+async function stopTimers(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+}
 
 test('work in progress survives a reload and the way to sign-in, and Start Over removes it', async ({
   page,
@@ -9,12 +20,14 @@ test('work in progress survives a reload and the way to sign-in, and Start Over 
   await wizard.choose('Attribute 1', 'Source');
   await wizard.next('Next: Map Values');
   await wizard.next('Next');
-  await page.getByLabel('google ads', { exact: true }).fill('Google Ads');
-  await page.waitForTimeout(500);
-
+  const name = page.getByLabel('google ads', { exact: true });
+  // The change is kept when the page is left, before any timer has ended.
+  await stopTimers(page);
+  await name.fill('Google Ads');
+  await name.blur();
   await page.reload();
   await expect(page.getByText('Column 2 of 2')).toBeVisible();
-  await expect(page.getByLabel('google ads', { exact: true })).toHaveValue('Google Ads');
+  await expect(name).toHaveValue('Google Ads');
   await page.keyboard.press('Escape');
   await wizard.next('Analyze');
   await wizard.expectStep('Analysis Complete!');
@@ -31,25 +44,148 @@ test('work in progress survives a reload and the way to sign-in, and Start Over 
 
   await wizard.button('Start Over').click();
   await expect(wizard.heading('Calculate Lead Values for Smarter Bidding')).toBeVisible();
-  await page.waitForTimeout(500);
+  await expect.poll(() => countDrafts(page)).toBe(0);
   await page.reload();
   await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
 });
 
-test('a second tab has work of its own, and the work of a closed tab is offered', async ({
+/** A tab of its own that works on a file, whose work is kept. */
+async function workOn(context: BrowserContext, fileName: string): Promise<Wizard> {
+  const tab = new Wizard(await context.newPage());
+  await tab.open();
+  const before = await countDrafts(tab.page);
+  await tab.upload(csvFile('Status,Source,Device\nQualified,Google,Mobile\nLost,Bing,Desktop\n', fileName));
+  await tab.expectStep('Select Columns to Analyze');
+  await expect.poll(() => countDrafts(tab.page)).toBe(before + 1);
+  return tab;
+}
+
+const picked = (tab: Wizard) => tab.page.getByRole('combobox', { name: 'Attribute 1', exact: true });
+
+/** What is seen to be chosen is kept, also where the page is left at once. */
+async function chooseAndReload(tab: Wizard, attribute: string): Promise<void> {
+  await tab.choose('Attribute 1', attribute);
+  await expect(picked(tab)).toContainText(attribute);
+  await tab.page.reload();
+}
+
+test('each tab has work of its own, a copy of a tab as well, and that of a closed tab is offered once', async ({
   page,
-  wizard,
   context,
 }) => {
-  await wizard.open();
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
-  const second = await context.newPage();
-  await second.goto('/');
-  await expect(second.getByText('Drop CSV file here or click to browse')).toBeVisible();
-  await page.waitForTimeout(500);
-  await page.close();
-  await second.reload();
-  await second.getByRole('button', { name: /Restore/ }).click();
-  await expect(second.getByRole('heading', { level: 1, name: 'Select Columns to Analyze' })).toBeVisible();
+  const oldest = await workOn(context, 'oldest.csv');
+  await oldest.page.close();
+  const closed = await workOn(context, 'closed.csv');
+  await closed.page.close();
+  const open = await workOn(context, 'open.csv');
+
+  // Of the three the work of a tab that is open is the newest; it is offered to nobody.
+  const second = new Wizard(page);
+  await second.open();
+  await expect(page.getByText(/^closed\.csv, last changed/)).toBeVisible();
+  await second.button('Restore').click();
+  await second.expectStep('Select Columns to Analyze');
+  const third = new Wizard(await context.newPage());
+  await third.open();
+  await expect(third.page.getByText(/^oldest\.csv, last changed/)).toBeVisible();
+
+  // A window that a page opens begins with a copy of its session storage, like a duplicated tab.
+  const copying = context.waitForEvent('page');
+  await chooseAndReload(open, 'Source');
+  await open.expectStep('Select Columns to Analyze');
+  await open.page.evaluate(() => void window.open('/'));
+  const copy = new Wizard(await copying);
+  await copy.expectStep('Select Columns to Analyze');
+  await expect(picked(copy)).toContainText('Source');
+  await chooseAndReload(copy, 'Device');
+  await expect(picked(copy)).toContainText('Device');
+  await open.page.reload();
+  await expect(picked(open)).toContainText('Source');
+  await expect(open.page.getByText('open.csv').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('closed.csv').first()).toBeVisible();
+  // Those of three open tabs and the one that is offered.
+  expect(await countDrafts(page)).toBe(4);
+});
+
+/** Drops a file on the page. It is evaluated there. */
+function dropFile(leads: string): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([leads], 'given.csv', { type: 'text/csv' }));
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+/** The next time that the page is loaded, a file is dropped on it as soon as that text is in it. */
+async function dropDuringLoad(page: Page, text: string): Promise<void> {
+  await page.addInitScript(`{
+    const observer = new MutationObserver(() => {
+      if (!document.getElementById('root')?.textContent.includes(${JSON.stringify(text)})) return;
+      observer.disconnect();
+      sessionStorage.setItem('dropped', 'yes');
+      (${dropFile})(${JSON.stringify(GIVEN)});
+    });
+    if (!sessionStorage.getItem('dropped')) observer.observe(document, { childList: true, subtree: true });
+  }`);
+}
+
+for (const [moment, sign] of [
+  ['before the program has come', 'Drop CSV file here'],
+  ['while older work is being restored', 'Restoring your work…'],
+] as const) {
+  test(`a file that is dropped ${moment} is opened, and the older work is offered again`, async ({
+    page,
+    wizard,
+    context,
+  }) => {
+    await wizard.open();
+    await wizard.button('Try sample data').click();
+    await wizard.choose('Attribute 1', 'Source');
+    await expect.poll(() => countDrafts(page)).toBe(1);
+    await ageDrafts(page, 8);
+    await dropDuringLoad(page, sign);
+    const browser = await context.newCDPSession(page);
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    await page.reload();
+    await wizard.expectStep('Select Columns to Analyze');
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect(page.getByText('given.csv').first()).toBeVisible();
+    await expect(page.getByText(/^Your work on sample-leads\.csv is kept/)).toBeVisible();
+    await expect.poll(() => countDrafts(page)).toBe(2);
+    await wizard.choose('Attribute 1', 'Region');
+    await wizard.analyze(1);
+    await wizard.button('Start Over').click();
+    await wizard.button('Restore').click();
+    await wizard.expectStep('Select Columns to Analyze');
+    await page.reload();
+    await expect(page.getByText('sample-leads.csv').first()).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Attribute 1', exact: true })).toContainText('Source');
+  });
+}
+
+test.describe('whoever logs out', () => {
+  test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
+
+  test('leaves no draft, in any tab, of what was done last', async ({ page, wizard, account, context }) => {
+    expect(account.email).toContain('@');
+    await wizard.open();
+    await wizard.upload(csvFile(GIVEN));
+    await wizard.choose('Attribute 1', 'Region');
+    await wizard.next('Next: Map Values');
+    const other = new Wizard(await context.newPage());
+    await other.open();
+
+    // From now on work is kept only when the page is left.
+    for (const tab of [page, other.page]) await stopTimers(tab);
+    await page.getByRole('checkbox', { name: /^Lost/ }).click();
+    await other.upload(csvFile(GIVEN));
+    await other.expectStep('Select Columns to Analyze');
+    expect(await countDrafts(page)).toBe(1);
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    for (const tab of [page, other.page]) {
+      await expect(tab.getByRole('link', { name: 'Get started' })).toBeVisible();
+      await expect(tab.getByText('Drop CSV file here or click to browse')).toBeVisible();
+      expect(await countDrafts(tab)).toBe(0);
+    }
+  });
 });

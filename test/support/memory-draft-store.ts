@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { DraftStore } from '#frontend/lib/draft-store.ts';
+import type { Draft, DraftStore } from '#frontend/lib/draft-store.ts';
 
 /** Takes the place of the draft store, for jsdom has no IndexedDB: it keeps nothing, and tests say what it holds. */
 export const draftStore = {
@@ -20,4 +20,35 @@ export function emptyDraftStore(): void {
   draftStore.load.mockResolvedValue(null);
   draftStore.findOrphan.mockResolvedValue(null);
   draftStore.shelve.mockResolvedValue(null);
+}
+
+/** Lets the store remember: the draft of this tab, and by id those that other tabs may take over. */
+export function rememberDrafts(own: Draft | null): { own: Draft | null; orphans: Map<string, Draft> } {
+  const kept = { own, orphans: new Map<string, Draft>() };
+  draftStore.load.mockImplementation(async () => kept.own);
+  draftStore.save.mockImplementation(async (file, choices) => {
+    kept.own = { file, choices, savedAt: Date.now() };
+  });
+  draftStore.saveChoices.mockImplementation(async (choices) => {
+    if (kept.own) kept.own = { ...kept.own, choices };
+  });
+  draftStore.clear.mockImplementation(async () => {
+    kept.own = null;
+  });
+  draftStore.shelve.mockImplementation(async () => {
+    const draft = kept.own;
+    if (!draft) return null;
+    kept.orphans.set(crypto.randomUUID(), draft);
+    kept.own = null;
+    return draft.file.name;
+  });
+  draftStore.findOrphan.mockImplementation(async () => {
+    const [newest] = [...kept.orphans].toReversed();
+    return newest ? { id: newest[0], draft: newest[1] } : null;
+  });
+  draftStore.adopt.mockImplementation(async ({ id, draft }) => {
+    kept.own = draft;
+    kept.orphans.delete(id);
+  });
+  return kept;
 }

@@ -14,9 +14,22 @@ export interface Draft {
   savedAt: number;
 }
 
+/** Work of a tab that is gone, or that was put aside. */
+export interface Orphan {
+  id: string;
+  draft: Draft;
+}
+
+interface SavedChoices {
+  choices: unknown;
+  savedAt: number;
+  /** When it was put aside, if it was: its week begins anew. */
+  shelvedAt?: number;
+}
+
 interface Schema extends DBSchema {
   files: { key: string; value: File };
-  choices: { key: string; value: { choices: unknown; savedAt: number } };
+  choices: { key: string; value: SavedChoices };
 }
 
 /**
@@ -30,9 +43,9 @@ export interface DraftStore {
   saveChoices(choices: unknown): Promise<void>;
   clear(): Promise<void>;
   /** The newest draft whose tab is gone. Older ones than a week are removed. */
-  findOrphan(): Promise<{ id: string; draft: Draft } | null>;
-  /** Makes an orphan this tab's own draft. */
-  adopt(orphanId: string): Promise<void>;
+  findOrphan(): Promise<Orphan | null>;
+  /** Makes an orphan this tab's own draft, also where another tab has taken or removed it meanwhile. */
+  adopt(orphan: Orphan): Promise<void>;
   /** Puts this tab's own draft aside, as an orphan. Answers its file's name, or null where there was none. */
   shelve(): Promise<string | null>;
   remove(id: string): Promise<void>;
@@ -42,21 +55,29 @@ function lockName(id: string): string {
   return `draft-${id}`;
 }
 
-/** Holds the lock until the tab closes; false when another tab holds it. */
-function holdLock(id: string): Promise<boolean> {
+/** The name of this tab, which is its own until it closes or releases it. */
+interface Claim {
+  id: string;
+  release(): void;
+}
+
+/** Null when another tab has that name. */
+function claim(id: string): Promise<Claim | null> {
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(lockName(id), { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock ? new Promise(() => {}) : undefined;
+        if (lock) return new Promise<void>((release) => resolve({ id, release }));
+        resolve(null);
       })
       .catch(reject);
   });
 }
 
-async function copyDraft(database: IDBPDatabase<Schema>, from: string, to: string): Promise<void> {
-  const draft = await readDraft(database, from);
-  if (draft) await writeDraft(database, to, draft);
+async function claimNew(): Promise<Claim> {
+  const claimed = await claim(crypto.randomUUID());
+  if (!claimed) throw new Error('A random name is taken');
+  sessionStorage.setItem(TAB_KEY, claimed.id);
+  return claimed;
 }
 
 async function readDraft(database: IDBPDatabase<Schema>, id: string): Promise<Draft | null> {
@@ -68,37 +89,57 @@ async function readDraft(database: IDBPDatabase<Schema>, id: string): Promise<Dr
   return file && saved ? { file, ...saved } : null;
 }
 
+/** Commits at once: a transaction that waits for the answers to its requests is aborted when the page is left. */
+async function commit(
+  transaction: { commit(): void; done: Promise<void> },
+  requests: Promise<unknown>[],
+): Promise<void> {
+  transaction.commit();
+  await Promise.all([...requests, transaction.done]);
+}
+
+/** Makes it the draft of this tab. */
 async function writeDraft(
   database: IDBPDatabase<Schema>,
-  id: string,
-  { file, choices, savedAt }: Draft,
+  { id }: Claim,
+  { file, ...saved }: Draft,
 ): Promise<void> {
+  if (hasLeft()) return;
   const transaction = database.transaction(['files', 'choices'], 'readwrite');
-  await Promise.all([
+  await commit(transaction, [
     transaction.objectStore('files').put(file, id),
-    transaction.objectStore('choices').put({ choices, savedAt }, id),
-    transaction.done,
+    transaction.objectStore('choices').put(saved, id),
   ]);
+  markDraft(true);
+}
+
+async function writeChoices(
+  database: IDBPDatabase<Schema>,
+  { id }: Claim,
+  saved: SavedChoices,
+): Promise<void> {
+  if (hasLeft()) return;
+  const transaction = database.transaction('choices', 'readwrite');
+  await commit(transaction, [transaction.store.put(saved, id)]);
 }
 
 async function deleteDraft(database: IDBPDatabase<Schema>, id: string): Promise<void> {
   const transaction = database.transaction(['files', 'choices'], 'readwrite');
-  await Promise.all([
+  await commit(transaction, [
     transaction.objectStore('files').delete(id),
     transaction.objectStore('choices').delete(id),
-    transaction.done,
   ]);
 }
 
 /** A duplicated tab carries the name of the tab it came from: it gets a name, and a copy of the draft, of its own. */
-async function claimTab(database: IDBPDatabase<Schema>): Promise<string> {
+async function claimTab(database: IDBPDatabase<Schema>): Promise<Claim> {
   const known = sessionStorage.getItem(TAB_KEY);
-  if (known && (await holdLock(known))) return known;
-  const id = crypto.randomUUID();
-  await holdLock(id);
-  if (known) await copyDraft(database, known, id);
-  sessionStorage.setItem(TAB_KEY, id);
-  return id;
+  const claimed = known && (await claim(known));
+  if (claimed) return claimed;
+  const fresh = await claimNew();
+  const draft = known && (await readDraft(database, known));
+  if (draft) await writeDraft(database, fresh, draft);
+  return fresh;
 }
 
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
@@ -115,15 +156,16 @@ async function idsInUse(): Promise<Set<string | undefined>> {
   return new Set(held.map((lock) => lock.name));
 }
 
-async function listOrphans(database: IDBPDatabase<Schema>): Promise<{ id: string; savedAt: number }[]> {
+/** Newest first, each with the time from which it waits. */
+async function listOrphans(database: IDBPDatabase<Schema>): Promise<{ id: string; since: number }[]> {
   const inUse = await idsInUse();
-  const orphans: { id: string; savedAt: number }[] = [];
+  const orphans: { id: string; since: number }[] = [];
   for (const id of await database.getAllKeys('choices')) {
     if (inUse.has(lockName(id))) continue;
     const saved = await database.get('choices', id);
-    if (saved) orphans.push({ id, savedAt: saved.savedAt });
+    if (saved) orphans.push({ id, since: saved.shelvedAt ?? saved.savedAt });
   }
-  return orphans.toSorted((a, b) => b.savedAt - a.savedAt);
+  return orphans.toSorted((a, b) => b.since - a.since);
 }
 
 /** Removes all drafts of this browser, those of other tabs included. */
@@ -137,50 +179,45 @@ export async function removeAllDrafts(): Promise<void> {
 /** Opens the draft store for this tab. */
 export async function openDraftStore(): Promise<DraftStore> {
   const database = await openDatabase();
-  const own = await claimTab(database);
+  let own = await claimTab(database);
 
   return {
     async load() {
-      const draft = await readDraft(database, own);
+      const draft = await readDraft(database, own.id);
       markDraft(draft !== null);
       return draft;
     },
-    async save(file, choices) {
-      if (hasLeft()) return;
-      await writeDraft(database, own, { file, choices, savedAt: Date.now() });
-      markDraft(true);
-    },
-    async saveChoices(choices) {
-      if (!hasLeft()) await database.put('choices', { choices, savedAt: Date.now() }, own);
-    },
+    save: (file, choices) => writeDraft(database, own, { file, choices, savedAt: Date.now() }),
+    saveChoices: (choices) => writeChoices(database, own, { choices, savedAt: Date.now() }),
     async clear() {
-      await deleteDraft(database, own);
+      await deleteDraft(database, own.id);
       markDraft(false);
     },
     async shelve() {
-      const draft = await readDraft(database, own);
-      if (!draft) return null;
-      await writeDraft(database, crypto.randomUUID(), draft);
-      await deleteDraft(database, own);
+      const draft = await readDraft(database, own.id);
       markDraft(false);
-      return draft.file.name;
+      if (!draft) return null;
+      const { file, choices, savedAt } = draft;
+      await writeChoices(database, own, { choices, savedAt, shelvedAt: Date.now() });
+      // The draft keeps its name, and this tab gets another.
+      own.release();
+      own = await claimNew();
+      return file.name;
     },
     remove: (id) => deleteDraft(database, id),
     async findOrphan() {
       const orphans = await listOrphans(database);
       const limit = Date.now() - ORPHAN_DAYS * DAY_MS;
-      for (const { id } of orphans.filter((orphan) => orphan.savedAt < limit))
-        await deleteDraft(database, id);
-      for (const { id } of orphans.filter((orphan) => orphan.savedAt >= limit)) {
+      for (const { id } of orphans.filter(({ since }) => since < limit)) await deleteDraft(database, id);
+      for (const { id } of orphans.filter(({ since }) => since >= limit)) {
         const draft = await readDraft(database, id);
         if (draft) return { id, draft };
       }
       return null;
     },
-    async adopt(orphanId) {
-      await copyDraft(database, orphanId, own);
-      await deleteDraft(database, orphanId);
-      markDraft(true);
+    async adopt({ id, draft }) {
+      await writeDraft(database, own, draft);
+      await deleteDraft(database, id);
     },
   };
 }

@@ -248,12 +248,15 @@ describe('deleting the account', () => {
     expect(left()).toEqual([]);
   });
 
-  test('by somebody who is logged out leads to signing in', async () => {
-    const { dialog } = await askToDelete(answerOf(authExamples.deleteNoUser));
+  test('by somebody who is logged out leads to signing in after half a second', async () => {
+    const answer = gate();
+    const { dialog } = await askToDelete({ ...answerOf(authExamples.deleteNoUser), after: answer.isOpen });
     await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    const answered = performance.now();
+    answer.open();
     await expectMessage('Unauthorized', 'You are logged out. Logging in again...');
-    expect(left()).toEqual([]);
     await waitFor(() => expect(left()).toEqual(['/api/login']));
+    expect(performance.now() - answered).toBeGreaterThan(490);
   });
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Providers } from '#frontend/app/providers.tsx';
 import { useAnalyses } from '#frontend/api/analyses.ts';
 import { usePreferences } from '#frontend/api/preferences.ts';
-import { useAcceptUser, useForgetUser, useUser } from '#frontend/api/user.ts';
+import { useAcceptUser, useAskUser, useForgetUser, useUser } from '#frontend/api/user.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { gate, startFakeServer } from '#test/support/fake-server.ts';
 import { summary } from '#test/support/saved-analysis.ts';
@@ -40,13 +40,14 @@ function Page() {
   );
 }
 
-let change: { accept(answer: unknown): void; forget(): void };
+let change: { accept(answer: unknown): void; forget(): void; ask(): Promise<unknown> };
 
 function Switch() {
   const accept = useAcceptUser();
   const forget = useForgetUser();
+  const ask = useAskUser();
   useEffect(() => {
-    change = { accept, forget };
+    change = { accept, forget, ask };
   });
   return null;
 }
@@ -89,5 +90,11 @@ test('after the end of a session nobody is signed in, and nothing that was read 
   await screen.findByText('nobody: no list, no value');
   tab.close();
   tab.open();
-  expect(document.body.textContent).toBe('nobody: no list, no value');
+  await screen.findByText('nobody: no list, no value');
+
+  // Somebody else signs in in another tab.
+  startFakeServer(answersFor('second', 22, gate().isOpen));
+  await act(() => change.ask());
+  await screen.findByText('second@example.com: no list, no value');
+  expect(document.body.textContent).toBe('second@example.com: no list, no value');
 });

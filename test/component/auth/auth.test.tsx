@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { googleErrors } from '#contract/google.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
@@ -110,11 +110,14 @@ describe('signing in', () => {
     expect(password().getAttribute('type')).toBe('text');
   });
 
-  test('with Google leaves the page, once', async () => {
+  test('with Google leaves the page, once, and again where the Back button brings it back', async () => {
     open('/auth/login');
     await user.click(button('Continue with Google'));
     await user.click(button('Continue with Google'));
     expect(vi.mocked(leaveDocument).mock.calls).toEqual([['/api/auth/google']]);
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+    await user.click(button('Continue with Google'));
+    expect(vi.mocked(leaveDocument).mock.calls).toEqual([['/api/auth/google'], ['/api/auth/google']]);
   });
 
   test.each(Object.entries(googleErrors))(

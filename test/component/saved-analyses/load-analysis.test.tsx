@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HomePage } from '#frontend/pages/home.tsx';
+import { LoginPage } from '#frontend/pages/login.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
@@ -21,7 +22,7 @@ beforeEach(() => {
 function open(answer: Answer, answers: Record<string, Answer> = {}) {
   return room.open({
     at: '/?loadAnalysis=worked&x=1',
-    pages: { '/': <HomePage /> },
+    pages: { '/': <HomePage />, '/auth/login': <LoginPage /> },
     answers: {
       'GET /api/preferences': answerOf(preferencesExamples.preferences),
       'GET /api/analyses/worked': answer,
@@ -147,6 +148,15 @@ describe('loading that fails', () => {
     await expectMessage('Load Failed', 'Could not load the saved analysis');
     await user.click(screen.getByRole('link', { name: 'Log in' }));
     await waitFor(() => expect(address()).toBe('/auth/login'));
+  });
+
+  test('since the session has ended offers to log in, to nobody from now on', async () => {
+    const server = open(answerOf(analysesExamples.analysisOfNobody));
+    await expectMessage('Load Failed', 'Could not load the saved analysis');
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    await user.type(await screen.findByLabelText('Email'), 'jane@example.com');
+    expect(address()).toBe('/auth/login');
+    expect(server.received('GET /api/analyses/worked')).toHaveLength(1);
   });
 
   test.each<[string, () => object]>([

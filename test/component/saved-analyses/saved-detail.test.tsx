@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
+import { Link, useParams } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SavedPage } from '#frontend/pages/saved.tsx';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
-import { ROWS, savedAnswer } from '#test/support/saved-analysis.ts';
+import { ROWS, savedAnswer, summary } from '#test/support/saved-analysis.ts';
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
 beforeEach(() => stubBrowserThread());
@@ -61,6 +63,46 @@ describe('a saved analysis with its dataset', () => {
     await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
     expect(address()).toBe('/saved');
   });
+});
+
+test('one that has been deleted is not shown again, and another is not asked for again', async () => {
+  const Detail = () => <SavedAnalysisPage id={useParams()['id'] ?? ''} />;
+  const savedList = (
+    <>
+      <SavedPage />
+      <Link to="/saved/1">Back to one.csv</Link>
+    </>
+  );
+  const nameOf = (fileName: string) => ({ body: savedAnswer({}, { fileName }) });
+  const server = room.open({
+    at: '/saved',
+    pages: { '/saved': savedList, '/saved/:id': <Detail /> },
+    answers: {
+      'GET /api/analyses': {
+        body: [summary({ id: '1', fileName: 'one.csv' }), summary({ id: '2', fileName: 'two.csv' })],
+      },
+      'GET /api/analyses/1': nameOf('one.csv'),
+      'GET /api/analyses/2': nameOf('two.csv'),
+      'DELETE /api/analyses/1': answerOf(analysesExamples.deleted),
+    },
+  });
+  const opened = (name: string) => screen.findByRole('heading', { level: 1, name });
+  for (const name of ['one.csv', 'two.csv']) {
+    await user.click(await screen.findByRole('link', { name }));
+    await opened(name);
+    await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
+  }
+  await user.click(await screen.findByRole('button', { name: 'Delete one.csv' }));
+  await user.click(screen.getByRole('button', { name: 'Delete analysis' }));
+  await expectMessage('Analysis Deleted');
+
+  server.answer('GET /api/analyses/1', answerOf(analysesExamples.analysisNotFound));
+  await user.click(screen.getByRole('link', { name: 'Back to one.csv' }));
+  await opened('Analysis not found');
+  await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
+  await user.click(await screen.findByRole('link', { name: 'two.csv' }));
+  await opened('two.csv');
+  expect(server.received('GET /api/analyses/2')).toHaveLength(1);
 });
 
 describe('a saved analysis without its dataset', () => {
@@ -130,10 +172,11 @@ describe('an analysis that cannot be shown', () => {
     ['nobody is signed in', { 'GET /api/auth/user': SIGNED_OUT }],
     ['the session has ended', { 'GET /api/analyses/worked': answerOf(analysesExamples.analysisOfNobody) }],
   ])('says Login Required and goes to the first page after half a second when %s', async (_, answers) => {
+    const opened = performance.now();
     open({ body: savedAnswer() }, answers);
     await expectMessage('Login Required', 'Please log in to view this analysis.');
-    expect(address()).toBe('/saved/worked');
     await waitFor(() => expect(address()).toBe('/'));
+    expect(performance.now() - opened).toBeGreaterThan(490);
   });
 
   test('is not asked for before it is known who is signed in', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { LoginPage } from '#frontend/pages/login.tsx';
@@ -130,7 +130,6 @@ describe('who is not signed in', () => {
     const opened = performance.now();
     const server = open({ 'GET /api/auth/user': SIGNED_OUT });
     await expectMessage('Login Required', 'Please log in to view saved analyses.');
-    expect(address()).toBe('/saved');
     await waitFor(() => expect(address()).toBe('/auth/login'));
     expect(performance.now() - opened).toBeGreaterThan(490);
     expect(server.received('GET /api/analyses')).toEqual([]);
@@ -140,7 +139,8 @@ describe('who is not signed in', () => {
     open({ 'GET /api/analyses': answerOf(analysesExamples.listOfNobody) });
     await expectMessage('Login Required');
     await waitFor(() => expect(address()).toBe('/auth/login'));
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+    await user.type(await screen.findByLabelText('Email'), 'jane@example.com');
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'jane@example.com');
     expect(address()).toBe('/auth/login');
   });
 });
@@ -200,11 +200,20 @@ describe('deleting an analysis', () => {
   });
 
   test('by somebody who is logged out leads to signing in after half a second', async () => {
-    const { dialog } = await askToDelete(answerOf(analysesExamples.deleteOfNobody));
+    const answer = gate();
+    const { dialog } = await askToDelete({
+      ...answerOf(analysesExamples.deleteOfNobody),
+      after: answer.isOpen,
+    });
     await user.click(dialog.getByRole('button', { name: 'Delete analysis' }));
+    const answered = performance.now();
+    answer.open();
     await expectMessage('Unauthorized', 'You are logged out. Logging in again...');
-    expect(leaveDocument).not.toHaveBeenCalled();
     await waitFor(() => expect(vi.mocked(leaveDocument).mock.calls).toEqual([['/api/login']]));
+    expect(performance.now() - answered).toBeGreaterThan(490);
     expect(names()).toEqual(['one.csv', 'two.csv']);
+    // Nothing of it is there should the Back button bring this page back.
+    fireEvent(window, new PageTransitionEvent('pagehide', { persisted: true }));
+    expect(screen.queryByText(/one\.csv|two\.csv/)).toBeNull();
   });
 });

@@ -4,13 +4,18 @@ import { packChoices } from '#frontend/features/workflow/draft.ts';
 import { DEFAULT_SETTINGS, initialState } from '#frontend/features/workflow/workflow-state.ts';
 import { markDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
-import { draftStore as store } from '#test/support/memory-draft-store.ts';
+import { gate } from '#test/support/fake-server.ts';
+import { draftStore as store, rememberDrafts } from '#test/support/memory-draft-store.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 import {
+  choose,
   csv,
+  drag,
+  expectAlert,
   expectColumnsStep,
   GOOD,
   HEADLINE,
+  paste,
   renderWizard,
   upload,
   user,
@@ -37,17 +42,47 @@ function draftOf(fileName: string): Draft {
   };
 }
 
+/** Brings another file in the place of the one that is open. */
+async function replaceFile(): Promise<File> {
+  const another = csv(GOOD, 'another.csv');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(await screen.findByRole('button', { name: 'Use Different Data' }));
+  await upload(another);
+  await expectColumnsStep();
+  return another;
+}
+
 const chosenAttribute = () => screen.getByRole('combobox', { name: 'Attribute 1' }).textContent;
 
 describe('work of a tab that is gone', () => {
   test('is offered with its file and time, and restored on demand', async () => {
-    store.findOrphan.mockResolvedValue({ id: 'gone', draft: draftOf('orphan.csv') });
+    const orphan = { id: 'gone', draft: draftOf('orphan.csv') };
+    store.findOrphan.mockResolvedValue(orphan);
     renderWizard();
     expect(await screen.findByText(/orphan\.csv, last changed Nov 5, 2026 2:30 PM/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await expectColumnsStep();
     expect(chosenAttribute()).toContain('Source');
-    expect(store.adopt).toHaveBeenCalledWith('gone');
+    expect(store.adopt).toHaveBeenCalledWith(orphan);
+  });
+
+  test('is put aside again for a file that is given while it is being read', async () => {
+    const reading = gate();
+    const draft = draftOf('orphan.csv');
+    const bytes = draft.file.arrayBuffer();
+    draft.file.arrayBuffer = () => reading.isOpen.then(() => bytes);
+    const kept = rememberDrafts(null);
+    kept.orphans.set('gone', draft);
+    renderWizard();
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await screen.findByText('Processing file...');
+    const file = csv('Status,Region\nQualified,North\n', 'given.csv');
+    drag('drop', document.body, { files: [file] });
+    await expectColumnsStep();
+    reading.open();
+    expect(await screen.findByText(/Your work on orphan\.csv is kept in this browser/)).toBeDefined();
+    await waitFor(() => expect(kept.own?.file).toBe(file));
+    expect([...kept.orphans.values()]).toEqual([draft]);
   });
 
   test('goes away when it is discarded', async () => {
@@ -78,14 +113,30 @@ describe('work of this tab', () => {
     expect(screen.queryByText('Restoring your work…')).toBeNull();
   });
 
-  test('stays in the store when it cannot be opened this time', async () => {
+  test('stays in the store when it cannot be opened this time, and is put aside for another file', async () => {
     const draft = draftOf('mine.csv');
     draft.file.arrayBuffer = () => Promise.reject(new DOMException('busy', 'NotReadableError'));
-    store.load.mockResolvedValue(draft);
+    const kept = rememberDrafts(draft);
     renderWizard();
     expect(await screen.findByText('Failed to parse CSV file')).toBeDefined();
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(store.clear).not.toHaveBeenCalled();
+    expect(kept.own).toBe(draft);
+    const file = csv(GOOD);
+    await upload(file);
+    await expectColumnsStep();
+    await waitFor(() => expect(kept.own?.file).toBe(file));
+    const another = await replaceFile();
+    await waitFor(() => expect(kept.own?.file).toBe(another));
+    expect([...kept.orphans.values()]).toEqual([draft]);
+  });
+
+  test('is replaced, once it is open, by another file', async () => {
+    const kept = rememberDrafts(draftOf('mine.csv'));
+    renderWizard();
+    await expectColumnsStep();
+    const another = await replaceFile();
+    await waitFor(() => expect(kept.own?.file).toBe(another));
+    expect(kept.orphans.size).toBe(0);
   });
 
   test('is kept once a file is open', async () => {
@@ -104,5 +155,114 @@ describe('work of this tab', () => {
     await upload(csv(GOOD));
     await expectColumnsStep();
     expect(await screen.findByText(/This browser cannot keep your work/)).toBeDefined();
+  });
+});
+
+describe('a file that is given while older work is being restored', () => {
+  const given = () => csv('Status,Region\nQualified,North\nLost,South\n', 'given.csv');
+
+  /** A tab that is just being opened again; the store answers when it is told to. */
+  function comeBack() {
+    const older = draftOf('older.csv');
+    const kept = rememberDrafts(older);
+    const answer = gate();
+    store.load.mockImplementation(() => answer.isOpen.then(() => kept.own));
+    return { older, kept, answer };
+  }
+
+  async function expectBothKept(kept: ReturnType<typeof rememberDrafts>, older: Draft, file: File) {
+    await expectColumnsStep();
+    expect(await screen.findByText(/Your work on older\.csv is kept in this browser/)).toBeDefined();
+    await waitFor(() => expect(kept.own?.file).toBe(file));
+    expect([...kept.orphans.values()]).toEqual([older]);
+    expect(screen.getAllByText(/given\.csv/).length).toBeGreaterThan(0);
+    expect(chosenAttribute()).not.toContain('Source');
+  }
+
+  test('is opened before the store has answered, and the older work is put aside', async () => {
+    markDraft(true);
+    const { older, kept, answer } = comeBack();
+    renderWizard();
+    const file = given();
+    drag('drop', document.body, { files: [file] });
+    await expectColumnsStep();
+    answer.open();
+    await expectBothKept(kept, older, file);
+  });
+
+  test('takes the place of work that is being read, whichever is read first', async () => {
+    markDraft(true);
+    const { older, kept, answer } = comeBack();
+    const reading = gate();
+    const bytes = older.file.arrayBuffer();
+    older.file.arrayBuffer = () => reading.isOpen.then(() => bytes);
+    const shelving = gate();
+    const shelve = store.shelve.getMockImplementation();
+    store.shelve.mockImplementation(() => shelving.isOpen.then(() => shelve?.() ?? null));
+    answer.open();
+    renderWizard();
+    await screen.findByText('Restoring your work…');
+    const file = given();
+    drag('drop', document.body, { files: [file] });
+    await expectColumnsStep();
+    reading.open();
+    await choose('Attribute 1', /Region/);
+    shelving.open();
+    await expectBothKept(kept, older, file);
+  });
+
+  test('may come from the clipboard', async () => {
+    markDraft(true);
+    const { older, kept, answer } = comeBack();
+    renderWizard();
+    const file = given();
+    await paste('', { files: [file] });
+    answer.open();
+    await expectBothKept(kept, older, file);
+  });
+
+  test('may be chosen in a tab that expected no work', async () => {
+    const { older, kept, answer } = comeBack();
+    renderWizard();
+    const file = given();
+    await upload(file);
+    await expectColumnsStep();
+    answer.open();
+    await expectBothKept(kept, older, file);
+  });
+
+  test('and is refused leaves the older work to be restored', async () => {
+    markDraft(true);
+    const { older, kept, answer } = comeBack();
+    renderWizard();
+    drag('drop', document.body, { files: [csv(GOOD, 'given.xlsx')] });
+    answer.open();
+    await expectAlert('Please upload a CSV file');
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await expectColumnsStep();
+    expect(chosenAttribute()).toContain('Source');
+    expect(screen.queryByText(/is kept in this browser/)).toBeNull();
+    expect(kept.own).toEqual(older);
+    expect(kept.orphans.size).toBe(0);
+  });
+
+  test('and is started over leaves the older work to be restored', async () => {
+    markDraft(true);
+    const { older, kept, answer } = comeBack();
+    answer.open();
+    renderWizard();
+    const file = given();
+    drag('drop', document.body, { files: [file] });
+    await expectBothKept(kept, older, file);
+    await choose('Attribute 1', /Region/);
+    await user.click(screen.getByRole('button', { name: 'Next: Map Values' }));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click(await screen.findByRole('button', { name: 'Analyze' }));
+    await user.click(await screen.findByRole('button', { name: 'Start Over' }));
+    await waitFor(() => expect(kept.own).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await expectColumnsStep();
+    expect(chosenAttribute()).toContain('Source');
+    await waitFor(() => expect(kept.own?.file).toBe(older.file));
   });
 });

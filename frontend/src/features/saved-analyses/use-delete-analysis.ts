@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { AnalysisSummary } from '#contract/analyses.ts';
 import { ANALYSES_KEY, deleteAnalysis } from '#frontend/api/analyses.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
-import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
+import { SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
@@ -15,6 +15,7 @@ const SIGN_IN_DELAY_MS = 500;
  */
 export function useDeleteAnalysis() {
   const { mutate } = useSWRConfig();
+  const forgetUser = useForgetUser();
   const [isDeleting, setDeleting] = useState(false);
 
   const remove = async (id: string) => {
@@ -38,7 +39,11 @@ export function useDeleteAnalysis() {
           description: 'You are logged out. Logging in again...',
           tone: 'destructive',
         });
-        setTimeout(() => leaveDocument(SIGN_IN_AGAIN_URL), SIGN_IN_DELAY_MS);
+        setTimeout(() => {
+          // The Back button may bring this page back as it was left.
+          addEventListener('pagehide', forgetUser, { once: true });
+          leaveDocument(SIGN_IN_AGAIN_URL);
+        }, SIGN_IN_DELAY_MS);
       } else {
         toast({
           title: 'Error',

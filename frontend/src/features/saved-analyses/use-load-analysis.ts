@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useUser } from '#frontend/api/user.ts';
+import { isUnauthorized } from '#frontend/api/client.ts';
+import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { AnalysisToEdit } from './load-for-editing.ts';
 
@@ -16,28 +17,35 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: AnalysisToEdi
   const { user, isLoading: isUserLoading } = useUser();
   const [parameters, setParameters] = useSearchParams();
   const [analysis, setAnalysis] = useState<AnalysisToEdit | null>(null);
+  const forgetUser = useForgetUser();
   const id = parameters.get(PARAMETER);
-  const isSignedIn = user !== null;
+
+  const finish = useEffectEvent((loaded: AnalysisToEdit | null) => {
+    if (loaded) toast({ title: 'Analysis Loaded', description: `Loaded "${loaded.file.name}" for editing` });
+    else refuse(TOO_LITTLE);
+    setAnalysis(loaded);
+    setParameters(without(PARAMETER), { replace: true });
+  });
+  const fail = useEffectEvent((error: unknown) => {
+    console.warn('The saved analysis could not be loaded.', error);
+    const hasEnded = isUnauthorized(error);
+    refuse(FAILED, hasEnded || user === null);
+    setParameters(without(PARAMETER), { replace: true });
+    // Else the sign-in page would take an ended session for one, and go on to the first page.
+    if (hasEnded) forgetUser();
+  });
 
   useEffect(() => {
     if (id === null || isUserLoading) return;
     let isCurrent = true;
-    const finish = (loaded: AnalysisToEdit | null, problem = TOO_LITTLE) => {
-      if (!isCurrent) return;
-      if (loaded)
-        toast({ title: 'Analysis Loaded', description: `Loaded "${loaded.file.name}" for editing` });
-      else refuse(problem, isSignedIn);
-      setAnalysis(loaded);
-      setParameters(without(PARAMETER), { replace: true });
-    };
-    load(id).then(finish, (error: unknown) => {
-      console.warn('The saved analysis could not be loaded.', error);
-      finish(null, FAILED);
-    });
+    load(id).then(
+      (loaded) => isCurrent && finish(loaded),
+      (error: unknown) => isCurrent && fail(error),
+    );
     return () => {
       isCurrent = false;
     };
-  }, [id, isUserLoading, isSignedIn, setParameters]);
+  }, [id, isUserLoading]);
 
   return { isLoading: id !== null, analysis };
 }
@@ -48,8 +56,8 @@ async function load(id: string): Promise<AnalysisToEdit | null> {
   return loadForEditing(id);
 }
 
-function refuse(description: string, isSignedIn: boolean): void {
-  const action = isSignedIn ? undefined : { label: 'Log in', href: '/auth/login' };
+function refuse(description: string, isLoginMissing = false): void {
+  const action = isLoginMissing ? { label: 'Log in', href: '/auth/login' } : undefined;
   toast({ title: 'Load Failed', description, tone: 'destructive', action });
 }
 

@@ -1,14 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Draft } from '#frontend/lib/draft-store.ts';
+import type { Draft, Orphan } from '#frontend/lib/draft-store.ts';
 import { draftStore, packChoices } from './draft.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 const SAVE_DELAY_MS = 50;
-
-export interface Orphan {
-  id: string;
-  draft: Draft;
-}
 
 export interface DraftKeeper {
   /** False once the browser refused to store the draft: its storage is full or forbidden. */
@@ -17,8 +12,10 @@ export interface DraftKeeper {
   orphan: Orphan | null;
   adoptOrphan(): Promise<void>;
   discardOrphan(): Promise<void>;
-  /** The file of this tab's own work that was put aside for a saved analysis; it is offered again later. */
+  /** The file of this tab's own work that was put aside for something else; it is offered again later. */
   shelvedFile: string | null;
+  /** A file was given: work that is not restored yet, or could not be, is put aside for it. */
+  giveWay(): void;
   /** Waits until everything chosen so far is stored, before the page is left. */
   flush(): Promise<void>;
 }
@@ -31,78 +28,109 @@ export interface DraftStart {
   openInstead?(): Promise<void>;
 }
 
+/** What is done with the draft store: one thing after another. */
+function useStoreTurns() {
+  const [canKeep, setCanKeep] = useState(true);
+  const running = useRef(Promise.resolve());
+  const inTurn = useCallback((work: () => Promise<void>) => {
+    running.current = running.current.then(work).then(
+      () => setCanKeep(true),
+      (error: unknown) => {
+        console.warn('The draft could not be kept.', error);
+        setCanKeep(false);
+      },
+    );
+    return running.current;
+  }, []);
+  return { canKeep, running, inTurn };
+}
+
 /** Keeps the work of this tab in the browser: the file once, the choices after every change. Starting over removes it. */
 export function useDraft(
   state: WorkflowState,
   file: File | null,
   start: DraftStart,
 ): DraftKeeper & { isRestoring: boolean } {
-  const [canKeep, setCanKeep] = useState(true);
+  const { canKeep, running, inTurn } = useStoreTurns();
   const [isRestoring, setRestoring] = useState(true);
   const [orphan, setOrphan] = useState<Orphan | null>(null);
   const [shelvedFile, setShelvedFile] = useState<string | null>(null);
   const storedFile = useRef<File | null>(null);
   const pending = useRef<(() => Promise<void>) | null>(null);
-  const running = useRef(Promise.resolve());
   const startOnce = useRef(start);
+  /** Ends the start; null once it has ended. */
+  const starting = useRef<AbortController | null>(null);
+  /** This tab has a draft that is not open: it is being opened, or could not be. */
+  const isUnopened = useRef(false);
 
-  const guard = useCallback(
-    (work: () => Promise<void>) =>
-      work().then(
-        () => setCanKeep(true),
-        (error: unknown) => {
-          console.warn('The draft could not be kept.', error);
-          setCanKeep(false);
-        },
-      ),
-    [],
-  );
+  const putAside = useCallback(async () => {
+    const store = await draftStore();
+    const fileName = await store.shelve();
+    if (fileName !== null) setShelvedFile(fileName);
+    setOrphan(await store.findOrphan());
+  }, []);
 
   const takeOver = useCallback(async (draft: Draft) => {
     storedFile.current = draft.file;
-    // A draft that could not be opened this time stays where it is.
-    if (!(await startOnce.current.restore(draft))) storedFile.current = null;
+    isUnopened.current = true;
+    if (await startOnce.current.restore(draft)) isUnopened.current = false;
+    else storedFile.current = null;
   }, []);
 
   useEffect(() => {
-    let isCurrent = true;
+    const begun = new AbortController();
+    const { signal } = begun;
+    starting.current = begun;
     const { openInstead } = startOnce.current;
-    void guard(async () => {
+    void inTurn(async () => {
       const store = await draftStore();
-      if (!isCurrent) return;
-      if (openInstead) setShelvedFile(await store.shelve());
+      if (signal.aborted) return;
+      if (openInstead) return await putAside();
       const draft = await store.load();
-      if (!isCurrent) return;
+      if (signal.aborted) return;
       if (draft) await takeOver(draft);
       else setOrphan(await store.findOrphan());
     })
-      .then(() => (isCurrent ? openInstead?.() : undefined))
-      .finally(() => isCurrent && setRestoring(false));
-    return () => {
-      isCurrent = false;
-    };
-  }, [guard, takeOver]);
+      .then(() => (signal.aborted ? undefined : openInstead?.()))
+      .finally(() => {
+        if (signal.aborted) return;
+        starting.current = null;
+        setRestoring(false);
+      });
+    return () => begun.abort();
+  }, [inTurn, putAside, takeOver]);
+
+  const giveWay = useCallback(() => {
+    if (!starting.current && !isUnopened.current) return;
+    starting.current?.abort();
+    starting.current = null;
+    isUnopened.current = false;
+    setRestoring(false);
+    void inTurn(putAside);
+  }, [inTurn, putAside]);
 
   useEffect(() => {
     if (isRestoring) return;
     const save = async () => {
+      const isStored = file === storedFile.current;
+      if (!file && isStored) return;
       const store = await draftStore();
       if (!file) {
-        if (storedFile.current) await store.clear();
-      } else if (file === storedFile.current) await store.saveChoices(packChoices(state));
+        await store.clear();
+        setOrphan(await store.findOrphan());
+      } else if (isStored) await store.saveChoices(packChoices(state));
       else await store.save(file, packChoices(state));
       storedFile.current = file;
     };
     pending.current = () => {
       pending.current = null;
-      running.current = running.current.then(() => guard(save));
-      return running.current;
+      return inTurn(save);
     };
     const timer = setTimeout(() => void pending.current?.(), file === storedFile.current ? SAVE_DELAY_MS : 0);
     return () => clearTimeout(timer);
-  }, [state, file, isRestoring, guard]);
+  }, [state, file, isRestoring, inTurn]);
 
-  const flush = useCallback(() => pending.current?.() ?? running.current, []);
+  const flush = useCallback(() => pending.current?.() ?? running.current, [running]);
 
   useEffect(() => {
     const onHide = () => void flush();
@@ -113,23 +141,29 @@ export function useDraft(
     };
   }, [flush]);
 
+  const forgetOrphan = () => {
+    setOrphan(null);
+    setShelvedFile(null);
+  };
+
   return {
     canKeep,
     isRestoring,
     orphan,
     shelvedFile,
     flush,
+    giveWay,
     adoptOrphan: () =>
-      guard(async () => {
+      inTurn(async () => {
         if (!orphan) return;
-        await (await draftStore()).adopt(orphan.id);
-        setOrphan(null);
+        await (await draftStore()).adopt(orphan);
+        forgetOrphan();
         await takeOver(orphan.draft);
       }),
     discardOrphan: () =>
-      guard(async () => {
+      inTurn(async () => {
         if (orphan) await (await draftStore()).remove(orphan.id);
-        setOrphan(null);
+        forgetOrphan();
       }),
   };
 }

@@ -122,9 +122,11 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
   const isWaiting = isRestoring && waitsForWork;
   const isRevisited = useStepHistory(state, dispatch, !isWaiting);
 
+  const { giveWay } = draft;
   const opening = useRef(Promise.resolve());
   const openFile = useCallback(
     (next: File, readOptions: ReadOptions = {}) => {
+      giveWay();
       opening.current = open(next, readOptions).then((opened) => {
         if (!opened) return;
         setFile(next);
@@ -132,7 +134,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
       });
       return opening.current;
     },
-    [open],
+    [open, giveWay],
   );
   useKeptWork(opening, draft);
 

@@ -9,6 +9,7 @@ import type { SavedWork } from './saved-work.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { UploadStep } from './upload/upload-step.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
+import { usePaste } from './upload/use-paste.ts';
 import type { DraftKeeper } from './use-draft.ts';
 import { useStepArrival } from './use-step-arrival.ts';
 import { useWorkflow } from './use-workflow.ts';
@@ -49,9 +50,7 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
   /** The file that is to be replaced; once another one is open, or step 1 is left, it no longer is. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
   const room = useStepArrival(isWaiting ? null : state.step, workflow.isRevisited);
-  const isOver = useFileDrop(
-    state.step === 1 && !isWaiting ? (files) => takeFirst(files, workflow.openFile) : null,
-  );
+  const isOver = useFileDrop(state.step === 1 ? (files) => takeFirst(files, workflow.openFile) : null);
 
   const isReading = workflow.upload.status.kind === 'reading';
   const { expectFile } = workflow;
@@ -73,7 +72,7 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
       dispatch({ type: 'stepChosen', step: 1 });
     });
 
-  if (isWaiting) return <Restoring isReading={isReading} />;
+  if (isWaiting) return <Restoring isReading={isReading} onFile={(file) => void workflow.openFile(file)} />;
   return (
     <div ref={room} className="flex flex-1 flex-col">
       {/* A bar has its room from the start, so that the steps stay where they are when it comes. */}
@@ -121,7 +120,8 @@ function hasNews({ canKeep, shelvedFile }: DraftKeeper): boolean {
 }
 
 /** Nothing for a moment, so that a quick restore does not flicker. */
-function Restoring({ isReading }: { isReading: boolean }) {
+function Restoring({ isReading, onFile }: { isReading: boolean; onFile(file: File): void }) {
+  usePaste(onFile);
   return (
     <div className="flex flex-1 items-center justify-center p-12">
       <output className="text-14 text-muted [animation:ui-appear_0ms_300ms_both]">
