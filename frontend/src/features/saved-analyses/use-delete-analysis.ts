@@ -30,7 +30,8 @@ export function useDeleteAnalysis() {
         },
         { optimisticData: without, rollbackOnError: true, revalidate: true },
       );
-      void mutate([...ANALYSES_KEY, id], undefined, { revalidate: false });
+      // With a revalidation, so that an answer of the last two seconds is not taken for the next one.
+      void mutate([...ANALYSES_KEY, id], undefined);
       toast({ title: 'Analysis Deleted', description: 'The analysis has been deleted successfully.' });
     } catch (error) {
       if (isUnauthorized(error)) {
