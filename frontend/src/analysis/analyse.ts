@@ -1,13 +1,16 @@
 import { sumByCode } from './coding.ts';
 import { orderNames } from './fold-values.ts';
-import { toFieldValue, type InteractionTest } from './interactions.ts';
-import { judgePairs } from './judge-interactions.ts';
-import { isSegmentSignificant, judgedSegmentAt, type JudgedSegment } from './judge-segments.ts';
+import { toFieldValue, type InteractionTest, judgePairs } from './interactions.ts';
+import {
+  isSegmentSignificant,
+  judgedSegmentAt,
+  type JudgedSegment,
+  unjudgedSegments,
+} from './judge-segments.ts';
 import { measureRate } from './lift.ts';
 import { measureFields, type Measurement } from './measurement.ts';
 import type { Tally } from './tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
-import { unjudgedSegments } from './unjudged.ts';
 import { findOutside, suggestValueRules, type ValueRule } from './value-rules.ts';
 
 export type { Measurement, Settings };

@@ -1,8 +1,6 @@
 import type { NumericSummary } from './columns.ts';
-import { ADDED_RANGE_GAP, RANGE_GAP, RANGE_GAP_TOLERANCE } from './constants.ts';
-import { showBound } from './show-bound.ts';
-import { interpolate } from './stats/interpolate.ts';
-import { quantile } from './stats/quantile.ts';
+import { ADDED_RANGE_GAP, RANGE_GAP, RANGE_GAP_TOLERANCE, SHOWN_DECIMALS } from './constants.ts';
+import { interpolate, quantile } from './stats/quantile.ts';
 
 /** A numeric interval with a name. Both ends belong to it; a maximum of null is open-ended. */
 export interface Range {
@@ -123,4 +121,18 @@ export function rangeLabel(range: Range): string {
   if (label !== '') return label;
   const min = showBound(range.min);
   return range.max === null ? `${min} and above` : `${min} to ${showBound(range.max)}`;
+}
+
+/** From here on a double has no decimals to cut. */
+const WITHOUT_DECIMALS = 1e15;
+
+/**
+ * A bound of a range as text, with at most 4 significant decimals and '.' as the decimal point in every
+ * locale, because the text becomes the name of a value.
+ * Examples: 83.66666666666667 is '83.6667', 0.000123456 is '0.0001235', 5 is '5'.
+ */
+export function showBound(value: number): string {
+  const size = Math.abs(value);
+  if (size < 1) return String(Number(value.toPrecision(SHOWN_DECIMALS)));
+  return String(size < WITHOUT_DECIMALS ? Number(value.toFixed(SHOWN_DECIMALS)) : value);
 }

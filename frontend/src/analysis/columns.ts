@@ -117,3 +117,17 @@ function isStatusHeader(header: string): boolean {
 export function isMostlyUnique(distinct: number, nonBlankLeads: number): boolean {
   return distinct > MAX_ORDINARY_VALUES && nonBlankLeads < MIN_LEADS_PER_VALUE * distinct;
 }
+
+// Ranges are moved again and again over the same categories.
+const parsed = new WeakMap<readonly string[], Float64Array>();
+
+/** The number of each category, NaN where it is none; parsed at the first call for a list. */
+export function parseNumbers(categories: readonly string[]): Float64Array {
+  const known = parsed.get(categories);
+  if (known) return known;
+  const numbers = new Float64Array(categories.length);
+  for (let code = 0; code < numbers.length; code++)
+    numbers[code] = parseNumber(categories[code] ?? '') ?? NaN;
+  parsed.set(categories, numbers);
+  return numbers;
+}

@@ -1,5 +1,5 @@
-import type { Items } from './items.ts';
 import type { Counts } from './lift.ts';
+import type { Fold } from './fold-values.ts';
 
 /** One side of the pairs: those values of a field that count, which are few where values are many. */
 export interface PairSide {
@@ -55,4 +55,24 @@ function countCells(a: PairSide, b: PairSide, items: Items, from: number) {
     conversions[row * b.count + column]! += items.conversions[item]!;
   }
   return { leads, conversions };
+}
+
+/** What is counted: leads one by one, or combinations of values with many leads each. */
+export interface Items {
+  /** Leads of each item, and how many of them converted. */
+  leads: Uint8Array | Uint32Array;
+  conversions: Uint8Array | Uint32Array;
+  total: Counts;
+}
+
+/** One attribute of the items. */
+export interface CountedField {
+  name: string;
+  /** One code per item. */
+  codes: Uint32Array;
+  /** Leads and conversions of all items with each code. */
+  leads: Uint32Array;
+  conversions: Uint32Array;
+  /** What the codes become in the results. */
+  fold: Fold;
 }

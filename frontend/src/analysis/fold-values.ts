@@ -1,9 +1,8 @@
 import { createRangeFinder, rangeLabel, type Range } from './binning.ts';
-import { parseNumbers } from './category-numbers.ts';
+import { OUT_OF_RANGE_LABEL, parseNumbers, type CodedColumn } from './columns.ts';
 import { pick } from './coding.ts';
-import { OUT_OF_RANGE_LABEL } from './columns.ts';
 import { labelOf, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
-import { compareNames, sortNames } from './names.ts';
+import { compareNames, sortNames } from './order.ts';
 
 /** What the raw values of a column become in the results. */
 export interface Fold {
@@ -27,6 +26,15 @@ export function foldValues(
 ): Fold {
   if (ranges !== null && ranges.length > 0) return foldNumbers(categories, ranges, mapping);
   return renameValues(foldUnchanged(categories), mapping);
+}
+
+/** A raw column with the values of `foldValues` as its categories. */
+export function foldColumn(
+  { codes, categories }: CodedColumn,
+  plan: Pick<AttributePlan, 'ranges' | 'mapping'>,
+): CodedColumn {
+  const { names, codeOf } = foldValues(categories, plan);
+  return { codes: pick(codeOf, codes), categories: names };
 }
 
 // Names and ranges are changed again and again over the same categories, and sorting them takes longest.

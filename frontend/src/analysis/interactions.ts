@@ -1,10 +1,15 @@
 import { pick } from './coding.ts';
-import { INTERACTION_CONFIDENCE_FACTOR, MAX_PREDICTED_RATE, MIN_INTERACTION_LEADS } from './constants.ts';
-import { countPairs, type PairSide } from './count-pairs.ts';
-import type { CountedField, Items } from './items.ts';
+import {
+  INTERACTION_CONFIDENCE_FACTOR,
+  MAX_PREDICTED_RATE,
+  MIN_INTERACTION_LEADS,
+  SIGNIFICANT_P_VALUE,
+} from './constants.ts';
+import { countPairs, type PairSide, type CountedField, type Items } from './count-pairs.ts';
 import { measureLift, measureRate, type Counts } from './lift.ts';
 import type { Segment, SegmentFigures } from './segments.ts';
 import { chiSquareOfShare, chiSquareTail } from './stats/chi-square.ts';
+import { exceedsThreshold } from './settings.ts';
 
 /** One side of an interaction, or a partner of a value rule. */
 export interface FieldValue {
@@ -144,4 +149,45 @@ function listSides(
 /** The name of a segment: its field and value. */
 export function toFieldValue(segment: Pick<Segment, 'fieldName' | 'value'>): FieldValue {
   return { field: segment.fieldName, value: segment.value };
+}
+
+/** Tests, and per segment with a significant one the positions of its partners, ascending. */
+interface JudgedPairs {
+  tests: InteractionTest[];
+  significantTests: number;
+  partners: ReadonlyMap<number, readonly number[]>;
+}
+
+/**
+ * The tests of all pairs of significant segments. A test is significant when p < 0.05 and |difference| is
+ * above the threshold. Significant ones first, both parts in the order of the pairs (largest difference first).
+ *
+ * @param isSegmentSignificant per position in the list of segments
+ */
+export function judgePairs(
+  pairs: readonly MeasuredPair[],
+  isSegmentSignificant: ArrayLike<boolean | number>,
+  thresholdPercent: number,
+): JudgedPairs {
+  const significant: InteractionTest[] = [];
+  const others: InteractionTest[] = [];
+  const partners = new Map<number, number[]>();
+  for (const { positions, figures } of pairs) {
+    const [a, b] = positions;
+    if (!isSegmentSignificant[a] || !isSegmentSignificant[b]) continue;
+    const isSignificant =
+      figures.pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(figures.difference / 100, thresholdPercent);
+    (isSignificant ? significant : others).push({ ...figures, isSignificant });
+    if (!isSignificant) continue;
+    addPartner(partners, a, b);
+    addPartner(partners, b, a);
+  }
+  for (const positionsOfOne of partners.values()) positionsOfOne.sort((a, b) => a - b);
+  return { tests: [...significant, ...others], significantTests: significant.length, partners };
+}
+
+function addPartner(partners: Map<number, number[]>, position: number, partner: number): void {
+  const known = partners.get(position);
+  if (known) known.push(partner);
+  else partners.set(position, [partner]);
 }

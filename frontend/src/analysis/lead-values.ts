@@ -1,7 +1,7 @@
 import type { Analysis } from './analyse.ts';
 import { bestProducts } from './best-products.ts';
 import { sortByLiftAfterCut } from './judge-segments.ts';
-import { compareNames } from './names.ts';
+import { compareNames } from './order.ts';
 
 /** Money per lead of one combination: a value per field, in field order. */
 export interface LeadValue {

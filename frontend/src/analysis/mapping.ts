@@ -1,8 +1,6 @@
-import { createRangeFinder, rangeLabel, rangeOf, type Range } from './binning.ts';
-import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber, type CodedColumn } from './columns.ts';
-import { pick } from './coding.ts';
-import { parseNumbers } from './category-numbers.ts';
-import { compareNames } from './names.ts';
+import { rangeLabel, rangeOf, type Range } from './binning.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber } from './columns.ts';
+import { compareNames } from './order.ts';
 
 /**
  * Replacement names by original name, the original as it stands after blanks and ranges.
@@ -44,44 +42,6 @@ export function replaceName(name: string, mapping: Mapping): string {
   if (mapping.size === 0) return name;
   const replacement = mapping.get(name)?.trim() ?? '';
   return replacement === '' ? name : replacement;
-}
-
-/**
- * A raw column as the analysis sees it: cells labelled, then mapped. Values of one name are one category, also
- * where that name is another original value. Categories keep the order in which they first appear.
- */
-export function foldColumn(column: CodedColumn, plan: AttributePlan): CodedColumn {
-  const names = nameCategories(column.categories, plan);
-  if (areDistinct(names, column.categories)) return { codes: column.codes, categories: names };
-  const codeByName = new Map<string, number>();
-  const folded = Uint32Array.from(names, (name) => {
-    const code = codeByName.get(name) ?? codeByName.size;
-    codeByName.set(name, code);
-    return code;
-  });
-  return { codes: pick(folded, column.codes), categories: [...codeByName.keys()] };
-}
-
-/** The name of each raw category, as labelOf and the mapping give it; each range is named once. */
-function nameCategories(categories: readonly string[], { ranges, mapping }: AttributePlan): string[] {
-  if (ranges === null || ranges.length === 0) {
-    return categories.map((category) => replaceName(labelOf(category, null), mapping));
-  }
-  const numbers = parseNumbers(categories);
-  const findRange = createRangeFinder(ranges);
-  const rangeNames = ranges.map((range) => replaceName(rangeLabel(range), mapping));
-  const outOfRange = replaceName(OUT_OF_RANGE_LABEL, mapping);
-  return categories.map((category, code) => {
-    const number = numbers[code] ?? NaN;
-    if (Number.isNaN(number)) return replaceName(labelOf(category, null), mapping);
-    return rangeNames[findRange(number)] ?? outOfRange;
-  });
-}
-
-/** Categories are distinct, and so are their names where only the blank has another: no need to look up all of them. */
-function areDistinct(names: readonly string[], categories: readonly string[]): boolean {
-  const isUnchanged = names.every((name, code) => name === (categories[code] || BLANK_LABEL));
-  return (isUnchanged && !categories.includes(BLANK_LABEL)) || new Set(names).size === names.length;
 }
 
 /** A value before mapping, and how many leads have it. */

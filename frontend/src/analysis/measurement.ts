@@ -1,7 +1,7 @@
 import { pick, sumByCode } from './coding.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import { measurePairs, type MeasuredPair } from './interactions.ts';
-import type { CountedField, Items } from './items.ts';
+import type { CountedField, Items } from './count-pairs.ts';
 import { orderDescending } from './order.ts';
 import { measureFigures, type SegmentFigures } from './segments.ts';
 

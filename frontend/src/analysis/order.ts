@@ -1,3 +1,5 @@
+import { BLANK_LABEL } from './columns.ts';
+
 /**
  * The positions of items from the highest value to the lowest, equal ones in their given order: a counting sort over the
  * distinct values, several times faster than sort() with a comparator where values repeat.
@@ -39,4 +41,54 @@ export function mergeSorted<Item>(
     merged.push(item);
   }
   return merged.concat(first.slice(taken));
+}
+
+/** Order of two value names where no locale may play a part: by UTF-16 code units, '(Blank)' last. */
+export function compareNames(a: string, b: string): number {
+  if (a === b) return 0;
+  if (a === BLANK_LABEL) return 1;
+  if (b === BLANK_LABEL) return -1;
+  return a < b ? -1 : 1;
+}
+
+/** Distinct names in the order of compareNames. */
+export function sortNames(names: readonly string[]): string[] {
+  const distinct = new Set(names);
+  const hasBlank = distinct.delete(BLANK_LABEL);
+  // Without a comparator, sort() orders by code units and is several times faster on 100,000 names.
+  const sorted = [...distinct].sort();
+  return hasBlank ? [...sorted, BLANK_LABEL] : sorted;
+}
+
+/** What a table is sorted by: one column's figure or text, up or down. */
+export interface SortOrder<Row> {
+  valueOf: (row: Row) => number | string;
+  direction: 'ascending' | 'descending';
+  /** Order of texts, usually the reader's locale: `new Intl.Collator(...).compare`. */
+  compareText: (a: string, b: string) => number;
+  /** Order of rows where the values are equal, in either direction; for segments `compareSegments`. */
+  compareTies: (a: Row, b: Row) => number;
+}
+
+/** Rows in the order of a table: numbers by value, text by locale, '(Blank)' last in both directions. */
+export function sortRows<Row>(rows: readonly Row[], order: SortOrder<Row>): Row[] {
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  const keyed = rows.map((row) => ({ row, value: order.valueOf(row) }));
+  keyed.sort(
+    (a, b) =>
+      Number(a.value === BLANK_LABEL) - Number(b.value === BLANK_LABEL) ||
+      sign * compareValues(a.value, b.value, order.compareText) ||
+      order.compareTies(a.row, b.row),
+  );
+  return keyed.map(({ row }) => row);
+}
+
+/** Numbers by value, before all text. */
+function compareValues(
+  a: number | string,
+  b: number | string,
+  compareText: (a: string, b: string) => number,
+): number {
+  if (typeof a === 'string') return typeof b === 'string' ? compareText(a, b) : 1;
+  return typeof b === 'string' ? -1 : a - b;
 }

@@ -1,6 +1,6 @@
 import { MIN_TESTED_LEADS } from './constants.ts';
 import { adjustLift, measureConfidence, measureLift, measureRate, type Counts } from './lift.ts';
-import { compareNames } from './names.ts';
+import { compareNames } from './order.ts';
 import { chiSquare2x2, chiSquareTail } from './stats/chi-square.ts';
 
 /** All leads that share one value of one field. Rates are fractions, lifts are ratios with 1 = no effect. */

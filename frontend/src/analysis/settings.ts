@@ -3,6 +3,7 @@ import {
   DEFAULT_CONVERSION_VALUE,
   DEFAULT_THRESHOLD_PERCENT,
   THRESHOLD_PERCENT_INPUT,
+  THRESHOLD_TOLERANCE,
 } from './constants.ts';
 
 /** What the reader of the results can turn: money per conversion, and the deviation from 1 that matters. */
@@ -27,4 +28,12 @@ export function clampSettings(settings: Settings): Settings {
 function clamp(value: number, limits: { min: number; max: number }, fallback: number): number {
   if (Number.isNaN(value)) return fallback;
   return Math.min(limits.max, Math.max(limits.min, value));
+}
+
+/**
+ * Whether a deviation in lift (0.24 = 24 points) is strictly beyond the threshold. A tolerance of 1e-9 keeps
+ * a lift of 1.1 inside 1 ± 10%, whatever its last bit.
+ */
+export function exceedsThreshold(deviation: number, thresholdPercent: number): boolean {
+  return Math.abs(deviation) > thresholdPercent / 100 + THRESHOLD_TOLERANCE;
 }

@@ -1,7 +1,7 @@
 import type { FieldValue } from './interactions.ts';
 import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
 import type { Measurement } from './measurement.ts';
-import { exceedsThreshold } from './threshold.ts';
+import { exceedsThreshold } from './settings.ts';
 
 /** A suggested multiplier for one segment outside 1 ± threshold. */
 export interface ValueRule {

@@ -1,6 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { rangeLabel } from '#frontend/analysis/binning.ts';
-import { sortNames } from '#frontend/analysis/names.ts';
+import { sortNames } from '#frontend/analysis/order.ts';
 import type { AnalysisContext } from './analysis-context.ts';
 import { listCorrelations } from './correlations.ts';
 import { cleanFileName, stampDate, type ExportFile } from './file-name.ts';

@@ -1,5 +1,6 @@
 import { measureFields } from '#frontend/analysis/measurement.ts';
-import { foldColumn, type Plan } from '#frontend/analysis/mapping.ts';
+import { foldColumn } from '#frontend/analysis/fold-values.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
 import {
   countCombinations,
   tallyFlagged,

@@ -8,7 +8,7 @@ import { presetRanges } from '#frontend/analysis/binning.ts';
 import { summariseNumeric } from '#frontend/analysis/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
-import { measureLiftInterval } from '#frontend/analysis/lift-interval.ts';
+import { measureLiftInterval } from '#frontend/analysis/lift.ts';
 import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
 import { PATHS } from '#frontend/app/paths.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';

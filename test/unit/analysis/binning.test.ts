@@ -9,9 +9,9 @@ import {
   rangeOf,
   type Range,
   type RangePreset,
+  showBound,
 } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
-import { showBound } from '#frontend/analysis/show-bound.ts';
 
 /** A column with these numbers, each as often as it is listed. */
 function summaryOf(numbers: readonly number[]): NumericSummary {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createHeap } from '#frontend/analysis/heap.ts';
+import { createHeap } from '#frontend/analysis/best-products.ts';
 
 const byItem = (a: number, b: number) => a - b;
 

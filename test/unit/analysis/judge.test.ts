@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
-import { judgePairs } from '#frontend/analysis/judge-interactions.ts';
+import { judgePairs } from '#frontend/analysis/interactions.ts';
 import { isSegmentSignificant } from '#frontend/analysis/judge-segments.ts';
 import { compareSegments } from '#frontend/analysis/segments.ts';
-import { exceedsThreshold } from '#frontend/analysis/threshold.ts';
+import { exceedsThreshold } from '#frontend/analysis/settings.ts';
 import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
 import { listSegments, tallyOfLeads } from '#test/support/analysis-builders.ts';
 

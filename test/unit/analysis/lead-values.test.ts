@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
-import { compareNames } from '#frontend/analysis/names.ts';
+import { compareNames } from '#frontend/analysis/order.ts';
 import { tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adjustLift } from '#frontend/analysis/lift.ts';
-import { measureLiftInterval } from '#frontend/analysis/lift-interval.ts';
+import { adjustLift, measureLiftInterval } from '#frontend/analysis/lift.ts';
 
 const TOTAL = Object.freeze({ leads: 1000, conversions: 200 });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Range } from '#frontend/analysis/binning.ts';
-import { foldColumn, labelOf, listValues, type AttributePlan } from '#frontend/analysis/mapping.ts';
+import { foldColumn } from '#frontend/analysis/fold-values.ts';
+import { labelOf, listValues, type AttributePlan } from '#frontend/analysis/mapping.ts';
 import { codeCells } from '#test/support/analysis-builders.ts';
 
 const ranges: readonly Range[] = [
@@ -82,7 +83,7 @@ describe('foldColumn', () => {
   });
 
   test('joins a value named (Blank) with the blanks', () => {
-    expect(foldColumn(codeCells(['', '(Blank)', 'x']), planOf()).categories).toEqual(['(Blank)', 'x']);
+    expect(foldColumn(codeCells(['', '(Blank)', 'x']), planOf()).categories).toEqual(['x', '(Blank)']);
     expect(fold(['', 'none'], { mapping: new Map([['none', '(Blank)']]) })).toEqual(['(Blank)', '(Blank)']);
   });
 
@@ -110,12 +111,12 @@ describe('foldColumn', () => {
         planOf({ ranges: [{ min: 0, max: maximum, label: 'Low' }], mapping: new Map([['x', 'Low']]) }),
       );
     expect(namesBy(10)).toEqual({
-      codes: Uint32Array.of(0, 0, 1, 2, 1),
-      categories: ['Low', '(Out of range)', '(Blank)'],
+      codes: Uint32Array.of(1, 1, 0, 2, 0),
+      categories: ['(Out of range)', 'Low', '(Blank)'],
     });
     expect(namesBy(20)).toEqual({
-      codes: Uint32Array.of(0, 0, 0, 1, 2),
-      categories: ['Low', '(Blank)', '(Out of range)'],
+      codes: Uint32Array.of(1, 1, 1, 2, 0),
+      categories: ['(Out of range)', 'Low', '(Blank)'],
     });
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareNames, sortNames } from '#frontend/analysis/names.ts';
+import { compareNames, sortNames } from '#frontend/analysis/order.ts';
 
 describe('compareNames', () => {
   test('orders by code units, (Blank) last', () => {

@@ -4,7 +4,7 @@ import { countByRange, presetRanges, type Range, type RangePreset } from '#front
 import { summariseNumeric, type NumericSummary } from '#frontend/analysis/columns.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
-import { foldColumn } from '#frontend/analysis/mapping.ts';
+import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { tallyLeads } from '#frontend/analysis/tally.ts';
 import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { codeColumn } from '#frontend/csv/code-column.ts';

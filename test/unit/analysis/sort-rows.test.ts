@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sortRows, type SortOrder } from '#frontend/analysis/sort-rows.ts';
+import { sortRows, type SortOrder } from '#frontend/analysis/order.ts';
 
 describe('sortRows', () => {
   type Row = { name: string; figure: number };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exceedsThreshold } from '#frontend/analysis/threshold.ts';
+import { exceedsThreshold } from '#frontend/analysis/settings.ts';
 
 describe('exceedsThreshold', () => {
   test('is strict, with a tolerance of 1e-9', () => {

@@ -2,7 +2,7 @@ import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import { measureRate, type Counts } from '#frontend/analysis/lift.ts';
 import { arrangeSegments } from '#frontend/analysis/measurement.ts';
-import { sortNames } from '#frontend/analysis/names.ts';
+import { sortNames } from '#frontend/analysis/order.ts';
 import { measureFigures, type SegmentFigures } from '#frontend/analysis/segments.ts';
 import { restorePairs } from './stored-pairs.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { interpolate } from '#frontend/analysis/stats/interpolate.ts';
-import { quantile } from '#frontend/analysis/stats/quantile.ts';
+import { interpolate, quantile } from '#frontend/analysis/stats/quantile.ts';
 
 function sample(weightByValue: [value: number, weight: number][]) {
   return {

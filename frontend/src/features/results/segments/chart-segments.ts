@@ -1,6 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { measureLiftInterval } from '#frontend/analysis/lift-interval.ts';
+import { measureLiftInterval } from '#frontend/analysis/lift.ts';
 import type { Interval } from '#frontend/analysis/stats/wilson.ts';
 
 /** So many fit a screen. */

@@ -1,5 +1,5 @@
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { sortRows } from '#frontend/analysis/sort-rows.ts';
+import { sortRows } from '#frontend/analysis/order.ts';
 import { compareSegments } from '#frontend/analysis/segments.ts';
 import { segmentColumns } from '#frontend/exports/segments.ts';
 import type { SortDirection } from '#frontend/ui/table.tsx';

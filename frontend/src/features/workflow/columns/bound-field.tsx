@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { parseNumber } from '#frontend/analysis/columns.ts';
-import { showBound } from '#frontend/analysis/show-bound.ts';
+import { showBound } from '#frontend/analysis/binning.ts';
 import { TextField } from '#frontend/ui/text-field.tsx';
 import { explainBound, isUnfinished } from './bound-text.ts';
 

@@ -1,7 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import type { Range } from '#frontend/analysis/binning.ts';
+import { type Range, showBound } from '#frontend/analysis/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, type NumericSummary } from '#frontend/analysis/columns.ts';
-import { showBound } from '#frontend/analysis/show-bound.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';

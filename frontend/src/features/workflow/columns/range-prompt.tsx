@@ -1,6 +1,5 @@
-import type { RangePreset } from '#frontend/analysis/binning.ts';
+import { type RangePreset, showBound } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
-import { showBound } from '#frontend/analysis/show-bound.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
