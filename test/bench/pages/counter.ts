@@ -1,4 +1,4 @@
-import type { Counts } from '../peers/counts.ts';
+import type { Counts } from './counts.ts';
 import type { CountJob } from '../files/shapes.ts';
 
 /** A browser thread that counts files. */
@@ -9,12 +9,28 @@ export interface Counter {
 }
 
 /** Fingerprint of counts, the same for the same counts in any order. */
-export function digest({ combinations, leads, conversions }: Counts): string {
-  const lines = combinations.map((combination, i) => `${combination}=${leads[i]}/${conversions[i]}`).sort();
+export function digest(counts: Counts): string {
+  const lines = [...listSegments(counts), ...listPairs(counts)].sort();
   let hash = 0;
   for (const line of lines) {
     for (let at = 0; at < line.length; at++) hash = (Math.imul(hash, 31) + line.charCodeAt(at)) | 0;
   }
-  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  return `${lines.length} combinations, ${sum(leads)} leads, ${sum(conversions)} conversions, ${hash >>> 0}`;
+  return `${lines.length} counts, ${counts.totalLeads} leads, ${counts.totalConversions} conversions, ${hash >>> 0}`;
+}
+
+function listSegments({ fields, figures, figureOf }: Counts): string[] {
+  let position = 0;
+  return fields.flatMap(({ name, values }) =>
+    values.map((value) => {
+      const at = figureOf[position++] ?? 0;
+      return `${name}: ${value}=${figures.leads[at]}/${figures.conversions[at]}`;
+    }),
+  );
+}
+
+function listPairs({ pairs }: Counts): string[] {
+  return pairs.map(({ figures: { attributes, leads, conversions } }) => {
+    const names = attributes.map(({ field, value }) => `${field}: ${value}`);
+    return `${names.join(' + ')}=${leads}/${conversions}`;
+  });
 }

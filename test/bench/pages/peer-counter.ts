@@ -1,5 +1,5 @@
 import type { CountJob } from '../files/shapes.ts';
-import type { Counts } from '../peers/counts.ts';
+import type { Counts } from './counts.ts';
 import type { CounterAnswer } from '../peers/serve-counter.ts';
 import type { Counter } from './counter.ts';
 

@@ -1,9 +1,6 @@
-import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
 import { connectThread, type LeadThread } from '#frontend/thread/client.ts';
 import type { CountJob } from '../files/shapes.ts';
-import { SEPARATOR, type Counts } from '../peers/counts.ts';
 import type { Counter } from './counter.ts';
 
 /** Starts the thread as it was built, under its hashed name, and resolves when it answers. */
@@ -48,23 +45,9 @@ export async function startShipped(script: string): Promise<Counter> {
   return {
     async count(file: File, job: CountJob) {
       const headers = await openFile(thread, file);
-      const tally = await thread.tally(planOf(headers, job));
-      return () => toCounts(tally);
+      const counts = await thread.measure(planOf(headers, job));
+      return () => counts;
     },
     close: () => thread.close(),
-  };
-}
-
-function toCounts({ fields, codes, leads, conversions }: Tally): Counts {
-  const valueOf = (field: number, combination: number) => {
-    const value = fields[field]?.values[codes[field]?.[combination] ?? 0] ?? '';
-    return value === BLANK_LABEL ? '' : value;
-  };
-  return {
-    combinations: Array.from(leads, (_, combination) =>
-      fields.map((_, field) => valueOf(field, combination)).join(SEPARATOR),
-    ),
-    leads: [...leads],
-    conversions: [...conversions],
   };
 }

@@ -1,5 +1,5 @@
 import { escape, fromCSV, op } from 'arquero';
-import { SEPARATOR } from './counts.ts';
+import { countCombinations } from '../pages/counts.ts';
 import { serveCounter } from './serve-counter.ts';
 
 /** A table of texts, grouped by the attributes. Guessing types would only take time. */
@@ -12,9 +12,9 @@ serveCounter(async (file, job) => {
     .groupby(...job.attributes)
     .rollup({ leads: op.count(), conversions: op.sum('qualified') });
   const values = job.attributes.map((name) => table.array(name) as (string | null)[]);
-  return {
-    combinations: values[0]!.map((_, row) => values.map((column) => column[row] ?? '').join(SEPARATOR)), // one attribute at least
+  return countCombinations(job, {
+    values,
     leads: table.array('leads') as number[],
     conversions: table.array('conversions') as number[],
-  };
+  });
 });

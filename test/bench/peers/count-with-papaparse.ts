@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { CountJob } from '../files/shapes.ts';
-import { RowCounter, type Counts } from './counts.ts';
+import { RowCounter, type Counts } from '../pages/counts.ts';
 
 /** The rows of a chunk, then their counts. PapaParse cuts a file into chunks of 10 MB. */
 export function countWithPapaParse(file: File, job: CountJob): Promise<Counts> {

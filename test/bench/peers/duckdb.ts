@@ -1,5 +1,5 @@
 import { AsyncDuckDB, DuckDBDataProtocol, VoidLogger } from '@duckdb/duckdb-wasm';
-import { SEPARATOR } from './counts.ts';
+import { countCombinations } from '../pages/counts.ts';
 import { serveCounter } from './serve-counter.ts';
 
 const FILE = 'leads.csv';
@@ -23,9 +23,9 @@ serveCounter(async (file, job) => {
   await database.dropFile(FILE);
   const list = <T>(name: string) => Array.from(result.getChild(name) ?? []) as T[];
   const values = job.attributes.map((name) => list<string | null>(name));
-  return {
-    combinations: values[0]!.map((_, row) => values.map((column) => column[row] ?? '').join(SEPARATOR)), // one attribute at least
+  return countCombinations(job, {
+    values,
     leads: list<number>('leads'),
     conversions: list<number>('conversions'),
-  };
+  });
 });

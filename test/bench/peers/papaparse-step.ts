@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { RowCounter, type Counts } from './counts.ts';
+import { RowCounter, type Counts } from '../pages/counts.ts';
 import { serveCounter } from './serve-counter.ts';
 
 /** Row by row: nothing is kept, and nothing but the counts is left. */

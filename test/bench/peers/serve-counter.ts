@@ -1,5 +1,5 @@
 import type { CountJob } from '../files/shapes.ts';
-import type { Counts } from './counts.ts';
+import type { Counts } from '../pages/counts.ts';
 
 /** From a file to its counts; null from one that only reads. */
 export type CountFile = (file: File, job: CountJob) => Promise<Counts | null>;

@@ -1,5 +1,5 @@
 import { inferSchema, initParser } from 'udsv';
-import { RowCounter } from './counts.ts';
+import { RowCounter } from '../pages/counts.ts';
 import { serveCounter } from './serve-counter.ts';
 
 /** Row by row: each is counted as it comes and never kept. */

@@ -1,5 +1,5 @@
 import { inferSchema, initParser } from 'udsv';
-import { RowCounter } from './counts.ts';
+import { RowCounter } from '../pages/counts.ts';
 import { serveCounter } from './serve-counter.ts';
 
 /** All rows as arrays of texts, uDSV's own format and its fastest, then their counts. */

@@ -1,11 +1,15 @@
 /** The goals of speed, each once. Ratios are to PapaParse in a browser thread where nothing else is said. */
 export const GOALS = {
   read: {
-    narrow: { atMost: 0.4, aim: 0.25 },
+    narrow: { atMost: 0.4, aim: 0.3 },
     wide: { atMost: 0.4, aim: 0.3 },
-    quoted: { atMost: 0.25, aim: 0.12 },
+    quoted: { atMost: 0.4, aim: 0.3 },
   },
-  readToUdsv: { atMost: 0.55, aim: 0.35 },
+  readToFastest: {
+    narrow: { atMost: 0.6 },
+    wide: { atMost: 0.65 },
+    quoted: { atMost: 0.75 },
+  },
   journey: { atMost: 1, aim: 0.5 },
   gap: { atMost: 0.12 },
   gapMs: { aim: 50 },
@@ -23,7 +27,7 @@ export const GOALS = {
   listStatements: { atMost: 2, aim: 2 },
   listRoundTrips: { aim: 1 },
   /** Kilobytes of 1024 bytes. */
-  firstPage: { atMost: 100, aim: 88 },
+  firstPage: { atMost: 105, aim: 88 },
   later: { atMost: 60, aim: 40 },
   worker: { atMost: 75, aim: 55 },
   paint: { atMost: 0.45, aim: 0.35 },
