@@ -1,7 +1,5 @@
 /**
- * The benchmark. `npm run bench` runs all of it, in about ten minutes on a quiet machine, and puts the figures into the
- * README. `npm run bench -- read page` runs parts, whose names are in `sections/sections.ts`; `--rounds 15` measures more
- * often, `--quick` less.
+ * The benchmark: see README.md beside this file.
  *
  * Everything is measured in headless Chromium against what is shipped: the front end is built, and its thread driven by
  * its own protocol. Sides that are compared take turns within a round; a figure is the median over the rounds, beside it
@@ -14,9 +12,9 @@ import { within } from './harness/within.ts';
 import { readOptions } from './options.ts';
 import type { MeasuredSection } from './report/figure.ts';
 import { describeMachine } from './report/machine.ts';
-import { writeMarkdown } from './report/markdown.ts';
+import { writeHeadlines, writeMarkdown } from './report/markdown.ts';
 import { printFigures } from './report/print.ts';
-import { writeReadme } from './report/readme.ts';
+import { BENCH_README, PROJECT_README, writeReadme } from './report/readme.ts';
 import { SECTIONS, type Section } from './sections/sections.ts';
 
 const SECTION_SECONDS = 900;
@@ -53,6 +51,8 @@ await withBench(setting, async (bench) => {
   if (options.isSmoke || measured.length < Object.keys(SECTIONS).length) return;
   const day = new Date().toISOString().slice(0, 10);
   const machine = describeMachine(bench.browser.version());
-  await writeReadme(`${day}, ${options.rounds} rounds, ${machine}.\n\n${writeMarkdown(measured)}`);
-  console.log('\nThe figures are in the README.');
+  const occasion = `${day}, ${options.rounds} rounds, ${machine}.`;
+  await writeReadme(BENCH_README, `${occasion}\n\n${writeMarkdown(measured)}`);
+  await writeReadme(PROJECT_README, `${occasion}\n\n${writeHeadlines(measured)}`);
+  console.log('\nThe figures are in test/bench/README.md.');
 });

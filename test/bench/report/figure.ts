@@ -12,6 +12,8 @@ export interface Figure {
   unit: Unit;
   values: readonly number[];
   goal?: Goal;
+  /** One of the five that stand in the README of the project. */
+  isHeadline?: boolean;
   /** Where the figure stands in the table of its section, where it stands in one. */
   cell?: { row: string; column: string };
 }

@@ -1,6 +1,12 @@
 import type { Figure, MeasuredSection } from './figure.ts';
 import { formatBound, formatMedian, formatSpread, formatVerdict } from './format.ts';
 
+/** The headline figures, a line each. */
+export function writeHeadlines(sections: readonly MeasuredSection[]): string {
+  const headlines = sections.flatMap(({ figures }) => figures.filter(({ isHeadline }) => isHeadline));
+  return headlines.map((figure) => `- ${figure.what}: ${formatMedian(figure)}`).join('\n');
+}
+
 /** Every figure that has a goal, in one table; then a table of each section that has one. */
 export function writeMarkdown(sections: readonly MeasuredSection[]): string {
   const goals = sections.flatMap(({ figures }) => figures.filter(({ goal }) => goal));

@@ -34,6 +34,7 @@ export async function measureMemory(bench: Bench): Promise<Figure[]> {
         unit: 'ratio',
         values: ratios(ours, papa),
         goal: GOALS.memory,
+        isHeadline: name === 'wide',
       },
     );
   }

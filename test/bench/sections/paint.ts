@@ -38,6 +38,7 @@ export async function measurePaint(bench: Bench): Promise<Figure[]> {
         unit: 'ratio',
         values: ratios(shipped, scripted),
         goal: GOALS.paint,
+        isHeadline: true,
       },
     ];
   } finally {

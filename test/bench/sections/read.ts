@@ -48,6 +48,7 @@ function compareOurs(file: FileName, times: Times): Figure[] {
       unit: 'ratio',
       values: compare(PAPAPARSE.name),
       goal: GOALS.read[file],
+      isHeadline: true,
     },
     {
       what: `File to all counts, ${file}, to the fastest other peer (${fastest})`,
