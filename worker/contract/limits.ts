@@ -1,4 +1,5 @@
-const MIB = 1024 * 1024;
+/** Bytes in a mebibyte, for texts that name a limit. */
+export const MIB = 1024 * 1024;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -50,12 +51,13 @@ export const MAX_RATIO = 1e15;
 export const MAX_FILE_NAME_LENGTH = 255;
 export const MIN_COLUMNS = 2;
 export const MAX_COLUMNS = 40;
+/** Attributes of an analysis: at least one. */
 export const MAX_ATTRIBUTES = 3;
 /** Top performing segments in the list of saved analyses. */
 export const TOP_SEGMENTS = 3;
 
 export const DEFAULT_CONVERSION_VALUE = 100;
-export const MAX_CONVERSION_VALUE = 1e12;
-export const DEFAULT_SIGNIFICANCE_THRESHOLD = 10;
-export const MIN_SIGNIFICANCE_THRESHOLD = 1;
-export const MAX_SIGNIFICANCE_THRESHOLD = 100;
+export const DEFAULT_THRESHOLD_PERCENT = 10;
+/** The upper bound is far below the size at which dollars lose their cents in a double. */
+export const CONVERSION_VALUE_INPUT = { min: 0, max: 1e12, step: 0.01, buttonStep: 10 };
+export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 1 };

@@ -1,30 +1,67 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { MAX_CONVERSION_VALUE, MAX_SIGNIFICANCE_THRESHOLD, MIN_SIGNIFICANCE_THRESHOLD } from './limits.ts';
+import {
+  CONVERSION_VALUE_INPUT,
+  DEFAULT_CONVERSION_VALUE,
+  DEFAULT_THRESHOLD_PERCENT,
+  THRESHOLD_PERCENT_INPUT,
+} from './limits.ts';
 
-const INVALID_CONVERSION_VALUE = 'Conversion Value must be a number of at least 0';
-const INVALID_THRESHOLD = `Significance Threshold must be a number from ${MIN_SIGNIFICANCE_THRESHOLD} to ${MAX_SIGNIFICANCE_THRESHOLD}`;
+const INVALID_CONVERSION_VALUE = `Conversion Value must be a number of at least ${CONVERSION_VALUE_INPUT.min}`;
+const INVALID_THRESHOLD = `Significance Threshold must be a number from ${THRESHOLD_PERCENT_INPUT.min} to ${THRESHOLD_PERCENT_INPUT.max}`;
 
 /** Dollars per conversion. */
 export const conversionValueSchema = z
   .number(INVALID_CONVERSION_VALUE)
-  .check(z.minimum(0, INVALID_CONVERSION_VALUE), z.maximum(MAX_CONVERSION_VALUE, INVALID_CONVERSION_VALUE));
+  .check(
+    z.minimum(CONVERSION_VALUE_INPUT.min, INVALID_CONVERSION_VALUE),
+    z.maximum(CONVERSION_VALUE_INPUT.max, INVALID_CONVERSION_VALUE),
+  );
 
 /** Percent. */
 export const thresholdSchema = z
   .number(INVALID_THRESHOLD)
   .check(
-    z.minimum(MIN_SIGNIFICANCE_THRESHOLD, INVALID_THRESHOLD),
-    z.maximum(MAX_SIGNIFICANCE_THRESHOLD, INVALID_THRESHOLD),
+    z.minimum(THRESHOLD_PERCENT_INPUT.min, INVALID_THRESHOLD),
+    z.maximum(THRESHOLD_PERCENT_INPUT.max, INVALID_THRESHOLD),
   );
+
+/**
+ * Every saved preference: what it may be, its default, and its field in the form. A new one also needs a column in
+ * `db/schema.ts` and a migration; without them the Worker does not compile.
+ */
+export const PREFERENCES = {
+  defaultConversionValue: {
+    schema: conversionValueSchema,
+    default: DEFAULT_CONVERSION_VALUE,
+    label: 'Default Conversion Value ($)',
+    input: CONVERSION_VALUE_INPUT,
+  },
+  defaultSignificanceThreshold: {
+    schema: thresholdSchema,
+    default: DEFAULT_THRESHOLD_PERCENT,
+    label: 'Default Significance Threshold (%)',
+    input: THRESHOLD_PERCENT_INPUT,
+  },
+};
+
+type PreferenceKey = keyof typeof PREFERENCES;
+
+// The `as` here and below: Object.keys is typed as any texts.
+export const PREFERENCE_KEYS = Object.keys(PREFERENCES) as PreferenceKey[];
+
+function pickFromEach<Part extends 'schema' | 'default'>(part: Part) {
+  return Object.fromEntries(PREFERENCE_KEYS.map((key) => [key, PREFERENCES[key][part]])) as {
+    [Key in PreferenceKey]: (typeof PREFERENCES)[Key][Part];
+  };
+}
 
 /**
  * Body of `POST /api/preferences` and answer of both preference calls. A user who never set any is answered with
  * the defaults.
  */
-export const preferencesSchema = z.object({
-  defaultConversionValue: conversionValueSchema,
-  defaultSignificanceThreshold: thresholdSchema,
-});
+export const preferencesSchema = z.object(pickFromEach('schema'));
 
 export type Preferences = z.infer<typeof preferencesSchema>;
+
+export const DEFAULT_PREFERENCES: Preferences = pickFromEach('default');

@@ -1,6 +1,6 @@
-import { MAX_ANALYSES } from '#contract/limits.ts';
+import { MAX_ANALYSES, MAX_STORED_BYTES, MIB } from '#contract/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { DatabaseUnavailable } from '#worker/db/guard.ts';
+import { DatabaseUnavailable } from '#worker/db/client.ts';
 
 const RETRY_SECONDS = 10;
 
@@ -30,9 +30,13 @@ export const analysisLimit = () =>
   });
 
 export const storageLimit = () =>
-  new ApiError(409, 'Your saved analyses take up all of your 200 MB. Delete one to save another.', {
-    code: 'STORAGE_LIMIT',
-  });
+  new ApiError(
+    409,
+    `Your saved analyses take up all of your ${MAX_STORED_BYTES / MIB} MB. Delete one to save another.`,
+    {
+      code: 'STORAGE_LIMIT',
+    },
+  );
 
 export const invalidInput = (message: string) => new ApiError(400, message, { code: 'INVALID_INPUT' });
 

@@ -17,12 +17,7 @@ export const OVERLAP_FACTOR = 0.85;
 /** A deviation counts as above the threshold only beyond this, so that 1.1 is not outside 1 ± 10%. */
 export const THRESHOLD_TOLERANCE = 1e-9;
 
-export const DEFAULT_CONVERSION_VALUE = 100;
-export const DEFAULT_THRESHOLD_PERCENT = 10;
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
-/** The upper bound is ours, and that of the server: far below where dollars lose their cents in a double. */
-export const CONVERSION_VALUE_INPUT = { min: 0, max: 1e12, step: 0.01, buttonStep: 10 };
-export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 1 };
 
 /** Export of all combinations is blocked strictly above this. */
 export const MAX_EXPORTED_COMBINATIONS = 5_000;
@@ -31,7 +26,6 @@ export const MAX_LISTED_COMBINATIONS = 10_000;
 /** And these first, so that they are there at once. */
 export const FIRST_LISTED_COMBINATIONS = 100;
 
-export const MAX_ATTRIBUTES = 3;
 /** Distinct sample values shown per column. */
 export const MAX_SAMPLES = 3;
 /** A column is numeric when at least this share of its non-empty cells is. */

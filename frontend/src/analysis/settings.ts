@@ -3,8 +3,8 @@ import {
   DEFAULT_CONVERSION_VALUE,
   DEFAULT_THRESHOLD_PERCENT,
   THRESHOLD_PERCENT_INPUT,
-  THRESHOLD_TOLERANCE,
-} from './constants.ts';
+} from '#contract/limits.ts';
+import { THRESHOLD_TOLERANCE } from './constants.ts';
 
 /** What the reader of the results can turn: money per conversion, and the deviation from 1 that matters. */
 export interface Settings {

@@ -7,6 +7,7 @@ import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { presetRanges } from '#frontend/analysis/binning.ts';
 import { summariseNumeric } from '#frontend/analysis/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
+import * as limits from '#contract/limits.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import { measureLiftInterval } from '#frontend/analysis/lift.ts';
 import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
@@ -152,7 +153,7 @@ describe('the numbers in the documentation', () => {
       `blocked above ${number(constants.MAX_EXPORTED_COMBINATIONS)}`,
       `at least ${constants.MIN_NUMERIC_PERCENT}% of its values`,
       `starts ${constants.RANGE_GAP} above the last`,
-      `conversion value is $${constants.DEFAULT_CONVERSION_VALUE}, the significance threshold ${constants.DEFAULT_THRESHOLD_PERCENT}%`,
+      `conversion value is $${limits.DEFAULT_CONVERSION_VALUE}, the significance threshold ${limits.DEFAULT_THRESHOLD_PERCENT}%`,
     ]) {
       expect(text).toContain(said);
     }

@@ -1,4 +1,4 @@
-import { MAX_CONVERSION_VALUE } from '#contract/limits.ts';
+import { CONVERSION_VALUE_INPUT } from '#contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { analyse, judge, measure } from '#frontend/analysis/analyse.ts';
 import { isSegmentSignificant, leadValueOf } from '#frontend/analysis/judge-segments.ts';
@@ -200,6 +200,9 @@ describe('judge', () => {
     expect(used(-1, 0)).toEqual({ conversionValue: 0, thresholdPercent: 1 });
     expect(used(12.34, 101)).toEqual({ conversionValue: 12.34, thresholdPercent: 100 });
     expect(used(Number.NaN, Number.NaN)).toEqual({ conversionValue: 100, thresholdPercent: 10 });
-    expect(used(Infinity, -Infinity)).toEqual({ conversionValue: MAX_CONVERSION_VALUE, thresholdPercent: 1 });
+    expect(used(Infinity, -Infinity)).toEqual({
+      conversionValue: CONVERSION_VALUE_INPUT.max,
+      thresholdPercent: 1,
+    });
   });
 });

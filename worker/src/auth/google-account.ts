@@ -7,7 +7,7 @@ import {
   linkGoogle,
   updateProfile,
 } from '#worker/db/users.ts';
-import type { GoogleProfile } from './google-profile.ts';
+import type { GoogleProfile } from './google.ts';
 import { prepareSession, type SessionOf } from './sessions.ts';
 
 export type AccountResult =

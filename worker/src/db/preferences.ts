@@ -1,21 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { userPreferences } from './schema.ts';
 
-export interface PreferenceValues {
-  defaultConversionValue: number;
-  defaultSignificanceThreshold: number;
-}
+const { id: _id, userId: _userId, updatedAt: _updatedAt, ...columns } = getTableColumns(userPreferences);
+
+export type PreferenceValues = Pick<typeof userPreferences.$inferSelect, keyof typeof columns>;
 
 export function findPreferences(db: Database, userId: string): Promise<PreferenceValues | undefined> {
-  return db
-    .select({
-      defaultConversionValue: userPreferences.defaultConversionValue,
-      defaultSignificanceThreshold: userPreferences.defaultSignificanceThreshold,
-    })
-    .from(userPreferences)
-    .where(eq(userPreferences.userId, userId))
-    .get();
+  return db.select(columns).from(userPreferences).where(eq(userPreferences.userId, userId)).get();
 }
 
 export async function savePreferences(

@@ -4,6 +4,7 @@ import { hashToken, openSession, type SessionUser } from '#worker/auth/sessions.
 import { findSession, type SessionRow } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { readSealedCookie, writeSealedCookie } from './sealed-cookie.ts';
+import { unauthorized } from '#worker/errors.ts';
 
 /** What a rightly signed cookie holds, whether or not its session is alive. */
 interface Presented {
@@ -18,7 +19,7 @@ export async function readPresented(c: Context<AppEnv>): Promise<Presented | nul
 }
 
 /** The user of the presented session, or null where it is over. Where its expiry moves, the cookie moves with it. */
-export async function admit(
+export async function resumeSession(
   c: Context<AppEnv>,
   { token }: Presented,
   row: SessionRow | undefined,
@@ -38,6 +39,17 @@ export async function admit(
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const presented = await readPresented(c);
   c.set('presentedSid', presented?.sid ?? null);
-  c.set('user', presented && (await admit(c, presented, await findSession(c.get('db'), presented.sid))));
+  c.set(
+    'user',
+    presented && (await resumeSession(c, presented, await findSession(c.get('db'), presented.sid))),
+  );
+  await next();
+});
+
+/** Lets signed-in users pass; handlers behind it find theirs as `owner`. */
+export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
+  const user = c.get('user');
+  if (!user) throw unauthorized();
+  c.set('owner', user);
   await next();
 });

@@ -1,7 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { Preferences } from '#contract/preferences.ts';
-import { MAX_CONVERSION_VALUE } from '#contract/limits.ts';
-import { CONVERSION_VALUE_INPUT, THRESHOLD_PERCENT_INPUT } from '#frontend/analysis/constants.ts';
+import { PREFERENCE_KEYS, PREFERENCES, type Preferences } from '#contract/preferences.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { usePreferences, useSavePreferences } from '#frontend/api/preferences.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -76,23 +74,15 @@ interface FieldsProps {
 }
 
 function Fields({ preferences, onChange }: FieldsProps) {
-  return (
-    <>
-      <NumberStepper
-        label="Default Conversion Value ($)"
-        {...CONVERSION_VALUE_INPUT}
-        max={MAX_CONVERSION_VALUE}
-        value={preferences.defaultConversionValue}
-        onChange={(value) => onChange({ ...preferences, defaultConversionValue: value })}
-      />
-      <NumberStepper
-        label="Default Significance Threshold (%)"
-        {...THRESHOLD_PERCENT_INPUT}
-        value={preferences.defaultSignificanceThreshold}
-        onChange={(value) => onChange({ ...preferences, defaultSignificanceThreshold: value })}
-      />
-    </>
-  );
+  return PREFERENCE_KEYS.map((key) => (
+    <NumberStepper
+      key={key}
+      label={PREFERENCES[key].label}
+      {...PREFERENCES[key].input}
+      value={preferences[key]}
+      onChange={(value) => onChange({ ...preferences, [key]: value })}
+    />
+  ));
 }
 
 function describeProblem(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { Settings } from '#frontend/analysis/analyse.ts';
-import { CONVERSION_VALUE_INPUT, THRESHOLD_PERCENT_INPUT } from '#frontend/analysis/constants.ts';
+import { CONVERSION_VALUE_INPUT, THRESHOLD_PERCENT_INPUT } from '#contract/limits.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 
 export interface AnalysisControlsProps {

@@ -1,5 +1,5 @@
 import type { Range } from '#frontend/analysis/binning.ts';
-import { MAX_ATTRIBUTES } from '#frontend/analysis/constants.ts';
+import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';

@@ -1,10 +1,6 @@
 import type { Range } from '#frontend/analysis/binning.ts';
-import {
-  DEFAULT_CONVERSION_VALUE,
-  DEFAULT_QUALIFIED_VALUE,
-  DEFAULT_THRESHOLD_PERCENT,
-  MAX_ATTRIBUTES,
-} from '#frontend/analysis/constants.ts';
+import { DEFAULT_CONVERSION_VALUE, DEFAULT_THRESHOLD_PERCENT, MAX_ATTRIBUTES } from '#contract/limits.ts';
+import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';

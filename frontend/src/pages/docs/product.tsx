@@ -1,8 +1,4 @@
-import {
-  DEFAULT_CONVERSION_VALUE,
-  DEFAULT_SIGNIFICANCE_THRESHOLD,
-  MAX_ATTRIBUTES,
-} from '#contract/limits.ts';
+import { DEFAULT_CONVERSION_VALUE, DEFAULT_THRESHOLD_PERCENT, MAX_ATTRIBUTES } from '#contract/limits.ts';
 
 export function Purpose() {
   return (
@@ -52,8 +48,8 @@ export function Workflow() {
         </li>
         <li>
           <strong>Set thresholds.</strong> The conversion value (${DEFAULT_CONVERSION_VALUE} to begin with)
-          and the significance threshold ({DEFAULT_SIGNIFICANCE_THRESHOLD}%). Both can be changed at any time;
-          the results follow at once.
+          and the significance threshold ({DEFAULT_THRESHOLD_PERCENT}%). Both can be changed at any time; the
+          results follow at once.
         </li>
         <li>
           <strong>Results.</strong> Value Rules, Segment Details, Correlations and the Lead Calculator.

@@ -1,12 +1,11 @@
-import { MAX_INLINE_DATASET_BYTES } from '#contract/limits.ts';
+import { MAX_INLINE_DATASET_BYTES, MIB } from '#contract/limits.ts';
 import type { FinishedUpload } from '#worker/db/uploads.ts';
 import { invalidInput, tooLarge } from '#worker/errors.ts';
 import { ByteBuffer } from '#worker/streams/byte-buffer.ts';
 import { DatasetUpload } from './dataset-upload.ts';
 import type { Upload } from './upload.ts';
 
-const TOO_LARGE =
-  'headers and rows together are larger than 16 MiB. Save with datasetFollows, then send the dataset by PUT /api/analyses/{id}/dataset.';
+const TOO_LARGE = `headers and rows together are larger than ${MAX_INLINE_DATASET_BYTES / MIB} MiB. Save with datasetFollows, then send the dataset by PUT /api/analyses/{id}/dataset.`;
 
 const LINE_END = new Uint8Array([0x0a]);
 

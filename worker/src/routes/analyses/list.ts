@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { findSessionAndAnalyses } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { unauthorized } from '#worker/errors.ts';
-import { admit, readPresented } from '#worker/middleware/session.ts';
+import { resumeSession, readPresented } from '#worker/middleware/session.ts';
 import { presentSummary } from './present.ts';
 
 /** `GET /api/analyses`. It asks for the session itself, together with the list: one round trip instead of two. */
@@ -10,6 +10,6 @@ export async function listAnalyses(c: Context<AppEnv>): Promise<Response> {
   const presented = await readPresented(c);
   if (!presented) throw unauthorized();
   const found = await findSessionAndAnalyses(c.get('db'), presented.sid);
-  if (!(await admit(c, presented, found.session))) throw unauthorized();
+  if (!(await resumeSession(c, presented, found.session))) throw unauthorized();
   return c.json(found.analyses.map(presentSummary));
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { MAX_ENTRY_BYTES, MIB } from '#contract/limits.ts';
 import { DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { NotGzip } from '#worker/streams/inflate.ts';
 import { JsonProblem } from '#worker/streams/json-problem.ts';
@@ -21,7 +22,7 @@ function describeJson({ reason, path }: JsonProblem): ApiError {
   if (reason === 'malformed') return invalidJson();
   if (reason === 'too-large') {
     return tooLarge(
-      `A value is too long to save: more than 1 MiB in ${path}. Shorten it in the file, or choose another column.`,
+      `A value is too long to save: more than ${MAX_ENTRY_BYTES / MIB} MiB in ${path}. Shorten it in the file, or choose another column.`,
     );
   }
   return invalidInput(

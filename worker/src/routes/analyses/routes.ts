@@ -5,7 +5,7 @@ import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound } from '#worker/errors.ts';
 import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
-import { requireUser } from '#worker/middleware/require-user.ts';
+import { requireUser } from '#worker/middleware/session.ts';
 import { readAnalysis } from './read.ts';
 import { saveDataset } from './save-dataset.ts';
 import { saveAnalysis } from './save.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Saved } from '#contract/analyses.ts';
-import { MAX_ANALYSES, MAX_DATASET_BYTES } from '#contract/limits.ts';
+import { MAX_ANALYSES, MAX_DATASET_BYTES, MIB } from '#contract/limits.ts';
 import { replaceDataset } from '#worker/db/save-analysis.ts';
 import { countAnalyses, hasRecord } from '#worker/db/saved-analyses.ts';
 import type { FinishedUpload } from '#worker/db/uploads.ts';
@@ -14,8 +14,7 @@ import { withUploads } from './with-uploads.ts';
 
 const TOO_LARGE = {
   maxBytes: MAX_DATASET_BYTES,
-  message:
-    'This dataset is too large to save: more than 48 MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.',
+  message: `This dataset is too large to save: more than ${MAX_DATASET_BYTES / MIB} MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.`,
 };
 
 async function readDataset(c: Context<AppEnv>, upload: Upload): Promise<FinishedUpload> {

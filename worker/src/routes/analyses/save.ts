@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { IDEMPOTENCY_HEADER, type Saved } from '#contract/analyses.ts';
-import { MAX_ANALYSES, MAX_ANALYSIS_BYTES } from '#contract/limits.ts';
+import { MAX_ANALYSES, MAX_ANALYSIS_BYTES, MIB } from '#contract/limits.ts';
 import { insertAnalysis } from '#worker/db/save-analysis.ts';
 import { countAnalyses, findByKey, type AnalysisRow } from '#worker/db/saved-analyses.ts';
 import type { FinishedUpload } from '#worker/db/uploads.ts';
@@ -16,8 +16,7 @@ import { withUploads } from './with-uploads.ts';
 const KEY = /^[\x21-\x7e]{1,100}$/;
 const TOO_LARGE = {
   maxBytes: MAX_ANALYSIS_BYTES,
-  message:
-    'This analysis is too large to save: more than 64 MiB. Choose attributes with fewer values, or keep the results with Export All.',
+  message: `This analysis is too large to save: more than ${MAX_ANALYSIS_BYTES / MIB} MiB. Choose attributes with fewer values, or keep the results with Export All.`,
 };
 
 function readKey(c: Context<AppEnv>): string | null {

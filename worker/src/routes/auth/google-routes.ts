@@ -4,8 +4,9 @@ import { emailSchema } from '#contract/auth.ts';
 import { GOOGLE_ERROR_PARAMETER, GOOGLE_NOTICE_PARAMETER, type GoogleError } from '#contract/google.ts';
 import { GOOGLE_ATTEMPT_MS, SESSION_IDLE_MS, SIGN_INS } from '#contract/limits.ts';
 import { enterWithGoogle, type AccountResult } from '#worker/auth/google-account.ts';
-import { readProfile, type GoogleProfile } from '#worker/auth/google-profile.ts';
 import {
+  readProfile,
+  type GoogleProfile,
   GOOGLE,
   authorizationUrl,
   createAttempt,

@@ -4,11 +4,11 @@ import { SIGN_INS, SIGN_UPS } from '#contract/limits.ts';
 import { deleteUser } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { limitByAddress } from '#worker/middleware/rate-limit.ts';
-import { requireUser } from '#worker/middleware/require-user.ts';
+import { requireUser } from '#worker/middleware/session.ts';
 import { clearCookie } from '#worker/middleware/sealed-cookie.ts';
 import { validate } from '#worker/middleware/validate.ts';
 import { leave, logOut } from './log-out.ts';
-import { presentUser } from './present.ts';
+import { presentUser } from './start-session.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 

@@ -7,8 +7,7 @@ import { findUserByEmail, type UserRow } from '#worker/db/users.ts';
 import { ApiError } from '#worker/errors.ts';
 import { tooManyRequests } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/validate.ts';
-import { presentUser } from './present.ts';
-import { signInAs } from './start-session.ts';
+import { presentUser, signInAs } from './start-session.ts';
 
 const userNotFound = () =>
   new ApiError(404, 'That email address does not have an account.', { code: 'USER_NOT_FOUND' });

@@ -3,8 +3,7 @@ import { hashPassword } from '#worker/auth/passwords.ts';
 import { createUser, findUserByEmail, type UserRow } from '#worker/db/users.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/validate.ts';
-import { presentUser } from './present.ts';
-import { startSession } from './start-session.ts';
+import { presentUser, startSession } from './start-session.ts';
 
 function emailTaken(taken: UserRow | undefined): ApiError {
   const way = taken?.passwordHash === null ? 'Please use Continue with Google.' : 'Please sign in.';

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { SESSION_IDLE_MS } from '#contract/limits.ts';
-import { prepareSession, type SessionOf } from '#worker/auth/sessions.ts';
+import { prepareSession, type SessionOf, type SessionUser } from '#worker/auth/sessions.ts';
 import { createSession, type NewSession } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
+import type { User } from '#contract/auth.ts';
 
 /**
  * Gives the browser a session with a new token, once `store` has stored it. The one that the browser presented ends:
@@ -25,4 +26,13 @@ export async function startSession(
 /** The same for a user that exists already. False where the account has changed meanwhile. */
 export function signInAs(c: Context<AppEnv>, sessionOf: SessionOf): Promise<boolean> {
   return startSession(c, sessionOf, (session) => createSession(c.get('db'), session));
+}
+
+export function presentUser(user: SessionUser): User {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    profileImageUrl: user.profileImageUrl,
+  };
 }
