@@ -1,47 +1,132 @@
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { documentFile, PAGE_ENTRIES, type PageEntry, type PageName } from '#contract/pages.ts';
 import { criticalStyle } from './critical-style.ts';
-import { replaceOnce, withMeta } from './document-head.ts';
-import { preloadTags } from './preload-tags.ts';
 
 type RenderAhead = typeof import('../src/app/render-ahead.tsx');
 
+/** A page with a document of its own, and the HTML of that document's root. */
 interface Document {
-  file: string;
-  path: string;
-  /** The code of its page. */
-  page: string;
-  /** Its page differs by visitor: the document has the frame alone, which the visitor's browser fills. */
-  isFrame?: boolean;
-  /** It stands for several addresses. */
-  isShared?: boolean;
-}
-
-/** Every document there is. The Worker's pages.ts says which address gets which. */
-const DOCUMENTS: readonly Document[] = [
-  { file: 'index.html', path: '/', page: 'src/pages/home.tsx' },
-  { file: 'docs.html', path: '/docs', page: 'src/pages/docs.tsx' },
-  { file: 'changelog.html', path: '/changelog', page: 'src/pages/changelog.tsx' },
-  { file: 'roadmap.html', path: '/roadmap', page: 'src/pages/roadmap.tsx' },
-  { file: 'privacy.html', path: '/privacy', page: 'src/pages/privacy.tsx' },
-  { file: 'auth/login.html', path: '/auth/login', page: 'src/pages/login.tsx', isFrame: true },
-  { file: 'auth/signup.html', path: '/auth/signup', page: 'src/pages/signup.tsx', isFrame: true },
-  { file: 'saved.html', path: '/saved', page: 'src/pages/saved.tsx', isFrame: true, isShared: true },
-  {
-    file: 'not-found.html',
-    path: '/not-found',
-    page: 'src/pages/not-found.tsx',
-    isFrame: true,
-    isShared: true,
-  },
-];
-
-function textOf(source: string | Uint8Array): string {
-  return typeof source === 'string' ? source : new TextDecoder().decode(source);
+  name: PageName;
+  page: PageEntry;
+  title: string;
+  root: string;
 }
 
 /**
- * Puts into the document what it needs of the style sheet to be painted, and the whole sheet at its end: scripts wait
- * for that, what is painted does not.
+ * Makes a document for every page out of index.html: with its own head and its style, and where the page is the same for
+ * every visitor with its content, which the browser then shows before any script has run.
+ */
+export function documents(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'documents',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (resolved) => void (config = resolved),
+    async generateBundle(_, bundle) {
+      const template = bundle['index.html'];
+      if (template?.type !== 'asset') throw new Error('The build has no document');
+      const plain = textOf(template.source);
+      for (const document of await renderDocuments(config)) {
+        const fileName = documentFile(document.page).slice(1);
+        const source = makeDocument(plain, document, bundle);
+        if (fileName === template.fileName) template.source = source;
+        else this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  };
+}
+
+/** Renders with the sources, through a Vite that serves nobody. */
+async function renderDocuments({ root, mode }: Pick<ResolvedConfig, 'root' | 'mode'>): Promise<Document[]> {
+  const vite = await createServer({
+    root,
+    mode,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    // The module's own exports.
+    const ahead = (await vite.ssrLoadModule('/src/app/render-ahead.tsx')) as RenderAhead;
+    const shell = rootOf('', await ahead.renderShell());
+    const withDocument = PAGE_ENTRIES.filter(([, { document }]) => typeof document === 'string');
+    return await Promise.all(
+      withDocument.map(async ([name, page]) => {
+        const { path, document } = page;
+        const isWhole = document === 'page';
+        const title = ahead.documentTitle(page.title);
+        return { name, page, title, root: isWhole ? rootOf(path, await ahead.renderPage(path)) : shell };
+      }),
+    );
+  } finally {
+    await vite.close();
+  }
+}
+
+/** The place of the application. main.tsx takes over the content of its own address, and replaces any other. */
+function rootOf(path: string, html: string): string {
+  if (/\sstyle="/.test(html)) throw new Error(`${path} has style attributes, which its policy refuses`);
+  return `<div id="root" data-ahead="${path}">${html}</div>`;
+}
+
+function makeDocument(plain: string, { name, page, title, root }: Document, bundle: Rolldown.OutputBundle) {
+  let html = withMeta(plain, { ...page, title });
+  html = replaceOnce(html, /<\/head>/, `${preloadTags(bundle, name)}</head>`);
+  html = replaceOnce(html, /<div id="root"><\/div>/, root);
+  // A text to be read needs no script.
+  if (page.document === 'page' && page.path !== '/')
+    html = replaceOnce(html, /\s*<noscript>[^]*?<\/noscript>/, '');
+  return withStyle(html, bundle);
+}
+
+/** Puts a text in the place of the only match: a template without that place, or with two, is refused. */
+export function replaceOnce(html: string, place: RegExp, text: string): string {
+  if (html.match(new RegExp(place, 'g'))?.length !== 1) throw new Error(`The document has not one ${place}`);
+  return html.replace(place, () => text);
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+export type DocumentMeta = Pick<PageEntry, 'path' | 'description' | 'isInSitemap'> & { title: string };
+
+/** The template with the title, the description and the address of a page. */
+export function withMeta(html: string, { path, title, description, isInSitemap }: DocumentMeta): string {
+  const tags = [
+    `<title>${escape(title)}</title>`,
+    `<meta name="description" content="${escape(description)}" />`,
+    `<meta property="og:title" content="${escape(title)}" />`,
+    `<meta property="og:description" content="${escape(description)}" />`,
+    ...(isInSitemap
+      ? [`<link rel="canonical" href="${path}" />`, `<meta property="og:url" content="${path}" />`]
+      : ['<meta name="robots" content="noindex" />']),
+  ];
+  return replaceOnce(html, /<title>[^<]*<\/title>/, tags.join('\n    '));
+}
+
+/** Links to the code of the page that the first files do not have, so that the browser fetches it at once. */
+function preloadTags(bundle: Rolldown.OutputBundle, name: PageName): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const known = new Set(entry ? [entry.fileName, ...entry.imports] : []);
+  const tags: string[] = [];
+  const follow = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || known.has(chunk.fileName)) return;
+    known.add(chunk.fileName);
+    tags.push(`  <link rel="modulepreload" crossorigin href="/${chunk.fileName}">\n  `);
+    for (const file of chunk.imports) follow(chunks.find(({ fileName }) => fileName === file));
+  };
+  follow(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/pages/${name}.tsx`)));
+  return tags.join('');
+}
+
+/**
+ * Puts into the document the rules of the style sheet that its first paint needs, and the whole sheet at its end, where
+ * scripts wait for it and the first paint does not.
  */
 function withStyle(html: string, bundle: Rolldown.OutputBundle): string {
   const [link = '', file = ''] =
@@ -56,63 +141,6 @@ function withStyle(html: string, bundle: Rolldown.OutputBundle): string {
   );
 }
 
-/** Renders with the sources, through a Vite that serves nobody. */
-async function renderAhead({ root, mode }: Pick<ResolvedConfig, 'root' | 'mode'>) {
-  const vite = await createServer({
-    root,
-    mode,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  });
-  try {
-    // What a module of our own exports.
-    const ahead = (await vite.ssrLoadModule('/src/app/render-ahead.tsx')) as RenderAhead;
-    const pages = await Promise.all(DOCUMENTS.map(({ path }) => ahead.renderPage(path)));
-    return { shell: await ahead.renderShell(), pages };
-  } finally {
-    await vite.close();
-  }
-}
-
-/**
- * Makes a document for every page out of index.html: with its own head, its style, and where the page is the same for
- * everybody with its content, so that it is seen before any script has come.
- */
-export function documents(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'documents',
-    apply: 'build',
-    enforce: 'post',
-    configResolved: (resolved) => void (config = resolved),
-    async generateBundle(_, bundle) {
-      const template = bundle['index.html'];
-      if (template?.type !== 'asset') throw new Error('The build has no document');
-      const { shell, pages } = await renderAhead(config);
-      const plain = textOf(template.source);
-
-      for (const [index, { file, path, page, isFrame = false, isShared = false }] of DOCUMENTS.entries()) {
-        const { html, ...said } = pages[index]!; // one per document
-        if (/\sstyle="/.test(html)) throw new Error(`${path} has style attributes, which its policy refuses`);
-        const links = preloadTags(bundle, page);
-        const body = isFrame ? rootOf('', shell) : rootOf(path, html);
-        let source = withMeta(plain, { ...said, path: isShared ? null : path });
-        source = replaceOnce(source, /<\/head>/, `${links}</head>`);
-        source = replaceOnce(source, /<div id="root"><\/div>/, body);
-        // What is only read needs no script.
-        if (!isFrame && path !== '/') source = replaceOnce(source, /\s*<noscript>[^]*?<\/noscript>/, '');
-        source = withStyle(source, bundle);
-        if (file === 'index.html') template.source = source;
-        else this.emitFile({ type: 'asset', fileName: file, source });
-      }
-    },
-  };
-}
-
-/** The place of the application; main.tsx takes over what was rendered for its address, and replaces the rest. */
-function rootOf(path: string, html: string): string {
-  return `<div id="root" data-ahead="${path}">${html}</div>`;
+function textOf(source: string | Uint8Array): string {
+  return typeof source === 'string' ? source : new TextDecoder().decode(source);
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -216,6 +218,25 @@ test('nothing moves while the first page comes', async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     const sum = await page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'shifts'), 'sum')));
     expect(sum, path).toBeLessThan(0.02);
+  }
+});
+
+// A request that reached the Worker would get a 404: the Worker serves pages only.
+test('every file of the build is served without the Worker, and documents have no address but that of their page', async ({
+  request,
+}) => {
+  const build = new URL('../../frontend/dist', import.meta.url).pathname;
+  const entries = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const files = entries.map(({ parentPath, name }) => relative(build, join(parentPath, name)));
+  const isDocument = (file: string) => file.endsWith('.html');
+  expect(files.filter(isDocument).length).toBeGreaterThan(PUBLIC.length);
+  for (const file of files.filter((name) => name !== '_headers')) {
+    const response = await request.get(`/${file}`);
+    expect(response.status(), file).toBe(isDocument(file) ? 404 : 200);
+    if (!isDocument(file))
+      expect(readFileSync(join(build, file)).equals(await response.body()), file).toBe(true);
   }
 });
 

@@ -6,15 +6,15 @@ import { request } from './support.ts';
 
 const ETAG = '"of-this-release"';
 
-/** Assets that answer every address but those of files with a document that names it. */
+/** Answers every file of a document with HTML that names the page's address, and has no other file. */
 const ASSETS = {
   fetch(input: RequestInfo | URL, init?: RequestInit) {
     const { pathname } = new URL(new Request(input).url);
-    if (pathname.startsWith('/assets/')) return Promise.resolve(new Response(null, { status: 404 }));
+    if (!pathname.endsWith('.html')) return Promise.resolve(new Response(null, { status: 404 }));
     const headers = { 'Content-Type': 'text/html', ETag: ETAG };
     if (new Headers(init?.headers).get('If-None-Match') === ETAG)
       return Promise.resolve(new Response(null, { status: 304, headers }));
-    const html = `<title>${pathname}</title>
+    const html = `<title>${pathname.replace(/(index)?\.html$/, '')}</title>
       <link rel="canonical" href="/docs"><meta property="og:url" content="/docs"><meta property="og:image" content="/preview.png">`;
     return Promise.resolve(new Response(html, { headers }));
   },
@@ -32,6 +32,9 @@ test.each([
   ['/saved', 200, '/saved'],
   ['/saved/0190', 200, '/saved'],
   ['/saved/a/b', 404, '/not-found'],
+  ['/Docs', 404, '/not-found'],
+  ['/docs.html', 404, '/not-found'],
+  ['/index.html', 404, '/not-found'],
   ['/not-found', 404, '/not-found'],
   ['/nowhere', 404, '/not-found'],
   ['/nowhere/', 404, '/not-found'],
@@ -87,5 +90,6 @@ test('search engines are told the pages that are the same for everybody', async 
   const sitemap = await open('/sitemap.xml');
   expect(sitemap.headers.get('Content-Type')).toBe('application/xml');
   const listed = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-  expect(listed).toEqual(['/', '/docs', '/changelog', '/roadmap', '/privacy'].map((path) => origin + path));
+  const pages = ['/', '/changelog', '/docs', '/privacy', '/roadmap'];
+  expect(listed.toSorted()).toEqual(pages.map((path) => origin + path));
 });

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#contract/errors.ts';
+import { PAGES } from '#contract/pages.ts';
 import { showDocument, showRobots, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
@@ -22,7 +23,7 @@ app.use('/api/*', securityHeaders, database(DATABASE_BUDGET_MS));
 app.use('/auth/google/callback', securityHeaders, database(DATABASE_BUDGET_MS));
 
 // These know nobody: navigations that must end on a page even while the database is down, and the health check.
-app.get('/api/login', (c) => c.redirect('/auth/login'));
+app.get('/api/login', (c) => c.redirect(PAGES.login.path));
 app.route('/api/health', health);
 app.route('/', google);
 

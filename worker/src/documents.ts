@@ -1,42 +1,44 @@
 import type { Context } from 'hono';
+import { documentFile, findPage, PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
 import type { AppEnv } from './env.ts';
-import { documentOf, NOT_FOUND_DOCUMENT, PUBLIC_PAGES } from './pages.ts';
 
-/** Attributes that hold an address, which crawlers want whole; the build does not know the host. */
+/** Attributes with an address. Crawlers need full addresses, and the build does not know the host. */
 const ADDRESSES = [
   ['link[rel="canonical"]', 'href'],
   ['meta[property="og:url"]', 'content'],
   ['meta[property="og:image"]', 'content'],
 ] as const;
 
-function withWholeAddresses(page: Response, origin: string): Response {
+function withFullAddresses(document: Response, origin: string): Response {
   const rewriter = new HTMLRewriter();
   for (const [selector, attribute] of ADDRESSES)
     rewriter.on(selector, {
       element: (tag) =>
         void tag.setAttribute(attribute, new URL(tag.getAttribute(attribute) ?? '/', origin).href),
     });
-  return rewriter.transform(page);
+  return rewriter.transform(document);
 }
 
 /**
- * The document of an address: a page's own, or with status 404 the one that says there is no such page. A browser that
- * has it already is told so.
+ * Answers an address with the document of its page, or with status 404 and the document of the page 'not-found'. A browser
+ * that already has the document gets status 304.
  */
 export async function showDocument(c: Context<AppEnv>): Promise<Response> {
   const { pathname, search, origin } = new URL(c.req.url);
-  const document = documentOf(pathname);
+  const { name } = findPage(pathname);
+  const isFound = name !== 'not-found';
   const plain = pathname.slice(0, -1);
-  // Only to a page of ours: else '//elsewhere/' would lead away.
-  if (!document && pathname.endsWith('/') && documentOf(plain)) return c.redirect(plain + search, 301);
+  // Only to a page of this site: '//elsewhere/' would lead to another one.
+  if (!isFound && pathname.endsWith('/') && findPage(plain).name !== 'not-found')
+    return c.redirect(plain + search, 301);
 
-  const known = document ? c.req.header('If-None-Match') : undefined;
-  const page = await c.env.ASSETS.fetch(new URL(document ?? NOT_FOUND_DOCUMENT, origin), {
+  const known = isFound ? c.req.header('If-None-Match') : undefined;
+  const document = await c.env.ASSETS.fetch(new URL(documentFile(PAGES[name]), origin), {
     headers: known ? { 'If-None-Match': known } : {},
   });
-  if (!page.ok) return page;
-  const { body, headers } = page;
-  return withWholeAddresses(document ? page : new Response(body, { status: 404, headers }), origin);
+  if (!document.ok) return document;
+  const { body, headers } = document;
+  return withFullAddresses(isFound ? document : new Response(body, { status: 404, headers }), origin);
 }
 
 export function showRobots(c: Context<AppEnv>): Response {
@@ -46,7 +48,8 @@ export function showRobots(c: Context<AppEnv>): Response {
 
 export function showSitemap(c: Context<AppEnv>): Response {
   const { origin } = new URL(c.req.url);
-  const urls = PUBLIC_PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
+  const listed = PAGE_ENTRIES.filter(([, { isInSitemap }]) => isInSitemap);
+  const urls = listed.map(([, { path }]) => `<url><loc>${origin}${path}</loc></url>`).join('');
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
   return c.body(xml, 200, { 'Content-Type': 'application/xml' });
 }

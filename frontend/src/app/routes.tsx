@@ -1,40 +1,56 @@
-import { lazy, useEffect, type ComponentType } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { useLocation } from 'react-router-dom';
+import { findPage, PAGES, type PageName } from '#contract/pages.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { replayEarlyInput } from './early-input.ts';
-import { PATHS } from './paths.ts';
+import { PageShape } from './shell.tsx';
 
 interface PageProps {
-  /** What the address says instead of `:id`. */
+  /** The text that stands for `:id` in the address. */
   id: string;
 }
 
-/** A page that is fetched when it is first shown. */
-function page<Name extends string>(load: () => Promise<Record<Name, ComponentType<PageProps>>>, name: Name) {
-  return lazy(() => load().then((module) => ({ default: module[name] })));
+type PageComponent = ComponentType<PageProps>;
+
+/** The files of all pages, which are fetched when they are first shown. Each exports its component and nothing else. */
+const FILES = import.meta.glob<Record<string, PageComponent>>(['../pages/*.tsx', '!../pages/home.tsx']);
+
+/** The first page comes with the program. */
+function componentOf(name: string): PageComponent {
+  if (name === ('home' satisfies PageName)) return HomePage;
+  const load = FILES[`../pages/${name}.tsx`];
+  if (!load) throw new Error(`The page ${name} has no file in pages`);
+  return lazy(async () => {
+    const [component] = Object.values(await load());
+    if (!component) throw new Error(`pages/${name}.tsx exports no component`);
+    return { default: component };
+  });
 }
 
-const NotFoundPage = page(() => import('#frontend/pages/not-found.tsx'), 'NotFoundPage');
+const COMPONENTS = Object.fromEntries(Object.keys(PAGES).map((name) => [name, componentOf(name)])) as Record<
+  PageName,
+  PageComponent
+>; // the names are those of PAGES
 
-const PAGES: readonly [path: string, page: ComponentType<PageProps>][] = [
-  [PATHS.home, HomePage],
-  [PATHS.login, page(() => import('#frontend/pages/login.tsx'), 'LoginPage')],
-  [PATHS.signup, page(() => import('#frontend/pages/signup.tsx'), 'SignupPage')],
-  [PATHS.saved, page(() => import('#frontend/pages/saved.tsx'), 'SavedPage')],
-  [PATHS.savedAnalysis, page(() => import('#frontend/pages/saved-analysis.tsx'), 'SavedAnalysisPage')],
-  [PATHS.docs, page(() => import('#frontend/pages/docs.tsx'), 'DocsPage')],
-  [PATHS.changelog, page(() => import('#frontend/pages/changelog.tsx'), 'ChangelogPage')],
-  [PATHS.roadmap, page(() => import('#frontend/pages/roadmap.tsx'), 'RoadmapPage')],
-  [PATHS.privacy, page(() => import('#frontend/pages/privacy.tsx'), 'PrivacyPage')],
-];
-
-/** The page of the address. Nine flat addresses need no nested routes, whose code every visitor would fetch. */
+/** The page of the address. Flat addresses need no nested routes, whose code every visitor would fetch. */
 export function AppRoutes() {
   const { pathname } = useLocation();
+  const { name, id } = findPage(pathname);
+  const Page = COMPONENTS[name];
+  return (
+    <>
+      <PageMeta title={PAGES[name].title} description={PAGES[name].description} />
+      <Suspense fallback={<PageShape />}>
+        <Page id={id} />
+        <EarlyInput />
+      </Suspense>
+    </>
+  );
+}
+
+/** Stands behind the page, which can act by then. */
+function EarlyInput(): null {
   useEffect(replayEarlyInput, []);
-  for (const [path, Page] of PAGES) {
-    const match = matchPath(path, pathname);
-    if (match) return <Page id={match.params['id'] ?? ''} />;
-  }
-  return <NotFoundPage id="" />;
+  return null;
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
           key={pathname}
           note="Your draft, the file and what you chose for it, is kept in this browser."
         >
-          <Suspense fallback={<PageShape />}>{children}</Suspense>
+          {children}
         </ErrorBoundary>
       </main>
       <Footer />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { PAGES } from '#contract/pages.ts';
 import { Link } from '#frontend/ui/link.tsx';
-import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { ProsePage } from '#frontend/ui/prose.tsx';
 import { BackHome } from './back-home.tsx';
 
@@ -82,22 +82,19 @@ const RELEASES: readonly { id: string; title: string; content: ReactNode }[] = [
 
 export function ChangelogPage() {
   return (
-    <>
-      <PageMeta title="Changelog" description="What changed in Lead Value Analyzer, release by release." />
-      <ProsePage
-        title="Changelog"
-        lead={
-          <p>
-            What changed, newest first. What comes next is on the{' '}
-            <Link to="/roadmap" className="text-accent underline underline-offset-4">
-              roadmap
-            </Link>
-            .
-          </p>
-        }
-        back={<BackHome />}
-        sections={RELEASES}
-      />
-    </>
+    <ProsePage
+      title={PAGES.changelog.title}
+      lead={
+        <p>
+          What changed, newest first. What comes next is on the{' '}
+          <Link to={PAGES.roadmap.path} className="text-accent underline underline-offset-4">
+            roadmap
+          </Link>
+          .
+        </p>
+      }
+      back={<BackHome />}
+      sections={RELEASES}
+    />
   );
 }

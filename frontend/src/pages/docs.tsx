@@ -1,4 +1,4 @@
-import { PageMeta } from '#frontend/ui/page-meta.tsx';
+import { PAGES } from '#contract/pages.ts';
 import { ProsePage } from '#frontend/ui/prose.tsx';
 import { BackHome } from './back-home.tsx';
 import { CalculationLogic } from './docs/calculation-logic.tsx';
@@ -24,22 +24,14 @@ const SECTIONS = [
 
 export function DocsPage() {
   return (
-    <>
-      <PageMeta
-        title="Architecture Documentation"
-        description="How Lead Value Analyzer works: every formula with an example, the data's path, the API and the database."
-      />
-      <ProsePage
-        title="Architecture Documentation"
-        lead={
-          <p>
-            How the tool works and what it computes, down to each formula, for those who want to check it.
-          </p>
-        }
-        back={<BackHome />}
-        hasContents
-        sections={SECTIONS}
-      />
-    </>
+    <ProsePage
+      title={PAGES.docs.title}
+      lead={
+        <p>How the tool works and what it computes, down to each formula, for those who want to check it.</p>
+      }
+      back={<BackHome />}
+      hasContents
+      sections={SECTIONS}
+    />
   );
 }

@@ -5,7 +5,6 @@ import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-anal
 import { useSaveAnalysis } from '#frontend/features/saved-analyses/use-save-analysis.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { lateComponent } from '#frontend/ui/late-component.tsx';
-import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 
 const results = lateComponent(async () => (await import('#frontend/features/results/results.tsx')).Results);
@@ -15,26 +14,23 @@ export function HomePage() {
   const { isSaving, save } = useSaveAnalysis();
   const { isLoading, analysis } = useLoadAnalysis();
   useAccountNotice();
+  if (isLoading)
+    return (
+      <div className="mx-auto w-full max-w-step flex-1 px-4 py-12 sm:px-6">
+        <SkeletonLines label="Loading the saved analysis…" lines={6} />
+      </div>
+    );
   return (
-    <>
-      <PageMeta />
-      {isLoading ? (
-        <div className="mx-auto w-full max-w-step flex-1 px-4 py-12 sm:px-6">
-          <SkeletonLines label="Loading the saved analysis…" lines={6} />
-        </div>
-      ) : (
-        <Workflow
-          defaults={defaults}
-          saved={analysis}
-          onIntent={results.fetchAhead}
-          onSave={(work) => void save(work)}
-          renderResults={(slot) => (
-            <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
-              <results.Component {...slot} isSaving={isSaving} />
-            </Suspense>
-          )}
-        />
+    <Workflow
+      defaults={defaults}
+      saved={analysis}
+      onIntent={results.fetchAhead}
+      onSave={(work) => void save(work)}
+      renderResults={(slot) => (
+        <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
+          <results.Component {...slot} isSaving={isSaving} />
+        </Suspense>
       )}
-    </>
+    />
   );
 }

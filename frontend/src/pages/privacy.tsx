@@ -1,5 +1,5 @@
+import { PAGES } from '#contract/pages.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
-import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { ProsePage } from '#frontend/ui/prose.tsx';
 import { BackHome } from './back-home.tsx';
 import { WHAT_WE_KEEP } from './privacy/what-we-keep.tsx';
@@ -9,25 +9,19 @@ const SECTIONS = [...WHAT_WE_KEEP, ...YOUR_SIDE];
 
 export function PrivacyPage() {
   return (
-    <>
-      <PageMeta
-        title="Privacy Policy"
-        description="What is kept, where and for how long. Without an account your file never leaves your browser."
-      />
-      <ProsePage
-        title="Privacy Policy"
-        dateline={
-          <>
-            Last updated: October 15, 2025
-            <br />
-            Current version: November 20, 2026
-          </>
-        }
-        back={<BackHome />}
-        hasContents
-        sections={SECTIONS}
-        closing={`© 2025 ${PRODUCT_NAME}`}
-      />
-    </>
+    <ProsePage
+      title={PAGES.privacy.title}
+      dateline={
+        <>
+          Last updated: October 15, 2025
+          <br />
+          Current version: November 20, 2026
+        </>
+      }
+      back={<BackHome />}
+      hasContents
+      sections={SECTIONS}
+      closing={`© 2025 ${PRODUCT_NAME}`}
+    />
   );
 }

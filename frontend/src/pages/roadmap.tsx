@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { PAGES } from '#contract/pages.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
-import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { ProsePage } from '#frontend/ui/prose.tsx';
 import { BackHome } from './back-home.tsx';
 
@@ -91,18 +91,15 @@ const SECTIONS = [
 
 export function RoadmapPage() {
   return (
-    <>
-      <PageMeta title="Roadmap" description="What is planned for Lead Value Analyzer, in four phases." />
-      <ProsePage
-        title="Roadmap"
-        lead={
-          <p>
-            Four phases, in this order. All of it is planned; none of it is built, and no dates are promised.
-          </p>
-        }
-        back={<BackHome />}
-        sections={SECTIONS}
-      />
-    </>
+    <ProsePage
+      title={PAGES.roadmap.title}
+      lead={
+        <p>
+          Four phases, in this order. All of it is planned; none of it is built, and no dates are promised.
+        </p>
+      }
+      back={<BackHome />}
+      sections={SECTIONS}
+    />
   );
 }

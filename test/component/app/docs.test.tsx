@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
+import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
@@ -11,7 +12,6 @@ import * as limits from '#contract/limits.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import { measureLiftInterval } from '#frontend/analysis/lift.ts';
 import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
-import { PATHS } from '#frontend/app/paths.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import migration from '../../../migrations/0001_initial.sql?raw';
@@ -176,8 +176,12 @@ describe('the numbers in the documentation', () => {
     expect(documented).toEqual(created);
   });
 
-  it('name every route of the application', () => {
-    const text = section('Routes');
-    for (const path of Object.values(PATHS)) expect(text).toContain(path.replace(':id', '{id}'));
+  it('name every route of the application with its screen', () => {
+    const rows = within(screen.getByRole('region', { name: 'Routes' })).getAllByRole('row');
+    const documented = rows.slice(1).map((row) => textOf(row));
+    for (const [name, { path, docsRow }] of PAGE_ENTRIES) {
+      if (name === 'not-found') continue;
+      expect(documented).toContain(`${path.replace(':id', '{id}')}${docsRow?.screen}${docsRow?.access}`);
+    }
   });
 });

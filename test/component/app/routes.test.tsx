@@ -1,20 +1,20 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
 import { LICENSES } from '../../../frontend/build/asset-licenses.ts';
 import { App } from '#frontend/app/app.tsx';
-import { PATHS } from '#frontend/app/paths.ts';
 import { installBrowserApis } from '../ui/dom.ts';
 
 installBrowserApis();
 
 const NAME = 'Lead Value Analyzer';
-const PAGES = [
-  [PATHS.home, NAME, 'Calculate Lead Values for Smarter Bidding'],
-  [PATHS.docs, `Architecture Documentation · ${NAME}`, 'Architecture Documentation'],
-  [PATHS.changelog, `Changelog · ${NAME}`, 'Changelog'],
-  [PATHS.roadmap, `Roadmap · ${NAME}`, 'Roadmap'],
-  [PATHS.privacy, `Privacy Policy · ${NAME}`, 'Privacy Policy'],
+const STATIC = [
+  [PAGES.home.path, NAME, 'Calculate Lead Values for Smarter Bidding'],
+  [PAGES.docs.path, `Architecture Documentation · ${NAME}`, 'Architecture Documentation'],
+  [PAGES.changelog.path, `Changelog · ${NAME}`, 'Changelog'],
+  [PAGES.roadmap.path, `Roadmap · ${NAME}`, 'Roadmap'],
+  [PAGES.privacy.path, `Privacy Policy · ${NAME}`, 'Privacy Policy'],
   ['/no/such/page', `Page Not Found · ${NAME}`, 'Page Not Found'],
 ] as const;
 
@@ -40,7 +40,7 @@ describe('the application', () => {
     );
   });
 
-  it.each(PAGES)(
+  it.each(STATIC)(
     'shows %s under the title %s with one heading of the first level',
     async (path, title, heading) => {
       await open(path, heading);
@@ -49,8 +49,16 @@ describe('the application', () => {
     },
   );
 
+  // The other pages lead away without a user.
+  const forEverybody = PAGE_ENTRIES.filter(([, { docsRow }]) => docsRow?.access === 'public');
+  it.each(forEverybody)('has the title of the page %s at its address', async (_, { path, title }) => {
+    history.replaceState(null, '', path);
+    render(<App />);
+    await waitFor(() => expect(document.title).toBe(title === null ? NAME : `${title} · ${NAME}`));
+  });
+
   it('gives its pages a header, a main part and a footer with the links to its static pages', async () => {
-    await open(PATHS.roadmap, 'Roadmap');
+    await open(PAGES.roadmap.path, 'Roadmap');
     expect(within(screen.getByRole('banner')).getByRole('link', { name: NAME }).getAttribute('href')).toBe(
       '/',
     );
@@ -69,14 +77,14 @@ describe('the application', () => {
   });
 
   it('offers visitors without an account to get started', async () => {
-    await open(PATHS.roadmap, 'Roadmap');
+    await open(PAGES.roadmap.path, 'Roadmap');
     expect((await screen.findByRole('link', { name: 'Get started' })).getAttribute('href')).toBe(
       '/auth/login',
     );
   });
 
   it('begins a followed link at the top of its page, with the focus in the main part', async () => {
-    await open(PATHS.roadmap, 'Roadmap');
+    await open(PAGES.roadmap.path, 'Roadmap');
     expect(scrollTo).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('link', { name: 'Privacy' }));
     await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' });
@@ -105,13 +113,13 @@ describe('the application', () => {
   });
 
   it.each([
-    [PATHS.docs, 'Architecture Documentation'],
-    [PATHS.privacy, 'Privacy Policy'],
-    [PATHS.changelog, 'Changelog'],
-    [PATHS.roadmap, 'Roadmap'],
+    [PAGES.docs.path, 'Architecture Documentation'],
+    [PAGES.privacy.path, 'Privacy Policy'],
+    [PAGES.changelog.path, 'Changelog'],
+    [PAGES.roadmap.path, 'Roadmap'],
   ])('has no link on %s that leads nowhere', async (path, heading) => {
     await open(path, heading);
-    const known = new Set<string>([...Object.values(PATHS), `${PATHS.home}#main`, `/${LICENSES}`]);
+    const known = new Set<string>([...PAGE_ENTRIES.map(([, { path }]) => path), '/#main', `/${LICENSES}`]);
     for (const link of screen.getAllByRole('link')) {
       const href = link.getAttribute('href') ?? '';
       if (href.startsWith('https://')) continue;
@@ -123,7 +131,7 @@ describe('the application', () => {
 
 describe('the privacy policy', () => {
   it('has its date, eleven sections and the copyright of 2025', async () => {
-    await open(PATHS.privacy, 'Privacy Policy');
+    await open(PAGES.privacy.path, 'Privacy Policy');
     const article = screen.getByRole('article');
     expect(article.textContent).toContain('Last updated: October 15, 2025');
     expect(

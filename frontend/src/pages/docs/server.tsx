@@ -6,6 +6,7 @@ import {
   SIGN_UPS,
   WRONG_PASSWORDS,
 } from '#contract/limits.ts';
+import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { CALLS } from './calls.ts';
 import { DeploymentDiagram } from './deployment-diagram.tsx';
 import { DocsTable } from './docs-table.tsx';
@@ -14,26 +15,14 @@ import { GoogleDiagram } from './google-diagram.tsx';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const ROUTES = [
-  ['/', 'The analysis workflow', 'public'],
-  ['/auth/login', 'Sign in', 'public'],
-  ['/auth/signup', 'Sign up', 'public'],
-  ['/saved', 'Saved analyses', 'signed in'],
-  ['/saved/{id}', 'One saved analysis', 'signed in'],
-  ['/docs', 'This page', 'public'],
-  ['/changelog', 'Release notes', 'public'],
-  ['/roadmap', 'What is planned', 'public'],
-  ['/privacy', 'Privacy policy', 'public'],
-] as const;
+const ROUTES = PAGE_ENTRIES.flatMap(([name, { path, docsRow }]) =>
+  docsRow ? [[<code key={name}>{path.replace(':id', '{id}')}</code>, docsRow.screen, docsRow.access]] : [],
+);
 
 export function RouteTable() {
   return (
     <>
-      <DocsTable
-        caption="Routes"
-        head={['Route', 'Screen', 'Access']}
-        rows={ROUTES.map(([route, screen, access]) => [<code key="route">{route}</code>, screen, access])}
-      />
+      <DocsTable caption="Routes" head={['Route', 'Screen', 'Access']} rows={ROUTES} />
       <p>
         <code>/?loadAnalysis={'{id}'}</code> opens a saved analysis in the workflow. Without a user, a path
         under /saved leads to the sign-in page; with one, the sign-in and sign-up pages lead home. Any other

@@ -3,6 +3,7 @@ import { Hono } from 'hono/tiny';
 import { emailSchema } from '#contract/auth.ts';
 import { GOOGLE_ERROR_PARAMETER, GOOGLE_NOTICE_PARAMETER, type GoogleError } from '#contract/google.ts';
 import { GOOGLE_ATTEMPT_MS, SESSION_IDLE_MS, SIGN_INS } from '#contract/limits.ts';
+import { PAGES } from '#contract/pages.ts';
 import { enterWithGoogle, type AccountResult } from '#worker/auth/google-account.ts';
 import {
   readProfile,
@@ -83,7 +84,7 @@ async function enter(c: Context<AppEnv>): Promise<AccountResult & { ok: true }> 
 function failOnPage(c: Context<AppEnv>, error: unknown): Response {
   const reason = error instanceof GoogleFailure ? error.reason : 'google-unavailable';
   if (!(error instanceof GoogleFailure)) toApiError(error); // logs it
-  return c.redirect(`/auth/login?${GOOGLE_ERROR_PARAMETER}=${reason}`);
+  return c.redirect(`${PAGES.login.path}?${GOOGLE_ERROR_PARAMETER}=${reason}`);
 }
 
 /** Both steps are navigations: whatever happens, they end on a page. */
