@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 interface LockedPackage {
+  version?: string;
   resolved?: string;
   integrity?: string;
   os?: string | string[];
@@ -10,9 +11,9 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
-  readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8'),
-);
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'));
+const lock: { packages: Record<string, LockedPackage> } = read('package-lock.json');
+const { devDependencies }: { devDependencies: Record<string, string> } = read('package.json');
 const packages = Object.entries(lock.packages);
 
 // Makers name one file for a platform each in their own way; the fields `os` and `cpu` are the same everywhere.
@@ -71,3 +72,10 @@ test('one workerd, since a second would add 144 MB', () => {
   const runtimes = packages.filter(([path]) => /node_modules\/(@cloudflare\/)?workerd$/.test(path));
   expect(runtimes).toHaveLength(1);
 });
+
+test.each([['lightningcss', '@tailwindcss/node']])(
+  'we use %s in the version that %s brings, so that no second copy is installed',
+  (name, owner) => {
+    expect(devDependencies[name]).toBe(lock.packages[`node_modules/${owner}`]?.dependencies?.[name]);
+  },
+);
