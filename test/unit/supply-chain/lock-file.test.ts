@@ -73,9 +73,15 @@ test('one workerd, since a second would add 144 MB', () => {
   expect(runtimes).toHaveLength(1);
 });
 
-test.each([['lightningcss', '@tailwindcss/node']])(
-  'we use %s in the version that %s brings, so that no second copy is installed',
-  (name, owner) => {
-    expect(devDependencies[name]).toBe(lock.packages[`node_modules/${owner}`]?.dependencies?.[name]);
-  },
-);
+test('one miniflare, in the version that package.json names', () => {
+  const copies = packages.filter(([path]) => path.endsWith('node_modules/miniflare'));
+  expect(copies.map(([, { version }]) => version)).toEqual([devDependencies['miniflare']]);
+});
+
+test.each([
+  ['miniflare', 'wrangler'],
+  ['miniflare', '@cloudflare/vitest-pool-workers'],
+  ['lightningcss', '@tailwindcss/node'],
+])('we use %s in the version that %s brings, so that no second copy is installed', (name, owner) => {
+  expect(devDependencies[name]).toBe(lock.packages[`node_modules/${owner}`]?.dependencies?.[name]);
+});
