@@ -1,18 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type BuildOptions, type Plugin } from 'vite';
 import { unstable_startWorker as startWorker } from 'wrangler';
 import { LICENSES, assetLicenses } from './build/asset-licenses.ts';
 import { assemblyScript } from './build/assembly-script.ts';
-import { CHUNKS } from './build/chunks.ts';
 import { documents } from './build/documents.ts';
 import { leanLibraries } from './build/lean-libraries.ts';
 import { responseHeaders } from './response-headers.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 
-/** In development the Worker runs beside Vite, which hands it every call of the API. */
+/** In development the Worker runs beside Vite, which passes every call of the API on to it. */
 function workerBehindVite(): Plugin {
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
   return {
@@ -22,7 +21,7 @@ function workerBehindVite(): Plugin {
       mkdirSync(`${project}frontend/dist`, { recursive: true });
       worker = await startWorker({
         config: `${project}wrangler.toml`,
-        build: { custom: { command: '' } }, // Vite serves the front end itself: nothing to build
+        build: { custom: { command: '' } }, // Vite serves the front end itself
         dev: { server: { port: 0 }, logLevel: 'warn', persist: `${project}.wrangler/state` },
       });
       // The Worker sees the address that the browser sees: it compares origins, and Google comes back to it.
@@ -33,7 +32,30 @@ function workerBehindVite(): Plugin {
   };
 }
 
-/** The font of the texts is asked for with the document, not after the style sheet has come. */
+const LIBRARIES =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store)[\\/]/;
+
+/** The first page comes in two files: the libraries, which stay the same over many releases, and our own code. */
+const CHUNKS: BuildOptions = {
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'libraries', tags: ['$initial'], test: LIBRARIES, priority: 3 },
+          { name: 'first', tags: ['$initial'], priority: 2 },
+        ],
+      },
+    },
+  },
+  modulePreload: {
+    polyfill: false,
+    // The program prefetches its later code itself. A list of the files that each part needs would enlarge the first page.
+    resolveDependencies: (_, files, { hostType }) =>
+      hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+  },
+};
+
+/** The browser asks for the text font when it reads the document, and does not wait for the style sheet. */
 function preloadTextFont(): Plugin {
   return {
     name: 'preload-text-font',
