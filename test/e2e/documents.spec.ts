@@ -101,7 +101,7 @@ test.describe('for a visitor with another language, in the dark', () => {
       const h1 = page.getByRole('heading', { level: 1, name: heading });
       await h1.evaluate((element) => element.setAttribute('data-seen', ''));
       await release();
-      await expect.poll(() => page.evaluate(() => 'earlyInput' in window), path).toBe(false);
+      await expect.poll(() => page.evaluate(() => 'earlyFiles' in window), path).toBe(false);
       await expect(h1, path).toHaveAttribute('data-seen');
       await page.unrouteAll();
     }
@@ -110,25 +110,7 @@ test.describe('for a visitor with another language, in the dark', () => {
   });
 });
 
-test.describe('what is done before the program has come', () => {
-  test('a button that is pressed acts as soon as it can', async ({ page, wizard }) => {
-    const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Try sample data' }).click();
-    await release();
-    await wizard.expectStep('Select Columns to Analyze');
-  });
-
-  test('the theme is switched once', async ({ page }) => {
-    const release = await holdScripts(page);
-    await page.goto('/privacy', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-    await release();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  });
-
+test.describe('before the program has started', () => {
   test('a file that is chosen is opened', async ({ page, wizard }) => {
     const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });

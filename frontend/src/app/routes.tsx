@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import { findPage, PAGES, type PageName } from '#contract/pages.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
-import { replayEarlyInput } from './early-input.ts';
+import { EarlyFiles } from './early-files.ts';
 import { PageShape } from './shell.tsx';
 
 interface PageProps {
@@ -43,14 +43,8 @@ export function AppRoutes() {
       <PageMeta title={PAGES[name].title} description={PAGES[name].description} />
       <Suspense fallback={<PageShape />}>
         <Page id={id} />
-        <EarlyInput />
+        <EarlyFiles />
       </Suspense>
     </>
   );
-}
-
-/** Stands behind the page, which can act by then. */
-function EarlyInput(): null {
-  useEffect(replayEarlyInput, []);
-  return null;
 }

@@ -1,8 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { replayEarlyPress } from './early-input.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
@@ -12,7 +11,6 @@ import { usePageStart } from './page-start.ts';
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const mainRef = usePageStart();
-  useEffect(() => replayEarlyPress('header'), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="ui-skip">
