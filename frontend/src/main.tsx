@@ -14,7 +14,7 @@ const app = (
     <App />
   </StrictMode>
 );
-// What was rendered ahead is taken over where it is what the visitor is to see; else it is replaced at one stroke.
+// React takes over the HTML of the document if it is that of the address and of this visitor; else it replaces it at once.
 const isAsRendered =
   root.dataset['ahead'] === location.pathname && !('waits' in document.documentElement.dataset);
 if (isAsRendered) hydrateRoot(root, app);

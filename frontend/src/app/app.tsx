@@ -1,7 +1,11 @@
-import { BrowserRouter } from 'react-router-dom';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { findPage, PAGES, type PageName } from '#contract/pages.ts';
+import { HomePage } from '#frontend/pages/home.tsx';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
+import { EarlyFiles } from './early-files.ts';
 import { Providers } from './providers.tsx';
-import { AppRoutes } from './routes.tsx';
-import { Shell } from './shell.tsx';
+import { PageShape, Shell } from './shell.tsx';
 
 export function App() {
   return (
@@ -13,11 +17,53 @@ export function App() {
   );
 }
 
-/** The application without what differs between the browser and the build. */
+/** The part of the application that the browser and the build share. */
 export function Frame() {
   return (
     <Shell>
-      <AppRoutes />
+      <CurrentPage />
     </Shell>
+  );
+}
+
+interface PageProps {
+  /** The text that stands for `:id` in the address. */
+  id: string;
+}
+
+type PageComponent = ComponentType<PageProps>;
+
+/** The files of all pages, each fetched when its page is first shown. A file exports its component and nothing else. */
+const FILES = import.meta.glob<Record<string, PageComponent>>(['../pages/*.tsx', '!../pages/home.tsx']);
+
+const COMPONENTS = Object.fromEntries(Object.keys(PAGES).map((name) => [name, componentOf(name)])) as Record<
+  PageName,
+  PageComponent
+>; // the names are those of PAGES
+
+/** The code of the first page comes with the program. */
+function componentOf(name: string): PageComponent {
+  if (name === ('home' satisfies PageName)) return HomePage;
+  const load = FILES[`../pages/${name}.tsx`];
+  if (!load) throw new Error(`The page ${name} has no file in pages`);
+  return lazy(async () => {
+    const [component] = Object.values(await load());
+    if (!component) throw new Error(`pages/${name}.tsx exports no component`);
+    return { default: component };
+  });
+}
+
+/** The page of the address. Flat addresses need no nested routes, whose code every visitor would fetch. */
+function CurrentPage() {
+  const { name, id } = findPage(useLocation().pathname);
+  const Page = COMPONENTS[name];
+  return (
+    <>
+      <PageMeta title={PAGES[name].title} description={PAGES[name].description} />
+      <Suspense fallback={<PageShape />}>
+        <Page id={id} />
+        <EarlyFiles />
+      </Suspense>
+    </>
   );
 }

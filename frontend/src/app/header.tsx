@@ -4,9 +4,8 @@ import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { buttonClasses } from '#frontend/ui/button-classes.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Wordmark } from '#frontend/ui/wordmark.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
+import { ThemeToggle } from './theme.tsx';
 
-/** The menu of who is signed in takes the place of 'Get started'. */
 export function Header() {
   return (
     <header className="border-b border-hairline bg-canvas print:hidden">

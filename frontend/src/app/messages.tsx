@@ -8,7 +8,7 @@ const FETCH_AFTER_MS = 3000;
 const fetchToaster = () => import('#frontend/ui/toast.tsx');
 const Toaster = lazy(() => fetchToaster().then((module) => ({ default: module.Toaster })));
 
-/** Messages to the visitor. Their code is not part of the first page: it comes later, or with the first message. */
+/** Messages to the visitor. Their code is not part of the first page: the browser fetches it later, or for the first message. */
 export function Messages() {
   const navigate = useNavigate();
   const hasMessage = useSyncExternalStore(
@@ -17,7 +17,7 @@ export function Messages() {
     () => false,
   );
   useEffect(() => {
-    // Fetched ahead, so that a message about a lost connection can be shown without one.
+    // A message about a lost connection needs code that was fetched before.
     const timer = setTimeout(() => fetchAhead(fetchToaster), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

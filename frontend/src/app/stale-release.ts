@@ -4,7 +4,7 @@ import { keepWork } from '#frontend/lib/unsaved-work.ts';
 const RELOADED_KEY = 'reloaded-release';
 const KEEPING_MS = 3000;
 
-/** Marks that this release was reloaded; false where it already was, or where the browser keeps no marks. */
+/** Notes that this release was reloaded. False where it was before, or where the browser keeps no notes. */
 function markReload(release: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === release) return false;
@@ -24,12 +24,14 @@ async function isReachable(): Promise<boolean> {
 }
 
 /**
- * A tab that was open while a new release came asks for code that is gone. Loading the page again gets the new release,
- * and the draft brings the work back. Once per release, so that it never goes round; and not without a connection, where
- * the page that is shown is better than none. What was only fetched ahead may be missing until it is needed: a page
- * that is loaded again under the hands of its visitor loses a click.
+ * Reloads a page whose code is gone from the server, because a new release came while the tab was open. The draft keeps the
+ * work over the reload.
  *
- * @param release what differs between releases, as the address of the first script
+ * It reloads once per release, so that it never repeats, and only with a connection, since a page with missing parts is
+ * better than none. Code that was fetched before anybody needed it may be missing: a reload in the middle of the work would
+ * lose a click.
+ *
+ * @param release a text that differs between releases, such as the address of the first script
  */
 export function reloadWhenStale(release: string, reload = () => location.reload()): void {
   addEventListener('vite:preloadError', ({ payload }) => {

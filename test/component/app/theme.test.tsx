@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ThemeToggle } from '#frontend/app/theme-toggle.tsx';
+import { ThemeToggle } from '#frontend/app/theme.tsx';
 import html from '../../../frontend/index.html?raw';
 import { stubSystemTheme, installBrowserApis } from '../ui/dom.ts';
 

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { Glyph } from '#frontend/ui/glyphs.tsx';
+import { IconButton } from '#frontend/ui/icon-button.tsx';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const KEY = 'theme';
 /** The canvas colours of ui/tokens.css, for the browser's own frame. */
@@ -8,24 +10,42 @@ const FRAME_COLOURS: Record<Theme, string> = { light: '#f9fafc', dark: '#111419'
 
 const listeners = new Set<() => void>();
 
-/** The theme that was chosen here, else the system's. */
-export function readTheme(): Theme {
+/** Switches between the light and the dark theme. */
+export function ThemeToggle() {
+  const isDark = useTheme() === 'dark';
+  return (
+    <IconButton
+      label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
+      // The style sheet shows one of the two: the build does not know the theme.
+      icon={
+        <>
+          <Glyph name="sun" className="not-dark:hidden" />
+          <Glyph name="moon" className="dark:hidden" />
+        </>
+      }
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    />
+  );
+}
+
+/** The theme that was chosen in this browser, else that of the system. */
+function readTheme(): Theme {
   return readChoice() ?? (systemIsDark().matches ? 'dark' : 'light');
 }
 
-/** Chooses a theme for this browser; from then on the system's is not followed. */
-export function chooseTheme(theme: Theme): void {
+/** Chooses a theme for this browser, in place of that of the system. */
+function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Storage is forbidden here: the choice then lasts as long as the page.
+    // Storage is forbidden: the choice lasts as long as the page.
     unsavedChoice = theme;
   }
   applyTheme();
 }
 
-/** What is rendered ahead is the light one; the first script of the document and the style sheet know better. */
-export function useTheme(): Theme {
+/** Light in the HTML of the build; the first script of the document sets the theme before the first paint. */
+function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'light');
 }
 
@@ -53,7 +73,7 @@ function applyTheme(): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the system and the other tabs while anybody listens. */
+/** Follows the system and the other tabs while there is a listener. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     systemIsDark().addEventListener('change', applyTheme);
