@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { ProsePage } from '#frontend/ui/prose.tsx';
-import { BackHome } from './back-home.tsx';
 
 const RELEASES: readonly { id: string; title: string; content: ReactNode }[] = [
   {
@@ -93,7 +92,6 @@ export function ChangelogPage() {
           .
         </p>
       }
-      back={<BackHome />}
       sections={RELEASES}
     />
   );

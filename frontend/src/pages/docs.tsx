@@ -1,10 +1,8 @@
 import { PAGES } from '#contract/pages.ts';
 import { ProsePage } from '#frontend/ui/prose.tsx';
-import { BackHome } from './back-home.tsx';
 import { CalculationLogic } from './docs/calculation-logic.tsx';
 import { DatabaseSchema } from './docs/database-schema.tsx';
-import { DataFlow } from './docs/data-flow.tsx';
-import { DataImport } from './docs/data-import.tsx';
+import { DataFlow, DataImport } from './docs/data-flow.tsx';
 import { Purpose, Features, Workflow } from './docs/product.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
 
@@ -29,7 +27,6 @@ export function DocsPage() {
       lead={
         <p>How the tool works and what it computes, down to each formula, for those who want to check it.</p>
       }
-      back={<BackHome />}
       hasContents
       sections={SECTIONS}
     />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { ProsePage } from '#frontend/ui/prose.tsx';
-import { BackHome } from './back-home.tsx';
 
 interface PhaseProps {
   status: 'In Planning' | 'Future';
@@ -98,7 +97,6 @@ export function RoadmapPage() {
           Four phases, in this order. All of it is planned; none of it is built, and no dates are promised.
         </p>
       }
-      back={<BackHome />}
       sections={SECTIONS}
     />
   );

@@ -1,4 +1,7 @@
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
+import { buttonClasses } from './button-classes.ts';
+import { Link } from './link.tsx';
 import { TableOfContents } from './table-of-contents.tsx';
 
 export interface ProseSection {
@@ -12,8 +15,6 @@ export interface ProsePageProps {
   title: string;
   /** A date or another short line over the text. */
   dateline?: ReactNode;
-  /** The way back. */
-  back: ReactNode;
   lead?: ReactNode;
   sections: readonly ProseSection[];
   /** Long pages have a table of contents: at the left on wide screens, folded above the text on narrow ones. */
@@ -23,7 +24,7 @@ export interface ProsePageProps {
 }
 
 /** A page to be read. */
-export function ProsePage({ title, dateline, back, lead, sections, hasContents, closing }: ProsePageProps) {
+export function ProsePage({ title, dateline, lead, sections, hasContents, closing }: ProsePageProps) {
   useOpenAtAnchor();
   return (
     <div className="mx-auto grid w-full max-w-results gap-x-18 px-4 py-8 sm:px-6 sm:py-12 min-[1100px]:grid-cols-[12rem_minmax(0,68ch)]">
@@ -31,7 +32,10 @@ export function ProsePage({ title, dateline, back, lead, sections, hasContents, 
         {hasContents && <TableOfContents sections={sections} />}
       </div>
       <article className="min-w-0">
-        <div className="-ml-3">{back}</div>
+        <Link to="/" className={`${buttonClasses('ghost')} -ml-3`}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Home
+        </Link>
         <div className="mt-4 mb-8 flex max-w-prose flex-col gap-3">
           <h1 className="text-28 tracking-[-0.02em] sm:text-40">{title}</h1>
           {dateline && <p className="text-14 text-muted">{dateline}</p>}

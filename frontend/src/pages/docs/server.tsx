@@ -8,9 +8,8 @@ import {
 } from '#contract/limits.ts';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { CALLS } from './calls.ts';
-import { DeploymentDiagram } from './deployment-diagram.tsx';
+import { Arrow, Box, BOX_HEIGHT, Diagram, DIAGRAM_WIDTH, Note, SequenceDiagram, Zone } from './diagram.tsx';
 import { DocsTable } from './docs-table.tsx';
-import { GoogleDiagram } from './google-diagram.tsx';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -96,5 +95,58 @@ export function Deployment() {
         <a href="/licenses.txt">licenses.txt</a>.
       </p>
     </>
+  );
+}
+
+const [BROWSER, WORKER, GOOGLE] = [0, 1, 2] as const;
+
+function GoogleDiagram() {
+  return (
+    <SequenceDiagram
+      title="The browser asks the Worker, which sends it to Google with a state, a nonce and a PKCE challenge. Google sends it back with a code. The Worker exchanges code and verifier for an ID token and sets the session cookie."
+      caption="Signing in with Google"
+      lanes={['Browser', 'Worker', 'Google']}
+      messages={[
+        { from: BROWSER, to: WORKER, text: 'Continue' },
+        { from: WORKER, to: BROWSER, text: 'state, PKCE', isAnswer: true },
+        { from: BROWSER, to: GOOGLE, text: 'profile and e-mail?' },
+        { from: GOOGLE, to: BROWSER, text: 'code and state', isAnswer: true },
+        { from: BROWSER, to: WORKER, text: 'code, state' },
+        { from: WORKER, to: GOOGLE, text: 'code, verifier' },
+        { from: GOOGLE, to: WORKER, text: 'ID token', isAnswer: true },
+        { from: WORKER, to: BROWSER, text: 'session cookie', isAnswer: true },
+      ]}
+    />
+  );
+}
+
+const MIDDLE = DIAGRAM_WIDTH / 2;
+const WIDTH = 136;
+const [LEFT, RIGHT] = [20, DIAGRAM_WIDTH - 20 - WIDTH] as const;
+
+function DeploymentDiagram() {
+  return (
+    <Diagram
+      height={345}
+      title="A browser loads the page and its scripts from static assets and calls the Worker. The Worker keeps its data in D1 and, for sign-in, asks Google."
+      caption="What runs where"
+    >
+      <Zone y={90} height={164} label="Cloudflare" />
+      <Arrow from={[MIDDLE - 20, 1 + BOX_HEIGHT]} to={[LEFT + WIDTH / 2, 122]} />
+      <Arrow from={[MIDDLE + 20, 1 + BOX_HEIGHT]} to={[RIGHT + WIDTH / 2, 122]} />
+      <Note x={LEFT + WIDTH / 2 + 10} y={80} anchor="end">
+        page, scripts
+      </Note>
+      <Note x={RIGHT + WIDTH / 2 - 10} y={80}>
+        API calls
+      </Note>
+      <Box x={MIDDLE - WIDTH / 2} y={1} width={WIDTH} title="Browser" detail="files stay here" />
+      <Box x={LEFT} y={124} width={WIDTH} title="Static assets" detail="built by Vite" />
+      <Box x={RIGHT} y={124} width={WIDTH} title="Worker" detail="Hono" />
+      <Arrow from={[RIGHT + WIDTH / 2, 124 + BOX_HEIGHT]} to={[LEFT + WIDTH + 2, 196 + BOX_HEIGHT / 2]} />
+      <Arrow from={[RIGHT + WIDTH / 2, 124 + BOX_HEIGHT]} to={[RIGHT + WIDTH / 2, 298]} />
+      <Box x={LEFT} y={196} width={WIDTH} title="D1 database" detail="accounts, saves" />
+      <Box x={RIGHT} y={300} width={WIDTH} title="Google" detail="sign-in only" />
+    </Diagram>
   );
 }
