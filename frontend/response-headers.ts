@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
-/** What a document may load and do. Everything that is not named is forbidden. */
+/** The content security policy of a document. It forbids everything that it does not name. */
 const policy = (scriptHashes: readonly string[]): string =>
   [
     "default-src 'none'",
-    // The reader is WebAssembly, which this allows to be compiled; text is never run as code.
+    // Allows WebAssembly, which the file reader is, but no text that runs as code.
     `script-src ${["'self'", "'wasm-unsafe-eval'", ...scriptHashes].join(' ')}`,
     "style-src 'self'",
     // Radix writes style elements while a menu or dialog is open (scroll lock, hidden scroll bars).
     "style-src-elem 'self' 'unsafe-inline'",
-    // data: and blob: are charts on their way to a file; the host has the pictures of Google accounts.
+    // data: and blob: for charts that become a file, the host for the pictures of Google accounts.
     "img-src 'self' data: blob: https://*.googleusercontent.com",
     "font-src 'self'",
     "connect-src 'self'",
@@ -26,7 +26,7 @@ const hashesOfInlineScripts = (html: string): string[] =>
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
 
-/** The rules of a `_headers` file: every file, and for a year those whose names change with their content. */
+/** The text of a `_headers` file. Browsers keep files for a year if their names change with their content. */
 export function headerRules(html: string): string {
   const everywhere = {
     'Content-Security-Policy': policy(hashesOfInlineScripts(html)),
@@ -41,7 +41,7 @@ export function headerRules(html: string): string {
   return ['/*', ...lines, '/assets/*', '  Cache-Control: public, max-age=31536000, immutable', ''].join('\n');
 }
 
-/** Writes `_headers` beside the document: the hash of its inline script is known only when it is built. */
+/** Writes `_headers` in the build, since only the build knows the hash of the document's inline script. */
 export function responseHeaders(): Plugin {
   return {
     name: 'response-headers',

@@ -4,12 +4,12 @@ import asc from 'assemblyscript/asc';
 import type { Plugin } from 'vite';
 
 const EXTENSION = '.wasm';
-/** What the files of a folder become is no file: such names are left alone by other plugins. */
+/** A compiled program is no file on the disk. Other plugins ignore names with this start. */
 const PREFIX = '\0assembly-script:';
 
 /**
- * Compiles AssemblyScript: `import { program } from './name.wasm'` is the WebAssembly of all files in the folder `name`, as
- * text in base64. What those files export, it exports; its memory is imported.
+ * Compiles AssemblyScript: `import { program } from './name.wasm'` gives the WebAssembly of all files in the folder `name`, as
+ * base64 text. The program has the exports of these files, and imports its memory.
  */
 export function assemblyScript(): Plugin {
   return {
@@ -32,7 +32,7 @@ export function assemblyScript(): Plugin {
   };
 }
 
-/** By folder and content: several builds of one process compile once. */
+/** By folder and content, so that several builds in one process compile once. */
 const compiled = new Map<string, Promise<string>>();
 
 function compileOnce(folder: string, files: readonly string[]): Promise<string> {

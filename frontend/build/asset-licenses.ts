@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Where the build puts the licences of everything that it ships. */
+/** The file with the licences of all code that the build ships. */
 export const LICENSES = 'licenses.txt';
 
-// Its base style is part of the style sheet, whose sources the build does not name.
+// The style sheet contains its base style, and the build does not name the sources of a style sheet.
 const STYLES = ['tailwindcss'];
 
 const PACKAGES = new URL('../../node_modules/', import.meta.url);
@@ -18,7 +18,7 @@ function describe(name: string): string {
   return `\n## ${name} - ${version} (${license})\n\n${text}\n`;
 }
 
-/** Packages of which a file is shipped as it is: fonts, pictures. */
+/** Packages with a file that is shipped unchanged: fonts, pictures. */
 function packagesOfAssets(bundle: Rolldown.OutputBundle): string[] {
   const files = Object.values(bundle).flatMap((file) =>
     file.type === 'asset' ? file.originalFileNames : [],
@@ -26,7 +26,7 @@ function packagesOfAssets(bundle: Rolldown.OutputBundle): string[] {
   return files.map((file) => PACKAGE_OF_FILE.exec(file)?.[1]).filter((name) => name !== undefined);
 }
 
-/** Vite's own list knows the scripts; this adds the packages behind the other files. */
+/** Vite lists the licences of the scripts. This adds the packages of the other files. */
 export function assetLicenses(): Plugin {
   return {
     name: 'asset-licenses',

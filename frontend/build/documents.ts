@@ -37,7 +37,7 @@ export function documents(): Plugin {
   };
 }
 
-/** Renders with the sources, through a Vite that serves nobody. */
+/** Renders the pages from their sources, with a Vite server that gets no requests. */
 async function renderDocuments({ root, mode }: Pick<ResolvedConfig, 'root' | 'mode'>): Promise<Document[]> {
   const vite = await createServer({
     root,

@@ -10,8 +10,8 @@ const RELEASES: readonly { id: string; title: string; content: ReactNode }[] = [
     content: (
       <ul>
         <li>
-          <strong>Saved analyses.</strong> Signed-in users keep an analysis with its settings, find it in a
-          list and reopen it in the workflow.
+          <strong>Saved analyses.</strong> Signed-in users can save an analysis with its settings, find it in
+          a list and reopen it in the workflow.
         </li>
         <li>
           <strong>Your defaults.</strong> A default conversion value and a default significance threshold for
@@ -31,15 +31,15 @@ const RELEASES: readonly { id: string; title: string; content: ReactNode }[] = [
     content: (
       <ul>
         <li>
-          <strong>Lead value calculator.</strong> Pick one value per attribute and read what such a lead is
-          worth. It multiplies the suggested value rules.
+          <strong>Lead value calculator.</strong> Pick one value per attribute and see what that lead is
+          worth. The calculator multiplies the suggested value rules.
         </li>
         <li>
-          <strong>Practical value rules.</strong> A table of multipliers to use in bidding, with CSV export.
+          <strong>Practical value rules.</strong> A table of multipliers for your bids, with CSV export.
         </li>
         <li>
-          <strong>Correlated segments are cut by 15%</strong>, so that two overlapping rules do not count the
-          same effect twice.
+          <strong>Correlated segments are reduced by 15%</strong>, so that two overlapping rules do not count
+          the same effect twice.
         </li>
       </ul>
     ),
@@ -54,8 +54,8 @@ const RELEASES: readonly { id: string; title: string; content: ReactNode }[] = [
           share enough leads.
         </li>
         <li>
-          <strong>Confidence that knows the sample size.</strong> The lift of a small segment is pulled
-          towards 1.
+          <strong>Confidence adjusted for sample size.</strong> The lift of a small segment is shrunk towards
+          1.
         </li>
       </ul>
     ),
@@ -85,7 +85,7 @@ export function ChangelogPage() {
       title={PAGES.changelog.title}
       lead={
         <p>
-          What changed, newest first. What comes next is on the{' '}
+          All changes, newest first. The plans are on the{' '}
           <Link to={PAGES.roadmap.path} className="text-accent underline underline-offset-4">
             roadmap
           </Link>

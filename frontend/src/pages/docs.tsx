@@ -24,9 +24,7 @@ export function DocsPage() {
   return (
     <ProsePage
       title={PAGES.docs.title}
-      lead={
-        <p>How the tool works and what it computes, down to each formula, for those who want to check it.</p>
-      }
+      lead={<p>The design of the tool and every formula that it uses, with examples to check them by.</p>}
       hasContents
       sections={SECTIONS}
     />

@@ -21,11 +21,13 @@ const SECTIONS: readonly ProseSection[] = [
     content: (
       <>
         <p>
-          Your leads are yours. The analysis runs in your browser: the file that you open is read on your own
-          computer and is sent nowhere. Only if you have an account and choose <em>Save Analysis</em> does the
-          server receive what you save.
+          Your leads belong to you. The analysis runs in your browser: it reads your file on your own computer
+          and sends it nowhere. The server receives an analysis only if you have an account and choose{' '}
+          <em>Save Analysis</em>.
         </p>
-        <p>There is no advertising, no tracking and no analytics here, and nothing is sold or passed on.</p>
+        <p>
+          This site has no advertising, no tracking and no analytics. We sell no data, and we pass none on.
+        </p>
       </>
     ),
   },
@@ -42,7 +44,8 @@ const SECTIONS: readonly ProseSection[] = [
         </p>
         <ul>
           <li>
-            Your e-mail address and, if you sign up with a password, a bcrypt hash of it, never the password
+            Your e-mail address and, if you sign up with a password, a bcrypt hash of the password, never the
+            password itself
           </li>
           <li>
             If you sign in with Google: your name, e-mail address and the address of your profile picture
@@ -54,9 +57,9 @@ const SECTIONS: readonly ProseSection[] = [
           <li>Your default conversion value and default significance threshold</li>
         </ul>
         <p>
-          Like every web server, ours sees the network address of whoever asks for a page. We keep it only as
-          a hash, and only to count sign-in and sign-up attempts. Requests are not logged; an error of our
-          program is, without your data.
+          Like every web server, ours sees the network address of each visitor. We keep it only as a hash, and
+          only to count sign-in and sign-up attempts. We do not log requests. We log errors of our program,
+          without your data.
         </p>
       </>
     ),
@@ -66,10 +69,13 @@ const SECTIONS: readonly ProseSection[] = [
     title: 'How We Use Information',
     content: (
       <>
-        <p>To sign you in, to show you what you saved, and to fill in your defaults. For nothing else.</p>
         <p>
-          Nobody reads your saved analyses to learn from them, and no model is trained on them. Each analysis
-          is shown only to the account that saved it.
+          We use it to sign you in, to show you your saved analyses and to fill in your defaults. We use it
+          for nothing else.
+        </p>
+        <p>
+          We do not read your saved analyses to learn from them, and we train no model on them. The site shows
+          an analysis only to the account that saved it.
         </p>
       </>
     ),
@@ -80,16 +86,16 @@ const SECTIONS: readonly ProseSection[] = [
     content: (
       <>
         <p>
-          Account data and saved analyses are kept in a Cloudflare D1 database, which this application reaches
+          We keep account data and saved analyses in a Cloudflare D1 database, which this application reaches
           through a Cloudflare Worker. Connections are encrypted.
         </p>
         <p>
-          Work in progress, the draft, is kept in your browser&rsquo;s own storage (IndexedDB): the file and
-          your choices, so that a reload loses nothing. It never leaves this browser.
+          Your browser keeps your work in progress, the draft, in its own storage (IndexedDB): the file and
+          your choices, so that a reload loses nothing. The draft never leaves this browser.
         </p>
         <p>
-          Passwords are hashed with bcrypt. Of a session we store only a hash, so that the table alone signs
-          nobody in. Wrong passwords are limited to {WRONG_PASSWORDS.count} per account in{' '}
+          We hash passwords with bcrypt. We store only a hash of each session, so that the database alone
+          gives nobody access. We allow {WRONG_PASSWORDS.count} wrong passwords per account in{' '}
           {WRONG_PASSWORDS.windowMs / MINUTE_MS} minutes.
         </p>
       </>
@@ -117,9 +123,9 @@ const SECTIONS: readonly ProseSection[] = [
     title: 'Using the Tool Without an Account',
     content: (
       <p>
-        The whole workflow and every download work without an account. Your file is read by your browser and
-        stays there; the downloads are made there too. You can check it: open your browser&rsquo;s network
-        tools and watch that no request carries any of it.
+        The whole workflow and every download work without an account. Your browser reads the file, keeps it
+        and makes the downloads. You can check this: open the network tools of your browser, and see that no
+        request contains any part of the file.
       </p>
     ),
   },
@@ -129,16 +135,16 @@ const SECTIONS: readonly ProseSection[] = [
     content: (
       <ul>
         <li>
-          <strong>See:</strong> everything that we keep about you is shown in your account, and each saved
-          analysis can be downloaded as CSV.
+          <strong>See:</strong> your account shows everything that we keep about you, and you can download
+          each saved analysis as CSV.
         </li>
         <li>
-          <strong>Correct:</strong> your defaults can be changed at any time; a name and picture from Google
-          are read anew at each sign-in.
+          <strong>Correct:</strong> you can change your defaults at any time. We read your name and picture
+          from Google again at each sign-in.
         </li>
         <li>
-          <strong>Delete:</strong> delete single analyses in the list, or the whole account from the menu at
-          the top right. Deleting the account removes its analyses, preferences and sessions at once.
+          <strong>Delete:</strong> you can delete single analyses in the list, or the whole account from the
+          menu at the top right. Deleting the account removes its analyses, preferences and sessions at once.
         </li>
       </ul>
     ),
@@ -149,17 +155,17 @@ const SECTIONS: readonly ProseSection[] = [
     content: (
       <ul>
         <li>
-          Saved analyses: until you delete them or your account. An account holds up to {MAX_ANALYSES}. A save
-          that did not finish is removed after {UNFINISHED_SAVE_MS / HOUR_MS} hours.
+          Saved analyses: until you delete them or your account. An account holds up to {MAX_ANALYSES}. We
+          remove an unfinished save after {UNFINISHED_SAVE_MS / HOUR_MS} hours.
         </li>
         <li>
-          Sessions: {SESSION_IDLE_MS / DAY_MS} days after you were last here, and {SESSION_AGE_MS / DAY_MS}{' '}
-          days in any case.
+          Sessions: until {SESSION_IDLE_MS / DAY_MS} days after your last visit, and at most{' '}
+          {SESSION_AGE_MS / DAY_MS} days.
         </li>
         <li>Counts of attempts per network address: {SIGN_INS.windowMs / HOUR_MS} hour.</li>
         <li>
-          The draft in this browser: until you press Start Over, log out in any tab or delete your account. A
-          draft left by a closed tab is removed a week later.
+          The draft in this browser: until you press Start Over, log out in any tab or delete your account.
+          The site removes the draft of a closed tab after a week.
         </li>
       </ul>
     ),
@@ -170,16 +176,16 @@ const SECTIONS: readonly ProseSection[] = [
     content: (
       <>
         <p>
-          One cookie, <code>__Host-session</code>, keeps you signed in. It is set when you sign in, cannot be
-          read by scripts, and expires after {SESSION_IDLE_MS / DAY_MS} days of inactivity. A second one,{' '}
-          <code>__Host-google</code>, exists for minutes while you are at Google to sign in. Without signing
-          in there is no cookie.
+          One cookie, <code>__Host-session</code>, keeps you signed in. The site sets it when you sign in,
+          scripts cannot read it, and it expires after {SESSION_IDLE_MS / DAY_MS} days of inactivity. A second
+          cookie, <code>__Host-google</code>, exists for the minutes in which you sign in at Google. Without a
+          sign-in there is no cookie.
         </p>
         <p>
-          Your browser&rsquo;s storage holds the colour theme that you chose (<code>theme</code>), the draft,
-          whether you were signed in at your last visit (<code>account</code>), and, once you have logged out,
-          a random mark (<code>left</code>) by which other open tabs notice it and show nothing of yours any
-          more.
+          The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft
+          and, if you were signed in at your last visit, a note of that (<code>account</code>). After you have
+          logged out it also holds a random mark (<code>left</code>), which tells other open tabs to hide your
+          data.
         </p>
       </>
     ),
@@ -189,8 +195,8 @@ const SECTIONS: readonly ProseSection[] = [
     title: 'Changes to This Policy',
     content: (
       <p>
-        When this policy changes, the date of its current version at the top changes with it. A change that
-        takes anything from you is announced in the changelog before it holds.
+        When we change this policy, we change the date of its current version at the top as well. We announce
+        a change to your disadvantage in the changelog before it takes effect.
       </p>
     ),
   },
@@ -199,7 +205,7 @@ const SECTIONS: readonly ProseSection[] = [
     title: 'Contact',
     content: (
       <p>
-        Questions about this policy or your data go to{' '}
+        Please send questions about this policy or your data to{' '}
         <a href={CREATOR.url} rel="noreferrer" target="_blank">
           {CREATOR.name}
         </a>
@@ -217,7 +223,7 @@ export function PrivacyPage() {
         <>
           Last updated: October 15, 2025
           <br />
-          Current version: November 20, 2026
+          Current version: November 22, 2026
         </>
       }
       hasContents

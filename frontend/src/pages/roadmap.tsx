@@ -26,12 +26,13 @@ const SECTIONS = [
     content: (
       <Phase status="In Planning">
         <p>
-          Value rules age as leads do. Connect the place where your leads live, and let the analysis keep up.
+          Leads change, and value rules get out of date. Connect the source of your leads, and the analysis
+          stays current.
         </p>
         <ul>
-          <li>Leads read on a schedule, instead of a file uploaded by hand</li>
+          <li>Leads read on a schedule, without an upload by hand</li>
           <li>The same columns, ranges and names applied every time</li>
-          <li>A note when a segment&rsquo;s lift has moved enough to matter</li>
+          <li>A message when the lift of a segment has changed clearly</li>
         </ul>
       </Phase>
     ),
@@ -41,10 +42,10 @@ const SECTIONS = [
     title: 'Phase 2: Ad-platform push',
     content: (
       <Phase status="Future">
-        <p>From a table of multipliers to rules in the ad account, without copying by hand.</p>
+        <p>Send the multipliers to your ad account, without copying them by hand.</p>
         <ul>
-          <li>Value rules sent to the ad platform after you have looked at them</li>
-          <li>A preview of what would change, and a way back</li>
+          <li>Value rules sent to the ad platform after your approval</li>
+          <li>A preview of the changes, and an undo</li>
         </ul>
       </Phase>
     ),
@@ -54,9 +55,9 @@ const SECTIONS = [
     title: 'Phase 3: Multi-platform support and team roles',
     content: (
       <Phase status="Future">
-        <p>One analysis for every platform that you bid on, shared by the people who bid.</p>
+        <p>One analysis for all your ad platforms, shared with your team.</p>
         <ul>
-          <li>Rules in the form that each platform takes</li>
+          <li>Rules in the format of each platform</li>
           <li>Shared analyses, with the roles admin, editor and viewer</li>
         </ul>
       </Phase>
@@ -67,11 +68,11 @@ const SECTIONS = [
     title: 'Phase 4: Enterprise features',
     content: (
       <Phase status="Future">
-        <p>What larger organisations need before they may use a tool.</p>
+        <p>Features that larger organisations require.</p>
         <ul>
           <li>Sign-in through the organisation&rsquo;s own accounts</li>
-          <li>A record of who changed what</li>
-          <li>Rules for how long saved data is kept</li>
+          <li>An audit log of all changes</li>
+          <li>Retention periods for saved data</li>
         </ul>
       </Phase>
     ),
@@ -81,8 +82,8 @@ const SECTIONS = [
     title: 'Vision',
     content: (
       <p>
-        Everybody who pays for leads should know what a lead is worth before paying for it: from their own
-        data, by arithmetic that they can check, with an honest word on how sure it is.
+        Every buyer of leads should know the value of a lead before paying for it: computed from their own
+        data, with formulas that they can check, and with a clear statement of its uncertainty.
       </p>
     ),
   },
@@ -94,7 +95,8 @@ export function RoadmapPage() {
       title={PAGES.roadmap.title}
       lead={
         <p>
-          Four phases, in this order. All of it is planned; none of it is built, and no dates are promised.
+          Four phases, in this order. All of them are plans: nothing here is built yet, and we promise no
+          dates.
         </p>
       }
       sections={SECTIONS}

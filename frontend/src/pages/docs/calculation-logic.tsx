@@ -1,14 +1,15 @@
 import { Formula } from '#frontend/ui/prose.tsx';
 import { Arrow, Box, BOX_HEIGHT, Diagram, Note } from './diagram.tsx';
 
-/** One example runs through all formulas; its figures are held to the program's own by a test. */
+/** One example runs through all formulas. A test compares its figures with those of the program. */
 export function CalculationLogic() {
   return (
     <>
       <p>
         One example runs through all formulas: a file of 2,000 leads, 412 of them converted, with the segments
         Source = Referral (96 of 221 converted), Country = US (168 of 640) and Device = Mobile (88 of 590).
-        The conversion value is $100, the significance threshold 10%. Figures are rounded here, never inside.
+        The conversion value is $100, the significance threshold 10%. The text rounds the figures, the program
+        does not.
       </p>
 
       <RuleDiagram />
@@ -18,15 +19,15 @@ export function CalculationLogic() {
         conversion rate = qualified leads / total leads
       </Formula>
       <p>
-        Every row of the file is a lead. A blank status is a lead that is not qualified, unless (Blank) is
-        ticked as a qualified value.
+        Every row of the file is a lead. A lead with a blank status is not qualified, unless you tick (Blank)
+        as a qualified value.
       </p>
       <Formula example="Referral: 43.4% / 20.6% = 2.11, or +111%.">
         lift = segment&rsquo;s conversion rate / baseline conversion rate
       </Formula>
       <p>
         Lift is a ratio everywhere: 1 means no effect. As a change it is the attribute&rsquo;s rate over the
-        overall rate, minus 1. Where nothing converted at all, every lift is 1.
+        overall rate, minus 1. If no lead converted, every lift is 1.
       </p>
 
       <h3>Confidence and adjusted lift</h3>
@@ -35,30 +36,30 @@ export function CalculationLogic() {
         adjusted lift = confidence × lift + (1 − confidence) × 1
       </Formula>
       <p>
-        A small segment may look good or bad by chance, so its lift is pulled towards 1. Below 50% confidence
-        a warning is shown.
+        A small segment may look good or bad by chance, so the program shrinks its lift towards 1. Below 50%
+        confidence it shows a warning.
       </p>
       <Formula example="Referral: Wilson 37.1% to 50.0%, so 1.65 to 2.17 around 1.90.">
         95% interval = confidence × Wilson interval of the rate / baseline rate + (1 − confidence)
       </Formula>
       <p>
-        The charts draw this interval. It is the score interval of Wilson, which holds for small counts too;
-        the baseline rate counts as known.
+        The charts draw this interval. It is the Wilson score interval, which is valid for small counts too.
+        It treats the baseline rate as known.
       </p>
 
       <h3>Significance</h3>
       <p>
-        A segment is tested against all other leads: converted or not, inside or outside, a table of two by
-        two. The p-value is the exact tail of chi-square with one degree of freedom, without continuity
-        correction.
+        The test compares a segment with all other leads, in a table of two by two: converted or not, inside
+        or outside the segment. The p-value is the exact tail of chi-square with one degree of freedom,
+        without continuity correction.
       </p>
       <Formula example="Referral: a = 96, b = 125, c = 316, d = 1,463; chi-square = 79.2, p < 0.001.">
         chi-square = n (ad − bc)² / ((a + b)(c + d)(a + c)(b + d)), p = erfc(√(chi-square / 2))
       </Formula>
       <p>
-        A segment with fewer than 10 leads is not tested and gets p = 1, as does one whose table has an empty
-        margin. A segment is significant when p &lt; 0.05 and its adjusted lift lies outside 1 ± threshold;
-        with 10%, exactly 1.1 is not outside.
+        A segment with fewer than 10 leads is not tested and gets p = 1. A segment whose table has an empty
+        margin gets p = 1 too. A segment is significant when p &lt; 0.05 and its adjusted lift lies outside 1
+        ± threshold; with 10%, exactly 1.1 is not outside.
       </p>
 
       <RulesAndValues />
@@ -71,8 +72,8 @@ function RulesAndValues() {
     <>
       <h3>Correlations</h3>
       <p>
-        Pairs of significant segments of different attributes are tested where they share at least 30 leads.
-        Say 80 leads are Referral and US, and 52 of them converted.
+        The program tests pairs of significant segments of different attributes that share at least 30 leads.
+        In the example, 80 leads are Referral and US, and 52 of them converted.
       </p>
       <Formula example="1.904 × 1.254 = 2.39.">predicted lift = product of the two adjusted lifts</Formula>
       <Formula example="(52 / 80) / 20.6% = 65.0% / 20.6% = 3.16.">
@@ -85,9 +86,8 @@ function RulesAndValues() {
         chi-square = (qualified − expected)² / expected + (qualified − expected)² / (leads − expected)
       </Formula>
       <p>
-        The expected count is what the predicted lift would give; its rate is capped just under 1 for the
-        test. A pair is significant when p &lt; 0.05 and the difference, with its sign put aside, is above the
-        threshold.
+        The expected count follows from the predicted lift; for the test, its rate stays just under 1. A pair
+        is significant when p &lt; 0.05 and the absolute difference is above the threshold.
       </p>
       <Formula example="min(100, round(3 × √80)) = 27%.">
         confidence of a combination = min(100, round(3 × √leads))
@@ -99,8 +99,8 @@ function RulesAndValues() {
       </Formula>
       <p>
         The table lists segments whose adjusted lift lies outside 1 ± threshold, and marks those that are not
-        significant. The cut of 15% applies to lifts below 1 too. A lift of 1.10 becomes 0.94 by it, a
-        reduction: the table says so and shows the lift before the cut.
+        significant. The reduction by 15% applies to lifts below 1 too. It turns a lift of 1.10 into 0.94, and
+        so a higher bid into a lower one: the table says so and shows the lift before the reduction.
       </p>
 
       <h3>Lead values</h3>
@@ -111,10 +111,10 @@ function RulesAndValues() {
         segment&rsquo;s lead value = baseline lead value × adjusted lift
       </Formula>
       <Formula example="Referral, US, Mobile: $20.60 × 1.62 × 1.07 × 0.75 = $26.51, shown as $27.">
-        lead value = baseline lead value × product of the lifts, each × 0.85 where it was cut
+        lead value = baseline lead value × product of the lifts, each × 0.85 where it is reduced
       </Formula>
       <p>
-        The calculator uses the lifts of all segments, significant or not, and warns where a value would mean
+        The calculator uses the lifts of all segments, significant or not, and warns when a value would mean
         more than 100% conversion. The table of combinations holds every combination of distinct values, and
         its export is blocked above 5,000.
       </p>
@@ -122,7 +122,7 @@ function RulesAndValues() {
       <h3>Ranges</h3>
       <p>
         A column is numeric when at least 80% of its values that are not blank are finite numbers. Quartiles
-        cut at the 25th, 50th and 75th percentile, Thirds at a third and two thirds, each lead counted, by
+        cut at the 25th, 50th and 75th percentile of all leads, Thirds at one third and two thirds, both with
         linear interpolation (type 7). Equal Intervals cut the span from minimum to maximum into three.
       </p>
       <Formula example="Ten leads with 2, 4, 6, 8, 10, 12, 14, 16, 18 and 30: quartiles cut at 6.5, 11 and 15.5.">
@@ -130,10 +130,10 @@ function RulesAndValues() {
         proportion
       </Formula>
       <p>
-        Each next range starts 0.01 above the last, and the last one has no end: the quartiles above are 2 to
-        6.5, 6.51 to 11, 11.01 to 15.5 and 15.51 or more. A value belongs to the first range whose maximum is
-        at or above it, so no value falls between two. A number in no range counts as (Out of range), an empty
-        cell as (Blank), and text stays as it is.
+        Each range starts 0.01 above the last one, and the final range has no end: the quartiles above are 2
+        to 6.5, 6.51 to 11, 11.01 to 15.5 and 15.51 or more. A value belongs to the first range whose maximum
+        is at or above it, so no value falls between two ranges. A number in no range counts as (Out of
+        range), and an empty cell as (Blank). Text stays as it is.
       </p>
     </>
   );
@@ -145,7 +145,7 @@ const PITCH = 84;
 const STEPS = [
   { title: '96 of 221', detail: 'converted', next: 'divided by leads' },
   { title: '43.4%', detail: 'conversion rate', next: 'divided by the baseline of 20.6%' },
-  { title: '2.11', detail: 'lift', next: 'moved towards 1, 82% confidence' },
+  { title: '2.11', detail: 'lift', next: 'shrunk towards 1, 82% confidence' },
   { title: '1.90', detail: 'adjusted lift', next: '× 0.85, it overlaps with US' },
   { title: '1.62', detail: 'suggested value rule', next: null },
 ] as const;

@@ -13,30 +13,30 @@ export function DataImport() {
           <strong>Text.</strong> UTF-8, UTF-16 with a byte order mark, else Windows-1252.
         </li>
         <li>
-          <strong>Columns.</strong> Separated by comma, semicolon, tab or pipe, found out outside quotes; a
-          first line such as <code>sep=;</code> is followed.
+          <strong>Columns.</strong> Separated by comma, semicolon, tab or pipe. The program detects the
+          separator, without looking inside quotes. A first line such as <code>sep=;</code> decides.
         </li>
         <li>
-          <strong>Cells.</strong> Quoted as in RFC 4180, with doubled quotes and line breaks inside, and
-          trimmed.
+          <strong>Cells.</strong> Quoted as in RFC 4180, with doubled quotes and line breaks inside. The
+          program trims them.
         </li>
         <li>
-          <strong>Rows.</strong> Empty rows are skipped, short ones padded, cells beyond the header left out;
-          each is counted and told.
+          <strong>Rows.</strong> The program skips empty rows, pads short ones and leaves out cells beyond the
+          header. It counts and reports each.
         </li>
         <li>
-          <strong>Reports.</strong> Lines above the header, and totals below the data, are found and can be
-          kept or dropped.
+          <strong>Reports.</strong> The program detects lines above the header and totals below the data. You
+          can keep or drop them.
         </li>
         <li>
-          <strong>Headers.</strong> One that is empty is called Column N, a repeated one gets a number: Source
+          <strong>Headers.</strong> An empty header becomes Column N, and a repeated one gets a number: Source
           (2).
         </li>
         <li>
-          <strong>Quotes left open.</strong> The line is named, and the rest of the file is not swallowed.
+          <strong>Open quotes.</strong> The program names the line, and still reads the rest of the file.
         </li>
       </ul>
-      <p>What was found out is said after reading and can be changed by hand.</p>
+      <p>The program shows all of this after reading, and you can change it.</p>
     </>
   );
 }
@@ -45,18 +45,18 @@ export function DataFlow() {
   return (
     <>
       <p>
-        Data flows one way. A browser thread of its own holds the file, so that the page stays quick, and rows
-        never leave it. It counts: for every value, and for two values together where they are worth a test,
-        how many leads have them and how many of these converted. Every figure comes from that, and moving a
-        threshold reads no row again: it judges anew what was measured.
+        Data flows one way. A separate browser thread holds the file, so that the page stays fast, and no row
+        leaves the thread. The thread counts leads and conversions for every value, and for every pair of
+        values that is worth a test. All figures come from these counts. A change of a threshold reads no row
+        again: the page only judges the measured figures anew.
       </p>
       <FlowDiagram />
       <p>
-        Saving sends the dataset, compressed, from the thread to the server; reopening takes the same way
-        back. Nothing else of a file is ever sent.
+        Saving sends the compressed dataset from the thread to the server, and reopening brings it back. The
+        program sends a file in no other way.
       </p>
       <SaveDiagram />
-      <p>A retry after a lost answer carries the same key and makes no second copy.</p>
+      <p>If an answer is lost, the retry carries the same key and makes no second copy.</p>
     </>
   );
 }
@@ -78,8 +78,8 @@ function FlowDiagram() {
   return (
     <Diagram
       height={540}
-      title="The file is read, coded, counted and measured in a browser thread. Only figures cross to the page, which judges and shows."
-      caption="From a file to a rule, all of it in the browser"
+      title="The file is read, coded, counted and measured in a browser thread. Only figures go to the page, which judges and shows them."
+      caption="From a file to a rule, all in the browser"
     >
       <Zone y={72} height={296} label="Thread" />
       <Zone y={396} height={144} label="Page" />
@@ -87,7 +87,7 @@ function FlowDiagram() {
         <Arrow key={y} from={[MIDDLE, y + BOX_HEIGHT]} to={[MIDDLE, (STAGES[index + 1]?.y ?? y) - 2]} />
       ))}
       <Note x={MIDDLE + 12} y={387}>
-        only figures cross
+        only figures pass{' '}
       </Note>
       {STAGES.map((stage) => (
         <Box key={stage.title} x={70} width={200} {...stage} />
@@ -101,8 +101,8 @@ const [BROWSER, WORKER, D1] = [0, 1, 2] as const;
 function SaveDiagram() {
   return (
     <SequenceDiagram
-      title="The browser posts the analysis with a key, the Worker stores its record and answers an id. The browser then sends the rows, compressed; the Worker stores them in parts and, when all are there, makes the analysis visible."
-      caption="Saving: a part of an analysis is never seen"
+      title="The browser posts the analysis with a key. The Worker stores a hidden record and answers with its id. The browser then sends the compressed rows. The Worker stores them in parts and then makes the analysis visible."
+      caption="Saving: an incomplete analysis is never visible"
       lanes={['Browser', 'Worker', 'D1']}
       messages={[
         { from: BROWSER, to: WORKER, text: 'figures, choices' },

@@ -24,7 +24,7 @@ export function DatabaseSchema() {
     <>
       <p>
         A D1 database (SQLite). A user has many saved analyses and one record of preferences; deleting the
-        user deletes them, the sessions and everything else that refers to the user.
+        user also deletes these, the sessions and all other records of the user.
       </p>
       <SchemaDiagram />
       <DocsTable
@@ -33,8 +33,8 @@ export function DatabaseSchema() {
         rows={TABLES.map(([table, columns]) => [<code key="name">{table}</code>, columns])}
       />
       <p>
-        <code>saved_analyses</code> holds the figures that the list shows, and no rows of a file. Long texts,
-        the analysis, its configuration and the dataset, are <code>uploads</code>, compressed and cut into{' '}
+        <code>saved_analyses</code> holds the figures that the list shows, and no rows of a file. Long texts
+        (the analysis, its configuration and the dataset) are <code>uploads</code>, compressed and cut into{' '}
         <code>upload_parts</code>, because D1 takes at most 2 MB in one value. <code>sid</code> is the SHA-256
         of the token in the cookie.
       </p>
@@ -50,13 +50,13 @@ const COLUMNS = [
 const ROWS = [1, 101, 189, 277] as const;
 const middle = (column: 0 | 1 | 2) => COLUMNS[column].x + COLUMNS[column].width / 2;
 
-/** What belongs to whom. The other tables stand alone. */
+/** The tables that refer to each other. */
 function SchemaDiagram() {
   return (
     <Diagram
       height={ROWS[3] + BOX_HEIGHT + 1}
-      title="A user has many sessions, many saved analyses and one record of preferences. A saved analysis has up to three uploads, an upload many parts. Deleting deletes along the arrows."
-      caption="What belongs to whom; deleting follows the arrows"
+      title="A user has many sessions, many saved analyses and one record of preferences. A saved analysis has up to three uploads, an upload many parts. Deleting a record also deletes the records that its arrows point to."
+      caption="Tables and their records; deleting follows the arrows"
     >
       <Arrow from={[middle(1), ROWS[0] + BOX_HEIGHT]} to={[middle(0), ROWS[1] - 2]} />
       <Arrow from={[middle(1), ROWS[0] + BOX_HEIGHT]} to={[middle(1), ROWS[1] - 2]} />

@@ -1,17 +1,17 @@
 import { useId, type ReactNode } from 'react';
 
-/** Narrow enough for a telephone: the texts keep their size there. */
+/** Narrow enough for a phone, where the texts keep their size. */
 export const DIAGRAM_WIDTH = 340;
 
 export interface DiagramProps {
   height: number;
-  /** What the picture says, for those who don't see it. */
+  /** The content of the picture in words, for screen readers. */
   title: string;
   caption: string;
   children: ReactNode;
 }
 
-/** A drawing in the colours of the theme, as wide as a telephone. */
+/** A drawing in the colours of the theme. */
 export function Diagram({ height, title, caption, children }: DiagramProps) {
   const id = useId();
   return (
@@ -76,7 +76,7 @@ export interface ZoneProps {
   label: string;
 }
 
-/** A ground that holds what runs in one place. */
+/** A background behind the parts that run in one place. */
 export function Zone({ y, height, label }: ZoneProps) {
   return (
     <>
@@ -119,7 +119,7 @@ export interface NoteProps {
   children: ReactNode;
 }
 
-/** A text on the page's ground, which covers a line behind it. */
+/** A text whose outline, in the colour of the page, covers a line behind it. */
 export function Note({ x, y, anchor = 'start', children }: NoteProps) {
   return (
     <text
@@ -154,7 +154,7 @@ const ROW = 38;
 const TAIL = 14;
 const FIRST_ROW = BOX_HEIGHT + 34;
 
-/** Who sends what to whom, in time from top to bottom. */
+/** Messages between several parties, in time from top to bottom. */
 export function SequenceDiagram({ title, caption, lanes, messages }: SequenceDiagramProps) {
   const pitch = DIAGRAM_WIDTH / lanes.length;
   const height = FIRST_ROW + (messages.length - 1) * ROW + TAIL;

@@ -24,8 +24,8 @@ export function RouteTable() {
       <DocsTable caption="Routes" head={['Route', 'Screen', 'Access']} rows={ROUTES} />
       <p>
         <code>/?loadAnalysis={'{id}'}</code> opens a saved analysis in the workflow. Without a user, a path
-        under /saved leads to the sign-in page; with one, the sign-in and sign-up pages lead home. Any other
-        path is not found.
+        under /saved leads to the sign-in page; with a user, the sign-in and sign-up pages lead home. All
+        other paths show that the page was not found.
       </p>
     </>
   );
@@ -52,22 +52,22 @@ export function Authentication() {
     <>
       <p>
         Sign-in works with Google (scopes <code>openid</code>, <code>profile</code> and <code>email</code>) or
-        with email and password. Passwords are hashed with bcrypt.
+        with email and password. The server hashes passwords with bcrypt.
       </p>
       <GoogleDiagram />
       <p>
-        State, nonce and PKCE verifier count once, for {GOOGLE_ATTEMPT_MS / MINUTE_MS} minutes and in this
-        browser only. A person is known by Google&rsquo;s own identifier. If a password account has the same
-        address, and Google has verified it, the two become one, and the password, whose owner never proved
-        the address, is removed.
+        State, nonce and PKCE verifier are valid once, for {GOOGLE_ATTEMPT_MS / MINUTE_MS} minutes and in this
+        browser only. The server recognises a user by Google&rsquo;s own identifier. If a password account has
+        the same address, and Google has verified it, the two become one account. The password is removed,
+        since its owner never proved the address.
       </p>
       <p>
-        A session is a random token in a signed cookie that scripts cannot read; the database knows only its
+        A session is a random token in a signed cookie that scripts cannot read; the database holds only its
         SHA-256. It ends after {SESSION_IDLE_MS / DAY_MS} days of inactivity, and after{' '}
-        {SESSION_AGE_MS / DAY_MS} days in any case. A request that changes something must come from this site.
+        {SESSION_AGE_MS / DAY_MS} days in any case. A request that changes data must come from this site.
       </p>
       <p>
-        Guessing is limited: {WRONG_PASSWORDS.count} wrong passwords per account in{' '}
+        The server limits guessing: {WRONG_PASSWORDS.count} wrong passwords per account in{' '}
         {WRONG_PASSWORDS.windowMs / MINUTE_MS} minutes, {SIGN_INS.count} sign-ins and {SIGN_UPS.count}{' '}
         sign-ups per network address and hour.
       </p>
@@ -80,19 +80,18 @@ export function Deployment() {
     <>
       <p>
         One package, two programs: a React application, built by Vite and served as static files, and a Hono
-        Worker on Cloudflare with a D1 database. One command puts both in place:
+        Worker on Cloudflare with a D1 database. One command deploys both:
       </p>
       <p>
         <code>npx wrangler deploy</code>
       </p>
       <DeploymentDiagram />
       <p>
-        The Worker carries the database migrations and applies them itself. To try everything on your own
-        computer, <code>npm start</code> builds it and serves it with a local database.
+        The Worker contains the database migrations and applies them itself. On your own computer,{' '}
+        <code>npm start</code> builds the site and serves it with a local database.
       </p>
       <p>
-        The licences of everything that is sent to your browser are in{' '}
-        <a href="/licenses.txt">licenses.txt</a>.
+        The file <a href="/licenses.txt">licenses.txt</a> has the licences of all code that your browser gets.
       </p>
     </>
   );
@@ -103,7 +102,7 @@ const [BROWSER, WORKER, GOOGLE] = [0, 1, 2] as const;
 function GoogleDiagram() {
   return (
     <SequenceDiagram
-      title="The browser asks the Worker, which sends it to Google with a state, a nonce and a PKCE challenge. Google sends it back with a code. The Worker exchanges code and verifier for an ID token and sets the session cookie."
+      title="The browser asks the Worker, which redirects it to Google with a state, a nonce and a PKCE challenge. Google redirects it back with a code. The Worker exchanges code and verifier for an ID token and sets the session cookie."
       caption="Signing in with Google"
       lanes={['Browser', 'Worker', 'Google']}
       messages={[
@@ -129,7 +128,7 @@ function DeploymentDiagram() {
     <Diagram
       height={345}
       title="A browser loads the page and its scripts from static assets and calls the Worker. The Worker keeps its data in D1 and, for sign-in, asks Google."
-      caption="What runs where"
+      caption="The parts and where they run"
     >
       <Zone y={90} height={164} label="Cloudflare" />
       <Arrow from={[MIDDLE - 20, 1 + BOX_HEIGHT]} to={[LEFT + WIDTH / 2, 122]} />
