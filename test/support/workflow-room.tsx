@@ -2,7 +2,7 @@ import { useReducer, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
-import { foldColumn } from '#frontend/analysis/mapping.ts';
+import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { tallyLeads } from '#frontend/analysis/tally.ts';
 import type { Workflow } from '#frontend/features/workflow/use-workflow.ts';
 import {
