@@ -2,7 +2,7 @@ import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'v
 import { documentFile, PAGE_ENTRIES, type PageEntry, type PageName } from '#contract/pages.ts';
 import { criticalStyle } from './critical-style.ts';
 
-type RenderAhead = typeof import('../src/app/render-ahead.tsx');
+type Prerender = typeof import('../src/app/prerender.tsx');
 
 /** A page with a document of its own, and the HTML of that document's root. */
 interface Document {
@@ -50,15 +50,15 @@ async function renderDocuments({ root, mode }: Pick<ResolvedConfig, 'root' | 'mo
   });
   try {
     // The module's own exports.
-    const ahead = (await vite.ssrLoadModule('/src/app/render-ahead.tsx')) as RenderAhead;
-    const shell = rootOf('', await ahead.renderShell());
+    const prerender = (await vite.ssrLoadModule('/src/app/prerender.tsx')) as Prerender;
+    const shell = rootOf('', await prerender.renderShell());
     const withDocument = PAGE_ENTRIES.filter(([, { document }]) => typeof document === 'string');
     return await Promise.all(
       withDocument.map(async ([name, page]) => {
         const { path, document } = page;
         const isWhole = document === 'page';
-        const title = ahead.documentTitle(page.title);
-        return { name, page, title, root: isWhole ? rootOf(path, await ahead.renderPage(path)) : shell };
+        const title = prerender.documentTitle(page.title);
+        return { name, page, title, root: isWhole ? rootOf(path, await prerender.renderPage(path)) : shell };
       }),
     );
   } finally {
@@ -69,7 +69,7 @@ async function renderDocuments({ root, mode }: Pick<ResolvedConfig, 'root' | 'mo
 /** The place of the application. main.tsx takes over the content of its own address, and replaces any other. */
 function rootOf(path: string, html: string): string {
   if (/\sstyle="/.test(html)) throw new Error(`${path} has style attributes, which its policy refuses`);
-  return `<div id="root" data-ahead="${path}">${html}</div>`;
+  return `<div id="root" data-prerendered="${path}">${html}</div>`;
 }
 
 function makeDocument(plain: string, { name, page, title, root }: Document, bundle: Rolldown.OutputBundle) {

@@ -16,7 +16,7 @@ const app = (
 );
 // React takes over the HTML of the document if it is that of the address and of this visitor; else it replaces it at once.
 const isAsRendered =
-  root.dataset['ahead'] === location.pathname && !('waits' in document.documentElement.dataset);
+  root.dataset['prerendered'] === location.pathname && !('waits' in document.documentElement.dataset);
 if (isAsRendered) hydrateRoot(root, app);
 else flushSync(() => createRoot(root).render(app));
 delete document.documentElement.dataset['waits'];

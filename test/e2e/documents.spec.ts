@@ -93,7 +93,7 @@ test.describe('without a script', () => {
 test.describe('for a visitor with another language, in the dark', () => {
   test.use({ locale: 'de-DE', colorScheme: 'dark' });
 
-  // The fixture fails on what React says when the page is not the one that was rendered ahead.
+  // The fixture fails on the errors of React, which reports a page that differs from the prerendered one.
   test('every page is taken over as it is', async ({ page }) => {
     for (const [path, , heading] of PUBLIC) {
       const release = await holdScripts(page);

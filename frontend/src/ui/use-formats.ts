@@ -3,16 +3,15 @@ import * as visitors from '#frontend/lib/format.ts';
 
 type Formats = ReturnType<typeof visitors.createFormats>;
 
-let ahead: Formats | undefined;
+let prerendered: Formats | undefined;
 
 /**
- * Numbers in the visitor's own locale, for what is also rendered ahead: there, and until the page has taken it over,
- * they are in American English.
+ * Numbers in the visitor's own locale. On prerendered pages they are in American English until React takes the page over.
  */
 export function useFormats(): Formats {
   return useSyncExternalStore<Formats>(
     () => () => {},
     () => visitors,
-    () => (ahead ??= visitors.createFormats('en-US')),
+    () => (prerendered ??= visitors.createFormats('en-US')),
   );
 }

@@ -20,7 +20,7 @@ const NETWORK = {
 const SLOWDOWN = 4;
 
 /**
- * First contentful paint of the first page as it is shipped, rendered ahead, against the same page rendered only by
+ * First contentful paint of the first page as it is shipped, prerendered, against the same page rendered only by
  * script: the same files behind a document with an empty root and a link to the style sheet.
  */
 export async function measurePaint(bench: Bench): Promise<Figure[]> {
@@ -63,7 +63,7 @@ async function measureFirstPaint(page: Page, url: string): Promise<number> {
   );
 }
 
-/** The built document without what was rendered ahead, and with its style as a file, as a plain build has it. */
+/** The built document without its prerendered content, and with its style as a file, as a plain build has it. */
 function makeScriptOnly(folder: string): string {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const { css = [] } = readManifest(folder)['index.html'] ?? {};
