@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
+import { prefetch } from '#frontend/lib/prefetch.ts';
 import { readToast, subscribeToToast } from '#frontend/ui/toast-store.ts';
 
 const FETCH_AFTER_MS = 3000;
@@ -18,7 +18,7 @@ export function Messages() {
   );
   useEffect(() => {
     // A message about a lost connection needs code that was fetched before.
-    const timer = setTimeout(() => fetchAhead(fetchToaster), FETCH_AFTER_MS);
+    const timer = setTimeout(() => prefetch(fetchToaster), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!hasMessage) return null;

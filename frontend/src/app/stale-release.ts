@@ -1,4 +1,4 @@
-import { wasFetchedAhead } from '#frontend/lib/fetch-ahead.ts';
+import { isPrefetchFailure } from '#frontend/lib/prefetch.ts';
 import { keepWork } from '#frontend/lib/unsaved-work.ts';
 
 const RELOADED_KEY = 'reloaded-release';
@@ -36,7 +36,7 @@ async function isReachable(): Promise<boolean> {
 export function reloadWhenStale(release: string, reload = () => location.reload()): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     void isReachable().then(async (reachable) => {
-      if (!reachable || wasFetchedAhead(payload) || !markReload(release)) return;
+      if (!reachable || isPrefetchFailure(payload) || !markReload(release)) return;
       await keepWork(KEEPING_MS);
       reload();
     });

@@ -1,5 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react';
-import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
+import { prefetch } from '#frontend/lib/prefetch.ts';
 
 /** A component whose code is fetched when it is needed, or ahead of that. */
 export interface LateComponent<Props> {
@@ -28,5 +28,5 @@ export function lateComponent<Props extends object>(
     return <Chosen {...props} />;
   }
 
-  return { Component, fetchAhead: () => fetchAhead(fetch) };
+  return { Component, fetchAhead: () => prefetch(fetch) };
 }

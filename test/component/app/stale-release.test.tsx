@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadWhenStale } from '#frontend/app/stale-release.ts';
-import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
+import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import { gate } from '#test/support/fake-server.ts';
 
@@ -80,7 +80,7 @@ test('code that is gone before it is needed leaves the page alone until it is', 
   const { reload } = openRelease();
   const gone = new Error('gone');
   missCode(gone);
-  fetchAhead(() => Promise.reject(gone));
+  prefetch(() => Promise.reject(gone));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(reload).not.toHaveBeenCalled();
   missCode();

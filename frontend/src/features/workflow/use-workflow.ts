@@ -3,7 +3,7 @@ import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { expectsDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
-import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
+import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import { createLateThread, type LateThread } from '#frontend/thread/late-thread.ts';
@@ -154,7 +154,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
     dispatch({ type: 'startedOver', settings: defaults });
   }, [cancel, defaults]);
 
-  const expectFile = useCallback(() => fetchAhead(thread.start), [thread]);
+  const expectFile = useCallback(() => prefetch(thread.start), [thread]);
 
   return {
     state,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
+import { prefetch } from '#frontend/lib/prefetch.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '../use-workflow.ts';
@@ -54,7 +54,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
   const { state, upload, openFile } = workflow;
   const prepare = () => {
     onIntent();
-    fetchAhead(loadFileView, loadError);
+    prefetch(loadFileView, loadError);
   };
   const { status } = upload;
   const input = useRef<HTMLInputElement>(null);
