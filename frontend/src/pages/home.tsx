@@ -4,10 +4,10 @@ import { useAccountNotice } from '#frontend/features/auth/use-address-messages.t
 import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-analysis.ts';
 import { useSaveAnalysis } from '#frontend/features/saved-analyses/use-save-analysis.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
-import { lateComponent } from '#frontend/ui/late-component.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 
-const results = lateComponent(async () => (await import('#frontend/features/results/results.tsx')).Results);
+const results = lazyWithPreload(async () => (await import('#frontend/features/results/results.tsx')).Results);
 
 export function HomePage() {
   const defaults = useDefaultSettings();
@@ -24,7 +24,7 @@ export function HomePage() {
     <Workflow
       defaults={defaults}
       saved={analysis}
-      onIntent={results.fetchAhead}
+      onIntent={results.preload}
       onSave={(work) => void save(work)}
       renderResults={(slot) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>

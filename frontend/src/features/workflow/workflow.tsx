@@ -1,7 +1,7 @@
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { lateComponent } from '#frontend/ui/late-component.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { ResultsStepProps } from './results-step.tsx';
@@ -20,8 +20,8 @@ const DraftNotices = lazy(() =>
   import('./draft-notices.tsx').then((module) => ({ default: module.DraftNotices })),
 );
 const OrphanBar = lazy(() => import('./orphan-bar.tsx').then((module) => ({ default: module.OrphanBar })));
-const subBar = lateComponent(async () => (await import('./sub-bar.tsx')).SubBar);
-const laterStep = lateComponent(async () => (await import('./later-step.tsx')).LaterStep);
+const subBar = lazyWithPreload(async () => (await import('./sub-bar.tsx')).SubBar);
+const laterStep = lazyWithPreload(async () => (await import('./later-step.tsx')).LaterStep);
 
 export interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
   /** Settings of a new analysis. */
@@ -56,8 +56,8 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
   const { expectFile } = workflow;
   const prepare = useCallback(() => {
     expectFile();
-    laterStep.fetchAhead();
-    subBar.fetchAhead();
+    laterStep.preload();
+    subBar.preload();
     onIntent?.();
   }, [expectFile, onIntent]);
   useEffect(() => {

@@ -2,14 +2,14 @@ import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { customRanges, type Range, type RangePreset } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { lateComponent } from '#frontend/ui/late-component.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { computePresets } from './presets.ts';
 import type { Arrival } from './range-editor.tsx';
 import { RangePrompt } from './range-prompt.tsx';
 import { useConversions } from './use-conversions.ts';
 
-const editor = lateComponent(async () => (await import('./range-editor.tsx')).RangeEditor);
+const editor = lazyWithPreload(async () => (await import('./range-editor.tsx')).RangeEditor);
 
 interface RangePanelProps {
   workflow: Workflow;
@@ -30,7 +30,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
   const [arrival, setArrival] = useState<Arrival>(null);
 
   // The offer is seen first: by the time that it is taken, the editor has come. If not, the offer stays until it has.
-  useEffect(() => editor.fetchAhead(), []);
+  useEffect(() => editor.preload(), []);
   const isEdited = useDeferredValue(ranges !== null);
 
   const choosePreset = (preset: RangePreset) => {

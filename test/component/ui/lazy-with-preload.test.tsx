@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { lateComponent } from '#frontend/ui/late-component.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 
 function Greeting({ name }: { name: string }) {
   return <p>Hello {name}</p>;
 }
 
-function show(late: ReturnType<typeof lateComponent<{ name: string }>>) {
+function show(late: ReturnType<typeof lazyWithPreload<{ name: string }>>) {
   return render(
     <Suspense fallback="Loading">
       <late.Component name="Ada" />
@@ -15,24 +15,24 @@ function show(late: ReturnType<typeof lateComponent<{ name: string }>>) {
   );
 }
 
-test('code that has come ahead renders at once', async () => {
-  const late = lateComponent(async () => Greeting);
-  late.fetchAhead();
+test('preloaded code renders at once', async () => {
+  const late = lazyWithPreload(async () => Greeting);
+  late.preload();
   await Promise.resolve();
   show(late);
   expect(screen.getByText('Hello Ada')).toBeTruthy();
 });
 
-test('code that has not come is fetched, and the fallback shows until then', async () => {
-  show(lateComponent(async () => Greeting));
+test('other code is fetched, and the fallback shows until then', async () => {
+  show(lazyWithPreload(async () => Greeting));
   expect(screen.getByText('Loading')).toBeTruthy();
   expect(await screen.findByText('Hello Ada')).toBeTruthy();
 });
 
-test('fetching ahead in vain is no failure: rendering fetches again', async () => {
+test('after a failed preload, rendering fetches the code again', async () => {
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('offline'));
-  const late = lateComponent(load);
-  late.fetchAhead();
+  const late = lazyWithPreload(load);
+  late.preload();
   await Promise.resolve();
   show(late);
   expect(await screen.findByText('Hello Ada')).toBeTruthy();
