@@ -5,6 +5,7 @@ import { Frame } from './app.tsx';
 import { Providers } from './providers.tsx';
 import { PageShape, Shell } from './shell.tsx';
 
+/** The build makes the head of the document with it. */
 export { documentTitle } from '#frontend/ui/page-meta.tsx';
 
 /** The page of an address as a visitor without an account and without work in progress first sees it. */
