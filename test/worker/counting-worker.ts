@@ -8,12 +8,15 @@ let counting: D1Database | null = null;
 
 /**
  * The Worker as it is shipped, over a database that counts what it is asked: headers of each answer say how many
- * statements in how many round trips came before it began, and `/stored` how much is stored of all uploads. For
- * measurements, which send one request at a time.
+ * statements in how many round trips came before it began, and `/stored` how much is stored of all uploads. `/bench/` is the
+ * page of the benchmark. For measurements, which send one request at a time.
  */
 export default {
   async fetch(request, env, context) {
-    if (new URL(request.url).pathname === '/stored') return Response.json(await countStored(env.DB));
+    const { pathname } = new URL(request.url);
+    if (pathname === '/stored') return Response.json(await countStored(env.DB));
+    // The page of the benchmark is no page of the site.
+    if (pathname === '/bench/') return env.ASSETS.fetch(new URL('/bench/index.html', request.url));
     counting ??= watchDatabase(env.DB, ({ statements, work }) => {
       asked.statements += statements.length;
       asked.roundTrips++;
