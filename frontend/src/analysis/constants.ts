@@ -54,5 +54,3 @@ export const LOW_LIFT = 0.8;
 /** Colours: confidence at or above is green, below LOW_CONFIDENCE amber and warned about. */
 export const HIGH_CONFIDENCE = 0.7;
 export const LOW_CONFIDENCE = 0.5;
-/** Below this a p-value is shown as '<0.001'. */
-export const SMALLEST_SHOWN_P_VALUE = 0.001;
