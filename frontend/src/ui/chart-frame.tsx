@@ -1,32 +1,49 @@
-import { useRef, type ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { createSvgFile, drawPng } from '#frontend/lib/svg-file.ts';
 import { Button } from './button.tsx';
-import { ChartRows, type ChartRow } from './chart-rows.tsx';
-import { useWidth } from './chart-width.ts';
+import { FigureHint } from './figure-hint.tsx';
+
+/** A row of a drawing with its figures in words. */
+export interface ChartRow {
+  key: string;
+  name: string;
+  figures: readonly string[];
+  /** From the top of the drawing, in pixels. */
+  top: number;
+}
 
 export interface ChartFrameProps {
   title: string;
-  /** What is drawn, for those who do not see it. */
+  /** Describes the drawing for screen readers. */
   summary: string;
-  /** How to read it, under the drawing. */
+  /** Explains the drawing, below it. */
   caption: ReactNode;
-  /** The same in a line or two for a drawing that leaves the page. */
+  /** The explanation in a line or two, for the downloaded drawing. */
   note: string;
   /** Height of the drawing in pixels. */
   height: number;
-  /** The drawing for a width in pixels: what is inside an `svg`. */
+  /** The content of the `svg` for a width in pixels. */
   draw(width: number): ReactNode;
-  /** Rows with more to say than the drawing shows. */
   rows?: readonly ChartRow[];
-  /** The name of a download, without its ending. */
+  /** In pixels. */
+  rowHeight?: number;
+  /** The name of the download without its extension. */
   nameFile(): string;
   actions?: ReactNode;
 }
 
-/** A drawing with its title, its words and its downloads. Its table stands beside it. */
+/** A drawing with its title, its explanation and its downloads. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, caption, note, rows, nameFile, actions } = props;
+  const { title, caption, note, rows = [], rowHeight = 0, nameFile, actions } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room);
   const readFile = async () => {
@@ -57,18 +74,18 @@ export function ChartFrame(props: ChartFrameProps) {
       </div>
       <div ref={room} className="relative">
         <ChartDrawing {...props} width={width} />
-        {rows && rows.length > 0 && <ChartRows rows={rows} />}
+        {rows.length > 0 && <ChartRows rows={rows} rowHeight={rowHeight} />}
       </div>
       <figcaption className="max-w-prose text-13 text-muted">{caption}</figcaption>
     </figure>
   );
 }
 
-export interface ChartDrawingProps extends Pick<ChartFrameProps, 'summary' | 'height' | 'draw'> {
+interface ChartDrawingProps extends Pick<ChartFrameProps, 'summary' | 'height' | 'draw'> {
   width: number;
 }
 
-/** The drawing alone; on paper it shrinks to the width there. */
+/** The drawing alone. On paper it shrinks to the width of the paper. */
 export function ChartDrawing({ summary, height, draw, width }: ChartDrawingProps) {
   return (
     <svg
@@ -81,4 +98,89 @@ export function ChartDrawing({ summary, height, draw, width }: ChartDrawingProps
       {draw(width)}
     </svg>
   );
+}
+
+/** Assumed before the page is laid out. */
+const USUAL_WIDTH = 960;
+
+/** The current width of an element. A drawing is made for its width, so that texts keep their size. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(USUAL_WIDTH);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    // While printing, elements may have no width; paper scales the drawing for the screen.
+    const update = () => element.offsetWidth > 0 && setWidth(element.offsetWidth);
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}
+
+const STEPS: Readonly<Record<string, (from: number, last: number) => number>> = {
+  ArrowDown: (from, last) => Math.min(last, from + 1),
+  ArrowUp: (from) => Math.max(0, from - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Buttons over the rows of a drawing show the figures on hover, on touch and on focus. Tab reaches one, arrows the others. */
+function ChartRows({ rows, rowHeight }: { rows: readonly ChartRow[]; rowHeight: number }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [stop, setStop] = useState(0);
+  const [shown, setShown] = useState<string | null>(null);
+  const tabStop = Math.min(stop, rows.length - 1);
+
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setShown(null);
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    list.current?.querySelectorAll('button')[step(tabStop, rows.length - 1)]?.focus();
+  };
+  return (
+    <ul ref={list} className="absolute inset-0 print:hidden">
+      {rows.map((row, position) => (
+        <li key={row.key}>
+          <button
+            type="button"
+            tabIndex={position === tabStop ? 0 : -1}
+            aria-label={`${row.name}. ${row.figures.join('. ')}.`}
+            className="absolute inset-x-0 -mx-2 cursor-default rounded-[3px] hover:bg-text/4 focus-visible:-outline-offset-2"
+            style={{ top: row.top, height: rowHeight }}
+            onKeyDown={move}
+            onPointerEnter={() => setShown(row.key)}
+            onPointerLeave={() => setShown(null)}
+            onFocus={() => {
+              setStop(position);
+              setShown(row.key);
+            }}
+            onBlur={() => setShown(null)}
+            onClick={() => setShown(row.key)}
+          />
+          {shown === row.key && <RowFigures position={position} list={list} row={row} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowFiguresProps {
+  position: number;
+  list: RefObject<HTMLUListElement | null>;
+  row: ChartRow;
+}
+
+function RowFigures({ position, list, row: { name, figures } }: RowFiguresProps) {
+  const anchor = useMemo(
+    () => ({
+      get current() {
+        return list.current?.querySelectorAll('button')[position] ?? null;
+      },
+    }),
+    [list, position],
+  );
+  return <FigureHint anchor={anchor} name={name} figures={figures} />;
 }

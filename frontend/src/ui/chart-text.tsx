@@ -4,14 +4,14 @@ import { cutText } from '#frontend/lib/text-width.ts';
 
 export interface ChartTextProps extends Omit<SVGProps<SVGTextElement>, 'children'> {
   text: string;
-  /** Cut to this width in pixels, the whole then as its title. */
+  /** A longer text is cut to this width in pixels; its title then has all of it. */
   room?: number;
   size?: 12 | 13;
   isStrong?: boolean;
 }
 
 const SIZES = { 12: 'text-12', 13: 'text-13' };
-/** From the middle of a line of text down to the line it stands on, in font sizes; `y` is that middle. */
+/** From the middle of a line of text, which is `y`, down to its base line, in font sizes. */
 const MIDDLE_TO_BASE = 0.36;
 
 /** One line of text in a drawing. */

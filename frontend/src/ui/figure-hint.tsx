@@ -7,7 +7,7 @@ export interface FigureHintProps {
   figures: readonly string[];
 }
 
-/** A name and its figures beside a mark of a chart, within the window. For the eye only: the mark's label says the same. */
+/** A name and its figures beside a mark of a chart, within the window. Screen readers get them as the label of the mark. */
 export function FigureHint({ anchor, name, figures }: FigureHintProps) {
   const ref = useFloating(anchor, true);
   return (

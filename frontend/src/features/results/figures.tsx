@@ -1,16 +1,40 @@
-import { HIGH_CONFIDENCE, HIGH_LIFT, LOW_CONFIDENCE, LOW_LIFT } from '#frontend/analysis/constants.ts';
+import {
+  HIGH_CONFIDENCE,
+  HIGH_LIFT,
+  LOW_CONFIDENCE,
+  LOW_LIFT,
+  OVERLAP_FACTOR,
+} from '#frontend/analysis/constants.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import type { Counts } from '#frontend/analysis/lift.ts';
+import type { Interval } from '#frontend/analysis/stats/wilson.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatConfidence, formatLift, formatLiftChange } from '#frontend/lib/format.ts';
+import {
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatLiftChange,
+  formatPValue,
+  formatRate,
+} from '#frontend/lib/format.ts';
+import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
 
-const LIFT_LOOKS = {
-  high: { sign: '▲', colour: 'text-up' },
-  low: { sign: '▼', colour: 'text-down' },
-  middle: { sign: '', colour: '' },
-};
+/** The reduction of the rule of an overlapping segment: '15%'. */
+export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
 
-function rankLift(lift: number): keyof typeof LIFT_LOOKS {
-  if (lift >= HIGH_LIFT) return 'high';
-  return lift <= LOW_LIFT ? 'low' : 'middle';
+/** The colour of a lift, in texts and in drawings, and a sign with the same meaning. */
+export interface LiftLook extends MarkLook {
+  sign: '▲' | '▼' | '';
+  text: string;
+}
+
+export const HIGH: LiftLook = { sign: '▲', text: 'text-up', fill: 'fill-up', stroke: 'stroke-up' };
+export const LOW: LiftLook = { sign: '▼', text: 'text-down', fill: 'fill-down', stroke: 'stroke-down' };
+export const MIDDLE: LiftLook = { sign: '', text: '', fill: 'fill-muted', stroke: 'stroke-muted' };
+
+export function lookOfLift(lift: number): LiftLook {
+  if (lift >= HIGH_LIFT) return HIGH;
+  return lift <= LOW_LIFT ? LOW : MIDDLE;
 }
 
 export interface LiftProps {
@@ -20,11 +44,11 @@ export interface LiftProps {
   isLarge?: boolean;
 }
 
-/** A lift in its colour and with its sign. Sign and change have fixed places, so that figures below each other line up. */
+/** A lift with its sign, in its colour. Sign and change have fixed widths, so that the figures of a column line up. */
 export function Lift({ lift, hasChange, isLarge }: LiftProps) {
-  const { sign, colour } = LIFT_LOOKS[rankLift(lift)];
+  const { sign, text } = lookOfLift(lift);
   return (
-    <span className={cx('inline-flex items-baseline whitespace-nowrap tabular-nums', colour)}>
+    <span className={cx('inline-flex items-baseline whitespace-nowrap tabular-nums', text)}>
       <span aria-hidden className="w-4 shrink-0 text-12 leading-none">
         {sign}
       </span>
@@ -40,22 +64,17 @@ export function Lift({ lift, hasChange, isLarge }: LiftProps) {
   );
 }
 
-const CONFIDENCE_LOOKS = {
-  high: { word: 'high', colour: 'text-up', meter: 'bg-current' },
-  low: { word: 'low', colour: 'text-caution', meter: 'bg-current' },
-  middle: { word: '', colour: '', meter: 'bg-faint' },
-};
-
-function rankConfidence(confidence: number): keyof typeof CONFIDENCE_LOOKS {
-  if (confidence >= HIGH_CONFIDENCE) return 'high';
-  return confidence < LOW_CONFIDENCE ? 'low' : 'middle';
-}
-
 const METER_BARS = [0, 1, 2, 3, 4];
 
-/** A confidence (0 to 1) as a percentage and as bars: four or five are high, none to two are low. */
+function lookOfConfidence(confidence: number): { word: string; colour: string; meter: string } {
+  if (confidence >= HIGH_CONFIDENCE) return { word: 'high', colour: 'text-up', meter: 'bg-current' };
+  if (confidence < LOW_CONFIDENCE) return { word: 'low', colour: 'text-caution', meter: 'bg-current' };
+  return { word: '', colour: '', meter: 'bg-faint' };
+}
+
+/** A confidence (0 to 1) as a percentage and as bars. Four or five bars are high, none to two are low. */
 export function Confidence({ confidence }: { confidence: number }) {
-  const { word, colour, meter } = CONFIDENCE_LOOKS[rankConfidence(confidence)];
+  const { word, colour, meter } = lookOfConfidence(confidence);
   const filled = Math.round(confidence * METER_BARS.length);
   return (
     <span className={cx('inline-flex items-center gap-2 whitespace-nowrap tabular-nums', colour)}>
@@ -70,4 +89,23 @@ export function Confidence({ confidence }: { confidence: number }) {
       </span>
     </span>
   );
+}
+
+/** '40 of 100 leads converted: 40.0%'. */
+export function wordConverted(part: Counts & { conversionRate: number }): string {
+  return `${formatCount(part.conversions)} of ${formatCount(part.leads)} leads converted: ${formatRate(part.conversionRate)}`;
+}
+
+/** 'p 0.028, significant'. */
+export function wordTest({ pValue, isSignificant }: { pValue: number; isSignificant: boolean }): string {
+  return `p ${formatPValue(pValue)}, ${isSignificant ? 'significant' : 'not significant'}`;
+}
+
+/** The figures of a segment in a chart, line by line. */
+export function listSegmentFigures(segment: JudgedSegment, { low, high }: Interval): string[] {
+  return [
+    `Adjusted lift ${formatLift(segment.adjustedLift)}, 95% interval ${formatLift(low)} to ${formatLift(high)}`,
+    `${wordConverted(segment)}, lift ${formatLift(segment.lift)}`,
+    wordTest(segment),
+  ];
 }

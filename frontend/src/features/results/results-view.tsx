@@ -5,7 +5,7 @@ import { Tabs } from '#frontend/ui/tabs.tsx';
 import { AnalysisControls } from './analysis-controls.tsx';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
 import type { Picks } from './calculator/picks.ts';
-import { fetchCharts } from './charts/lazy-charts.ts';
+import { fetchCharts } from './charts/late-chart.tsx';
 import { CorrelationsTab } from './correlations/correlations-tab.tsx';
 import type { ResultsActions } from './results-actions.ts';
 import { ABOVE_PINNED, PinnedButtons } from './results-buttons.tsx';

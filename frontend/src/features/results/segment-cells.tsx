@@ -1,7 +1,7 @@
 import type { Segment } from '#frontend/analysis/segments.ts';
 import { Td } from '#frontend/ui/table.tsx';
 import { NARROW_HIDDEN } from './long-table.tsx';
-import { ValueName } from './value-name.tsx';
+import { ValueName } from './names.tsx';
 
 /** The two columns that name a segment. On narrow screens the field stands over the value in one column. */
 export const SEGMENT_NAME_COLUMNS = [

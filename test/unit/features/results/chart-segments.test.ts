@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { analyse } from '#frontend/analysis/analyse.ts';
+import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { groupForChart } from '#frontend/features/results/segments/chart-segments.ts';
-import { layOutColumns, layOutSegments } from '#frontend/features/results/segments/segment-chart-layout.ts';
+import { SEGMENT_CHART } from '#frontend/features/results/segments/segment-chart.tsx';
+import { layOutRatios, placeColumns } from '#frontend/ui/chart-table.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 
@@ -42,12 +43,18 @@ describe('the segments of the chart', () => {
 });
 
 describe('the layout of the chart', () => {
+  const tableOf = (analysis: Analysis) => SEGMENT_CHART.make(analysis, 24).table;
+
   it('gives each group a heading and each segment a row', () => {
-    const { top, groups, height, mostLeads, axis } = layOutSegments(groupForChart(worked, 24));
+    const { groups, height, axis } = layOutRatios(tableOf(worked));
+    const top = 32;
     expect(groups.map((group) => group.top - top)).toEqual([0, 32 + 3 * 28]);
-    expect(groups[1]?.segments.map((row) => row.top - top)).toEqual([148, 176]);
+    expect(groups[1]?.rows.map((row) => row.top - top)).toEqual([148, 176]);
     expect(height).toBe(top + 2 * 32 + 5 * 28 + 4);
-    expect(mostLeads).toBe(700);
+    // Ads has the most leads, 700, and Referral 100 of them.
+    const [referral, , ads] = groups[0]?.rows.map(({ dots }) => dots[0]?.radius) ?? [];
+    expect(ads).toBe(8.5);
+    expect(referral).toBeCloseTo(3 + 5.5 * Math.sqrt(1 / 7), 12);
     // Mobile's interval begins at 10/11 x 0.0767 / 0.2 + 1/11 = 0.44: beyond 1/2.
     expect(axis.max).toBe(3);
   });
@@ -57,17 +64,17 @@ describe('the layout of the chart', () => {
       [['None'], 5000, 0],
       [['Some'], 5000, 1000],
     ];
-    const { axis } = layOutSegments(groupForChart(analyseCells(['Source'], cells), 24));
+    const { axis } = layOutRatios(tableOf(analyseCells(['Source'], cells)));
     // Adjusted lift 50 / 5050.
     expect(axis.max).toBe(10);
   });
 
   it('keeps the plot between names and figures at every width', () => {
     for (const width of [280, 358, 639, 640, 1152]) {
-      const { name, plot, lift } = layOutColumns(width);
+      const { nameWidth, plot, cells } = placeColumns(tableOf(worked), width);
       expect(plot.width).toBeGreaterThan(80);
-      expect(plot.left).toBeGreaterThan(name);
-      expect(plot.left + plot.width).toBeLessThan(lift - 46);
+      expect(plot.left).toBeGreaterThan(nameWidth);
+      expect(plot.left + plot.width).toBeLessThan((cells[0]?.end ?? 0) - 46);
     }
   });
 });

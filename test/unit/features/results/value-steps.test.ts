@@ -23,7 +23,7 @@ describe('the steps from the baseline value to the lead value', () => {
       'Device: Mobile',
       'Lead value',
     ]);
-    expect(steps.map(({ lift }) => lift)).toEqual([null, 1.5, 0.7, null]);
+    expect(steps.map(({ factor }) => factor?.lift ?? null)).toEqual([null, 1.5, 0.7, null]);
     expect(steps.map(({ from }) => from)).toEqual([0, 20, 30, 0]);
     // 20 x 1.5 = 30, 30 x 0.7 = 21.
     steps.forEach(({ to }, i) => expect(to).toBeCloseTo([20, 30, 21, 21][i] ?? NaN, 9));

@@ -1,8 +1,7 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
-import { ChartShape } from '../charts/chart-shape.tsx';
-import { Waterfall } from '../charts/lazy-charts.ts';
+import { LateChart } from '../charts/late-chart.tsx';
 import { CombinationsTable } from './combinations-table.tsx';
 import { IndependenceBanner } from './independence-banner.tsx';
 import { LeadValueResult } from './lead-value-result.tsx';
@@ -40,9 +39,7 @@ export function CalculatorTab({ analysis, picks, onPicksChange }: CalculatorTabP
           )}
         </div>
         {result && analysis.baselineLeadValue > 0 && (
-          <Suspense fallback={<ChartShape rows={0} />}>
-            <Waterfall baselineLeadValue={analysis.baselineLeadValue} result={result} />
-          </Suspense>
+          <LateChart chart="lead-value" analysis={analysis} result={result} rows={0} />
         )}
       </section>
       <CombinationsTable analysis={analysis} />

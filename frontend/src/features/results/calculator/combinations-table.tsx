@@ -8,7 +8,7 @@ import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TableSection, Td, Th } from '#frontend/ui/table.tsx';
 import { copyRows } from '../copy-rows.ts';
 import { LongTable, type ColumnWidth } from '../long-table.tsx';
-import { ValueName } from '../value-name.tsx';
+import { ValueName } from '../names.tsx';
 
 const TITLE = 'All Lead Value Combinations';
 const ROW_HEIGHT = 40;

@@ -3,7 +3,7 @@ import type { CalculatedLeadValue } from '#frontend/analysis/lead-values.ts';
 import { formatDollars, formatLift, formatRate } from '#frontend/lib/format.ts';
 import { Table, Td, Th } from '#frontend/ui/table.tsx';
 import { Lift } from '../figures.tsx';
-import { ValueName } from '../value-name.tsx';
+import { ValueName } from '../names.tsx';
 import { listValueSteps } from './value-steps.ts';
 
 export interface FactorTableProps {

@@ -1,25 +1,33 @@
-import type { CalculatedLeadValue } from '#frontend/analysis/lead-values.ts';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { CalculatedLeadValue, LeadValueFactor } from '#frontend/analysis/lead-values.ts';
+import { nameFieldValue } from '../names.tsx';
 
-/** One bar of the way from the baseline lead value to the lead value, in dollars. */
+/** For components that show a calculated lead value. */
+export interface LeadValueProps {
+  analysis: Analysis;
+  result: CalculatedLeadValue;
+}
+
+/** One step from the baseline lead value to the lead value, in dollars. */
 export interface ValueStep {
   name: string;
-  /** Null for the two ends, which are no factors. */
-  lift: number | null;
+  /** Null for the baseline lead value and the lead value themselves. */
+  factor: LeadValueFactor | null;
   from: number;
   to: number;
 }
 
-/** Baseline lead value, what each factor adds or takes, lead value: each step begins where the last one ended. */
+/** The baseline lead value, the change that each factor makes, the lead value. Each factor starts where the last ended. */
 export function listValueSteps(baselineLeadValue: number, result: CalculatedLeadValue): ValueStep[] {
   let reached = baselineLeadValue;
-  const factors = result.breakdown.map(({ field, value, lift }) => {
+  const factors = result.breakdown.map((factor) => {
     const from = reached;
-    reached *= lift;
-    return { name: `${field}: ${value}`, lift, from, to: reached };
+    reached *= factor.lift;
+    return { name: nameFieldValue(factor), factor, from, to: reached };
   });
   return [
-    { name: 'Baseline lead value', lift: null, from: 0, to: baselineLeadValue },
+    { name: 'Baseline lead value', factor: null, from: 0, to: baselineLeadValue },
     ...factors,
-    { name: 'Lead value', lift: null, from: 0, to: result.value },
+    { name: 'Lead value', factor: null, from: 0, to: result.value },
   ];
 }

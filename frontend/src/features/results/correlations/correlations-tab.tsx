@@ -1,7 +1,5 @@
-import { Suspense } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { ChartShape } from '../charts/chart-shape.tsx';
-import { CorrelationChart } from '../charts/lazy-charts.ts';
+import { LateChart } from '../charts/late-chart.tsx';
 import { ColumnMeanings } from '../column-meanings.tsx';
 import { CORRELATION_MEANINGS } from '../glossary.ts';
 import { ExportCombinations } from './export-combinations.tsx';
@@ -18,9 +16,7 @@ export function CorrelationsTab({ analysis }: { analysis: Analysis }) {
         {interactionTests.length > 0 && <HandlingAdvice hasInteractions={significantInteractions > 0} />}
       </div>
       {interactionTests.length > 0 && (
-        <Suspense fallback={<ChartShape rows={1.5 * interactionTests.length} />}>
-          <CorrelationChart tests={interactionTests} />
-        </Suspense>
+        <LateChart chart="correlations" analysis={analysis} rows={1.5 * interactionTests.length} />
       )}
       {interactionTests.length > 0 && <InteractionTable tests={interactionTests} />}
       <ExportCombinations analysis={analysis} />

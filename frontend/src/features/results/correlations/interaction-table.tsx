@@ -4,7 +4,7 @@ import { formatCount, formatPoints, formatPValue, formatRate } from '#frontend/l
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TableSection, Td, Th } from '#frontend/ui/table.tsx';
 import { copyRows } from '../copy-rows.ts';
-import { FieldValueName } from '../field-value-name.tsx';
+import { FieldValueName } from '../names.tsx';
 import { Confidence, Lift } from '../figures.tsx';
 import { CORRELATION_MEANINGS } from '../glossary.ts';
 import { LongTable, type ColumnWidth, type RowPlace } from '../long-table.tsx';

@@ -6,19 +6,13 @@ import { Formula } from '../calculator/formula.tsx';
 import { pickedValues, type Picks } from '../calculator/picks.ts';
 import { listValueSteps } from '../calculator/value-steps.ts';
 import { WaterfallDrawing, WATERFALL_ROW_HEIGHT } from '../calculator/waterfall.tsx';
-import { PairChartCaption, summarisePairChart, USUAL_PAIRS } from '../correlations/correlation-chart.tsx';
+import { PRINTED_WIDTH, PrintedLiftChart } from '../charts/lift-chart.tsx';
+import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { CorrelationBanner } from '../correlations/correlation-banner.tsx';
-import { layOutPairs } from '../correlations/pair-chart-layout.ts';
-import { PairDrawing } from '../correlations/pair-drawing.tsx';
-import { groupForChart, USUAL_CHART_SEGMENTS } from '../segments/chart-segments.ts';
-import { SegmentChartCaption, summariseSegmentChart } from '../segments/segment-chart-caption.tsx';
-import { layOutSegments } from '../segments/segment-chart-layout.ts';
-import { SegmentDrawing } from '../segments/segment-drawing.tsx';
+import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
 import { PAIR_COLUMNS, reportSegmentColumns, RULE_COLUMNS } from './report-columns.tsx';
 import { ReportTable } from './report-table.tsx';
 
-/** Charts are drawn for this width in pixels and shrink to that of the paper, their texts to that of its tables. */
-const WIDTH = 880;
 /** Two pages of them: the best ones are what is acted upon. */
 const MOST_COMBINATIONS = 60;
 
@@ -38,28 +32,14 @@ export function RulesSection({ analysis }: { analysis: Analysis }) {
 }
 
 export function SegmentsSection({ analysis }: { analysis: Analysis }) {
-  const { thresholdPercent, conversionValue } = analysis.settings;
-  const layout = layOutSegments(groupForChart(analysis, USUAL_CHART_SEGMENTS));
-  const total = analysis.segments.length;
-  const shown = Math.min(total, USUAL_CHART_SEGMENTS);
-  const columns = reportSegmentColumns(conversionValue);
+  const columns = reportSegmentColumns(analysis.settings.conversionValue);
   const significant = analysis.segments.filter(({ isSignificant }) => isSignificant);
   const rest = analysis.segments.filter(({ isSignificant }) => !isSignificant);
   return (
     <section>
       <div className="ui-report-figure">
         <h2>Segment Details</h2>
-        <ChartDrawing
-          summary={summariseSegmentChart(analysis, shown)}
-          width={WIDTH}
-          height={layout.height}
-          draw={(width) => (
-            <SegmentDrawing layout={layout} thresholdPercent={thresholdPercent} width={width} />
-          )}
-        />
-        <div className="text-muted">
-          <SegmentChartCaption thresholdPercent={thresholdPercent} shown={shown} total={total} />
-        </div>
+        <PrintedLiftChart kind={SEGMENT_CHART} analysis={analysis} />
       </div>
       <h3>Statistically Significant Segments</h3>
       {significant.length > 0 ? (
@@ -79,25 +59,12 @@ export function SegmentsSection({ analysis }: { analysis: Analysis }) {
 
 export function CorrelationsSection({ analysis }: { analysis: Analysis }) {
   const { interactionTests } = analysis;
-  const layout = layOutPairs(interactionTests.slice(0, USUAL_PAIRS));
   return (
     <section>
       <div className="ui-report-figure">
         <h2>Correlations</h2>
         <CorrelationBanner analysis={analysis} />
-        {interactionTests.length > 0 && (
-          <>
-            <ChartDrawing
-              summary={summarisePairChart(interactionTests, layout.rows.length)}
-              width={WIDTH}
-              height={layout.height}
-              draw={(width) => <PairDrawing layout={layout} width={width} />}
-            />
-            <div className="text-muted">
-              <PairChartCaption shown={layout.rows.length} total={interactionTests.length} />
-            </div>
-          </>
-        )}
+        {interactionTests.length > 0 && <PrintedLiftChart kind={CORRELATION_CHART} analysis={analysis} />}
       </div>
       {interactionTests.length > 0 && (
         <>
@@ -148,7 +115,7 @@ function PickedLead({ analysis, values }: { analysis: Analysis; values: readonly
       {analysis.baselineLeadValue > 0 && (
         <ChartDrawing
           summary={`From ${formatDollars(analysis.baselineLeadValue)} to ${formatDollars(result.value)} in ${formatCount(result.breakdown.length)} factors`}
-          width={WIDTH}
+          width={PRINTED_WIDTH}
           height={steps.length * WATERFALL_ROW_HEIGHT}
           draw={(width) => <WaterfallDrawing steps={steps} width={width} />}
         />

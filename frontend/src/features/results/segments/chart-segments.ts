@@ -3,14 +3,9 @@ import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { measureLiftInterval } from '#frontend/analysis/lift.ts';
 import type { Interval } from '#frontend/analysis/stats/wilson.ts';
 
-/** So many fit a screen. */
-export const USUAL_CHART_SEGMENTS = 24;
-/** A longer drawing is no picture any more, and no browser saves it as one. */
-export const MOST_CHART_SEGMENTS = 500;
-
 export interface ChartSegment {
   segment: JudgedSegment;
-  /** 95% around the adjusted lift. */
+  /** The 95% interval around the adjusted lift. */
   interval: Interval;
 }
 
@@ -29,22 +24,20 @@ export function groupForChart(analysis: Analysis, limit: number): ChartGroup[] {
   const picked = new Set(pickTelling(analysis.segments, limit));
   const total = { leads: analysis.totalLeads, conversions: analysis.totalConversions };
   return analysis.fields.flatMap(({ name }, field) => {
-    // In the order of the analysis: by adjusted lift descending.
+    // The analysis has them by adjusted lift, highest first.
     const segments = analysis.segments.filter((segment) => segment.field === field && picked.has(segment));
-    if (segments.length === 0) return [];
-    const withIntervals = segments.map((segment) => ({
-      segment,
-      interval: measureLiftInterval(segment, total),
-    }));
-    return [{ field, fieldName: name, segments: withIntervals }];
+    const withIntervals = segments.map((segment) => {
+      return { segment, interval: measureLiftInterval(segment, total) };
+    });
+    return segments.length > 0 ? [{ field, fieldName: name, segments: withIntervals }] : [];
   });
 }
 
 function pickTelling(segments: readonly JudgedSegment[], limit: number): readonly JudgedSegment[] {
   if (segments.length <= limit) return segments;
   const distance = ({ adjustedLift }: JudgedSegment) => Math.abs(Math.log(adjustedLift));
-  const tellings = segments.toSorted(
+  const telling = segments.toSorted(
     (a, b) => Number(b.isSignificant) - Number(a.isSignificant) || distance(b) - distance(a),
   );
-  return tellings.slice(0, limit);
+  return telling.slice(0, limit);
 }

@@ -1,41 +1,92 @@
-import { useMemo, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { stampDate } from '#frontend/exports/file-name.ts';
-import { formatCount } from '#frontend/lib/format.ts';
-import { Button } from '#frontend/ui/button.tsx';
-import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
-import { groupForChart, MOST_CHART_SEGMENTS, USUAL_CHART_SEGMENTS } from './chart-segments.ts';
-import { noteSegmentChart, SegmentChartCaption, summariseSegmentChart } from './segment-chart-caption.tsx';
-import { layOutSegments } from './segment-chart-layout.ts';
-import { SegmentDrawing } from './segment-drawing.tsx';
-import { toChartRows } from './segment-words.ts';
+import { formatCount, formatLift, formatPercent, formatRatio } from '#frontend/lib/format.ts';
+import { radiusOf } from '#frontend/ui/chart-marks.tsx';
+import type { RatioRow } from '#frontend/ui/chart-table.tsx';
+import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
+import { listSegmentFigures, lookOfLift } from '../figures.tsx';
+import { nameSegment } from '../names.tsx';
+import { groupForChart, type ChartSegment } from './chart-segments.ts';
 
 /** Adjusted lift of the segments with 95% intervals, by attribute. */
-export function SegmentChart({ analysis }: { analysis: Analysis }) {
-  const [isWhole, setWhole] = useState(false);
-  const limit = isWhole ? MOST_CHART_SEGMENTS : USUAL_CHART_SEGMENTS;
-  const layout = useMemo(() => layOutSegments(groupForChart(analysis, limit)), [analysis, limit]);
-  const rows = useMemo(() => toChartRows(layout), [layout]);
-  const { thresholdPercent } = analysis.settings;
-  const total = analysis.segments.length;
-  return (
-    <ChartFrame
-      title="Adjusted Lift by Segment"
-      summary={summariseSegmentChart(analysis, rows.length)}
-      caption={<SegmentChartCaption thresholdPercent={thresholdPercent} shown={rows.length} total={total} />}
-      note={noteSegmentChart(thresholdPercent)}
-      height={layout.height}
-      draw={(width) => <SegmentDrawing layout={layout} thresholdPercent={thresholdPercent} width={width} />}
-      rows={rows}
-      nameFile={() => `segment_chart_${stampDate(new Date())}`}
-      actions={
-        total > USUAL_CHART_SEGMENTS && (
-          <Button size="small" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-            Chart all{' '}
-            {total > MOST_CHART_SEGMENTS ? `(up to ${formatCount(MOST_CHART_SEGMENTS)})` : formatCount(total)}
-          </Button>
-        )
-      }
-    />
-  );
+export const SEGMENT_CHART: LiftChartKind = {
+  title: 'Adjusted Lift by Segment',
+  fileName: 'segment_chart',
+  usualRows: 24,
+  mostRows: 500,
+  make: drawSegments,
+};
+
+function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
+  const { segments, significantSegments, settings } = analysis;
+  const threshold = formatPercent(settings.thresholdPercent);
+  const total = formatCount(segments.length);
+  const shown = formatCount(Math.min(limit, segments.length));
+  const groups = groupForChart(analysis, limit);
+  const leads = groups.flatMap((group) => group.segments.map(({ segment }) => segment.leads));
+  const mostLeads = Math.max(1, ...leads);
+  return {
+    table: {
+      groups: groups.map((group) => ({
+        key: String(group.field),
+        heading: group.fieldName,
+        rows: group.segments.map((row) => toRow(row, mostLeads)),
+      })),
+      rowHeight: 28,
+      names: { share: 0.25, most: 260, narrowShare: 0.32 },
+      columns: [
+        { title: 'Adjusted lift', narrowTitle: 'Lift', wide: 84, narrow: 64 },
+        { title: '95% interval', wide: 116, narrow: 0 },
+        { title: 'Leads', wide: 68, narrow: 0 },
+      ],
+      bandPercent: settings.thresholdPercent,
+    },
+    total: segments.length,
+    summary: `Adjusted lift of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
+    note: `1x is average. Line: 95% interval. Grey band: 1 ± ${threshold}. Larger dots: more leads. Hollow: not significant.`,
+    caption: (
+      <>
+        {limit < segments.length && (
+          <p className="text-text">
+            The {shown} most telling of {total} segments: significant ones first, then by distance from 1.
+          </p>
+        )}
+        <p>
+          1x is average; the grey band is 1 ± {threshold}. Larger dots have more leads; hollow, faded ones are
+          not significant; an arrow points beyond the axis.
+        </p>
+        <p>
+          The line is the 95% Wilson interval of the conversion rate, divided by the baseline rate and moved
+          towards 1 by the same confidence as the lift itself.
+        </p>
+      </>
+    ),
+  };
+}
+
+const RADIUS_BY_LEADS = 5.5;
+
+function toRow({ segment, interval }: ChartSegment, mostLeads: number): RatioRow {
+  const { field, value, adjustedLift, isSignificant, leads } = segment;
+  const look = lookOfLift(adjustedLift);
+  const radius = radiusOf(leads / mostLeads, RADIUS_BY_LEADS);
+  return {
+    key: `${field} ${value}`,
+    name: nameSegment(segment),
+    figures: listSegmentFigures(segment, interval),
+    lines: () => [value],
+    isFaded: !isSignificant,
+    look,
+    line: [interval.low, interval.high],
+    dots: [{ ratio: adjustedLift, radius, isHollow: !isSignificant }],
+    cells: [
+      {
+        text: formatLift(adjustedLift),
+        sign: look.sign,
+        isStrong: true,
+        className: look.sign ? look.fill : 'fill-text',
+      },
+      { text: `${formatRatio(interval.low)} – ${formatRatio(interval.high)}` },
+      { text: formatCount(leads) },
+    ],
+  };
 }

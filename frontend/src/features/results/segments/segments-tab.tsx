@@ -1,12 +1,11 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { exportSegments } from '#frontend/exports/segments.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ColumnMeanings } from '../column-meanings.tsx';
-import { ChartShape } from '../charts/chart-shape.tsx';
-import { SegmentChart } from '../charts/lazy-charts.ts';
+import { LateChart } from '../charts/late-chart.tsx';
 import { downloadExport } from '../download-export.ts';
 import { segmentMeanings } from '../glossary.ts';
 import { RestSegments } from './rest-segments.tsx';
@@ -30,9 +29,7 @@ export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) 
   const table = { conversionValue, view, onViewChange };
   return (
     <div className="flex flex-col gap-12">
-      <Suspense fallback={<ChartShape rows={analysis.segments.length} />}>
-        <SegmentChart analysis={analysis} />
-      </Suspense>
+      <LateChart chart="segments" analysis={analysis} rows={analysis.segments.length} />
       <SegmentSection
         {...table}
         title="Statistically Significant Segments"

@@ -4,7 +4,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatLift } from '#frontend/lib/format.ts';
 import { FigureHint } from '#frontend/ui/figure-hint.tsx';
 import { useHint } from '#frontend/ui/use-hint.ts';
-import { listSegmentFigures } from '../segments/segment-figures.ts';
+import { listSegmentFigures } from '../figures.tsx';
 import { RuleMarks } from './rule-marks.tsx';
 import { placePercent, type RuleScale } from './rule-scale.ts';
 
@@ -46,7 +46,7 @@ export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleChartProps) {
         className="absolute inset-0 size-full cursor-default rounded-[3px] focus-visible:-outline-offset-2"
       >
         <Ground scale={scale} />
-        <RuleMarks rule={rule} interval={interval} scale={scale} />
+        <RuleMarks rule={rule} scale={scale} />
       </button>
       {isOpen && (
         <FigureHint

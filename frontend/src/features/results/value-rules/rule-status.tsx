@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldValue } from '#frontend/analysis/interactions.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
-import { FieldValueName } from '../field-value-name.tsx';
+import { FieldValueName } from '../names.tsx';
 
 /** Longer lists open on request. */
 const SHOWN_PARTNERS = 2;

@@ -1,0 +1,17 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { LeadValueProps } from '../calculator/value-steps.ts';
+import { Waterfall } from '../calculator/waterfall.tsx';
+import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
+import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
+import { LiftChart } from './lift-chart.tsx';
+
+export type ChartProps =
+  { chart: 'segments' | 'correlations'; analysis: Analysis } | ({ chart: 'lead-value' } & LeadValueProps);
+
+const LIFT_CHARTS = { segments: SEGMENT_CHART, correlations: CORRELATION_CHART };
+
+/** Any chart of the tabs: the code of all of them is fetched at once. */
+export function Chart(props: ChartProps) {
+  if (props.chart === 'lead-value') return <Waterfall {...props} />;
+  return <LiftChart kind={LIFT_CHARTS[props.chart]} analysis={props.analysis} />;
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { stampDate } from '#frontend/exports/file-name.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { ChartDrawing, ChartFrame, type ChartFrameProps } from '#frontend/ui/chart-frame.tsx';
+import { layOutRatios, RatioDrawing, type RatioTable } from '#frontend/ui/chart-table.tsx';
+
+/** A chart of lifts with its texts. */
+export interface LiftChartContent extends Pick<ChartFrameProps, 'summary' | 'caption' | 'note'> {
+  table: RatioTable;
+  /** Number of all rows, drawn or not. */
+  total: number;
+}
+
+export interface LiftChartKind {
+  title: string;
+  /** The first part of the names of downloads. */
+  fileName: string;
+  /** Rows that are drawn at first, and at most. */
+  usualRows: number;
+  mostRows: number;
+  make(analysis: Analysis, rows: number): LiftChartContent;
+}
+
+export interface LiftChartProps {
+  kind: LiftChartKind;
+  analysis: Analysis;
+}
+
+export function LiftChart({ kind, analysis }: LiftChartProps) {
+  const { title, fileName, usualRows, mostRows } = kind;
+  const [isWhole, setWhole] = useState(false);
+  const rows = isWhole ? mostRows : usualRows;
+  const { table, total, ...words } = useMemo(() => kind.make(analysis, rows), [kind, analysis, rows]);
+  const layout = useMemo(() => layOutRatios(table), [table]);
+  return (
+    <ChartFrame
+      {...words}
+      title={title}
+      height={layout.height}
+      draw={(width) => <RatioDrawing table={table} layout={layout} width={width} />}
+      rows={layout.groups.flatMap((group) => group.rows)}
+      rowHeight={table.rowHeight}
+      nameFile={() => `${fileName}_${stampDate(new Date())}`}
+      actions={
+        total > usualRows && (
+          <Button size="small" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+            Chart all {total > mostRows ? `(up to ${formatCount(mostRows)})` : formatCount(total)}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Charts for paper are drawn this wide, in pixels; shrunk to the paper, their texts are as large as those of its tables. */
+export const PRINTED_WIDTH = 880;
+
+export function PrintedLiftChart({ kind, analysis }: LiftChartProps) {
+  const { table, summary, caption } = kind.make(analysis, kind.usualRows);
+  const layout = layOutRatios(table);
+  return (
+    <>
+      <ChartDrawing
+        summary={summary}
+        width={PRINTED_WIDTH}
+        height={layout.height}
+        draw={(width) => <RatioDrawing table={table} layout={layout} width={width} />}
+      />
+      <div className="text-muted">{caption}</div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
+
+/** Class names for the colours of a mark. */
+export interface MarkLook {
+  fill: string;
+  stroke: string;
+}
+
+export interface RatioDot {
+  ratio: number;
+  radius: number;
+  isHollow: boolean;
+}
+
+/** In pixels, or in percent such as '50%'. */
+type Place = number | string;
+
+export interface RatioMarksProps {
+  look: MarkLook;
+  line: readonly [from: number, to: number];
+  dots: readonly RatioDot[];
+  axis: LogAxis;
+  xOf(ratio: number): Place;
+  y: Place;
+  /** Drawn over the line and under the dots. */
+  children?: ReactNode;
+}
+
+/** A line between two ratios, and a dot for each ratio; a ratio beyond the axis gets an arrow instead. */
+export function RatioMarks({ look, line, dots, axis, xOf, y, children }: RatioMarksProps) {
+  const [x1, x2] = line.map(xOf);
+  return (
+    <>
+      <line x1={x1} x2={x2} y1={y} y2={y} strokeWidth={2} strokeLinecap="round" className={look.stroke} />
+      {children}
+      {dots.map(({ ratio, radius, isHollow }) => {
+        const ink = {
+          strokeWidth: 1.5,
+          className: `${isHollow ? 'fill-canvas' : look.fill} ${look.stroke}`,
+        };
+        const arrow = ratio < 1 ? 'M0 0 L9 -6 L9 6 Z' : 'M0 0 L-9 -6 L-9 6 Z';
+        return (
+          <At key={isHollow ? 'hollow' : 'full'} x={xOf(ratio)} y={y}>
+            {placeOnAxis(axis, ratio).isBeyond ? (
+              <path {...ink} d={arrow} strokeLinejoin="round" />
+            ) : (
+              <circle {...ink} r={radius} />
+            )}
+          </At>
+        );
+      })}
+    </>
+  );
+}
+
+/** Moves a drawing around the origin to a place. */
+export function At({ x, y, children }: { x: Place; y: Place; children: ReactNode }) {
+  if (typeof x === 'number') return <g transform={`translate(${x} ${y})`}>{children}</g>;
+  return (
+    <svg x={x} y={y} className="overflow-visible">
+      {children}
+    </svg>
+  );
+}
+
+const LEAST_RADIUS = 3;
+
+/** The radius of a dot whose area grows with a share from 0 to 1; a share of 1 adds `growth`. */
+export function radiusOf(share: number, growth: number): number {
+  return LEAST_RADIUS + growth * Math.sqrt(share);
+}

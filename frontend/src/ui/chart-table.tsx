@@ -1,0 +1,207 @@
+import { formatTick } from '#frontend/lib/format.ts';
+import { chooseLogAxis, placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
+import { RatioMarks, type MarkLook, type RatioDot } from './chart-marks.tsx';
+import type { ChartRow } from './chart-frame.tsx';
+import { ChartText } from './chart-text.tsx';
+
+/** A row of the chart: a name, marks on the axis, cells with figures. */
+export interface RatioRow extends Pick<ChartRow, 'key' | 'name' | 'figures'> {
+  /** The name in one line or two that fit so many pixels. */
+  lines(room: number): readonly string[];
+  isFaded: boolean;
+  look: MarkLook;
+  line: readonly [from: number, to: number];
+  dots: readonly RatioDot[];
+  /** One per column. The sign stands left of the text. */
+  cells: readonly { text: string; sign?: string; isStrong?: boolean; className?: string }[];
+}
+
+interface RatioGroup<Row> {
+  key: string;
+  heading?: string;
+  rows: readonly Row[];
+}
+
+/** A chart of ratios in the form of a table. */
+export interface RatioTable {
+  groups: readonly RatioGroup<RatioRow>[];
+  rowHeight: number;
+  /** The width of the names as a share of the drawing; on wide drawings at most so many pixels. */
+  names: { share: number; most: number; narrowShare: number };
+  /** The columns of cells with their widths in pixels; 0 hides the column. */
+  columns: readonly { title: string; narrowTitle?: string; wide: number; narrow: number }[];
+  /** Draws a grey band at 1 ± so many percent. */
+  bandPercent?: number;
+}
+
+const AXIS_HEIGHT = 32;
+const HEADING_HEIGHT = 32;
+const FOOT = 4;
+
+type Placed<Part> = Part & { top: number };
+
+export interface RatioLayout {
+  axis: LogAxis;
+  height: number;
+  groups: readonly Placed<RatioGroup<Placed<RatioRow>>>[];
+}
+
+/** The places of groups and rows from the top, which no width changes. */
+export function layOutRatios({ groups, rowHeight }: RatioTable): RatioLayout {
+  let height = AXIS_HEIGHT;
+  const take = (pixels: number) => {
+    height += pixels;
+    return height - pixels;
+  };
+  const placed = groups.map((group) => ({
+    ...group,
+    top: take(group.heading === undefined ? 0 : HEADING_HEIGHT),
+    rows: group.rows.map((row) => ({ ...row, top: take(rowHeight) })),
+  }));
+  const rows = groups.flatMap((group) => group.rows);
+  const ratios = rows.flatMap(({ line, dots }) => [...line, ...dots.map(({ ratio }) => ratio)]);
+  return { axis: chooseLogAxis(ratios), height: height + FOOT, groups: placed };
+}
+
+const WIDE = 640;
+/** Half a tick label and half a dot fit in at both ends of the plot. */
+const PLOT_MARGIN = 18;
+
+/** The columns in pixels: the width of the names, the place of the plot, the right end of each cell that is shown. */
+export function placeColumns({ names, columns }: RatioTable, width: number) {
+  const isWide = width >= WIDE;
+  const widths = columns.map(({ wide, narrow }) => (isWide ? wide : narrow));
+  const sumFrom = (start: number) => widths.slice(start).reduce((sum, own) => sum + own, 0);
+  const nameWidth = isWide
+    ? Math.min(names.most, Math.round(width * names.share))
+    : Math.round(width * names.narrowShare);
+  return {
+    nameWidth,
+    plot: { left: nameWidth + PLOT_MARGIN, width: width - nameWidth - sumFrom(0) - 2 * PLOT_MARGIN },
+    cells: columns.flatMap(({ title, narrowTitle = title }, index) =>
+      widths[index] ? [{ index, end: width - sumFrom(index + 1), title: isWide ? title : narrowTitle }] : [],
+    ),
+  };
+}
+
+/** From the middle of titles and labels down to the plot. */
+const TITLE_RISE = 12;
+/** From the line above a heading down to the middle of the heading. */
+const HEADING_MIDDLE = 18;
+const LINE_HEIGHT = 18;
+/** From the right end of a cell to the right end of its sign. */
+const SIGN_ROOM = 46;
+const SMALL = { size: 12, className: 'fill-muted' } as const;
+
+export interface RatioDrawingProps {
+  table: RatioTable;
+  layout: RatioLayout;
+  width: number;
+}
+
+/** Draws names, marks on a logarithmic axis, and figures, inside an `svg`. */
+export function RatioDrawing({ table, layout: { axis, height, groups }, width }: RatioDrawingProps) {
+  const { nameWidth, cells, ...place } = placeColumns(table, width);
+  const plot = { ...place.plot, top: AXIS_HEIGHT, bottom: height };
+  const xOf = (ratio: number) => plot.left + placeOnAxis(axis, ratio).share * plot.width;
+  const drawRow = ({ key, top, isFaded, look, line, dots, ...row }: Placed<RatioRow>) => {
+    const middle = top + table.rowHeight / 2;
+    const lines = row.lines(nameWidth);
+    return (
+      <g key={key}>
+        {lines.map((text, position) => (
+          <ChartText
+            // oxlint-disable-next-line react/no-array-index-key -- a line is its position
+            key={position}
+            x={0}
+            y={middle + (position - (lines.length - 1) / 2) * LINE_HEIGHT}
+            room={nameWidth}
+            isStrong={!isFaded}
+            text={text}
+            className={isFaded ? 'fill-muted' : 'fill-text'}
+          />
+        ))}
+        <g opacity={isFaded ? 0.6 : undefined}>
+          <RatioMarks look={look} line={line} dots={dots} axis={axis} xOf={xOf} y={middle} />
+        </g>
+        {cells.map(({ title, index, end }) => {
+          const { sign, className = 'fill-muted', ...cell } = row.cells[index] ?? { text: '' };
+          const at = { y: middle, textAnchor: 'end', className } as const;
+          return (
+            <g key={title}>
+              {sign && <ChartText {...at} x={end - SIGN_ROOM} size={12} text={sign} />}
+              <ChartText {...at} {...cell} x={end} />
+            </g>
+          );
+        })}
+      </g>
+    );
+  };
+  return (
+    <>
+      <RatioAxis axis={axis} plot={plot} xOf={xOf} bandPercent={table.bandPercent} />
+      {cells.map(({ title, end }) => (
+        <ChartText {...SMALL} key={title} x={end} y={plot.top - TITLE_RISE} textAnchor="end" text={title} />
+      ))}
+      {groups.map(({ key, heading, top, rows }) => {
+        const y = top + 0.5;
+        const room = plot.left + plot.width / 2 - 24;
+        const look = heading === undefined ? 'stroke-hairline' : 'stroke-strong';
+        return (
+          <g key={key}>
+            <line x1={0} x2={width} y1={y} y2={y} strokeWidth={1} className={look} />
+            {heading !== undefined && (
+              <ChartText {...SMALL} x={0} y={top + HEADING_MIDDLE} room={room} text={heading} />
+            )}
+            {rows.map(drawRow)}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+interface RatioAxisProps {
+  axis: LogAxis;
+  plot: { width: number; top: number; bottom: number };
+  xOf(ratio: number): number;
+  bandPercent?: number;
+}
+
+/** Ticks above the plot, lines through it, the line at 1 stronger. */
+function RatioAxis({ axis, plot: { top, bottom, width }, xOf, bandPercent = 0 }: RatioAxisProps) {
+  const labelled = labelledTicks(axis, width);
+  const [from, to] = [xOf(1 - bandPercent / 100), xOf(1 + bandPercent / 100)];
+  return (
+    <g>
+      {to > from && <rect x={from} y={top} width={to - from} height={bottom - top} className="fill-sunken" />}
+      {axis.ticks.map((tick) => {
+        const x = xOf(tick);
+        const [stroke, fill] =
+          tick === 1 ? ['stroke-control', 'fill-text'] : ['stroke-hairline', 'fill-faint'];
+        const label = { y: top - TITLE_RISE, size: 12, textAnchor: 'middle', className: fill } as const;
+        return (
+          <g key={tick}>
+            <line x1={x} x2={x} y1={top} y2={bottom} strokeWidth={1} className={stroke} />
+            {labelled.has(tick) && <ChartText {...label} x={x} text={formatTick(tick)} />}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The least distance between the middles of two labels. */
+const LABEL_ROOM = 34;
+
+/** The ticks with room for their labels. 1 comes first, then the ends, then the others. */
+function labelledTicks(axis: LogAxis, width: number): Set<number> {
+  const placeOf = (tick: number) => placeOnAxis(axis, tick).share * width;
+  const [first = 1, ...others] = axis.ticks;
+  const labelled = new Set<number>();
+  for (const tick of [1, first, others.at(-1) ?? 1, ...others]) {
+    const isFree = [...labelled].every((other) => Math.abs(placeOf(other) - placeOf(tick)) >= LABEL_ROOM);
+    if (isFree) labelled.add(tick);
+  }
+  return labelled;
+}
