@@ -10,10 +10,11 @@ import {
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
-import { exportCombinations } from '#frontend/exports/combinations.ts';
-import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
-import { exportSegments } from '#frontend/exports/segments.ts';
-import { exportValueRules } from '#frontend/exports/value-rules.ts';
+import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
+import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
+import { exportAll } from '#frontend/features/results/downloads.ts';
+import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
+import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
 import { loadForEditing, type AnalysisToEdit } from '#frontend/features/saved-analyses/load-for-editing.ts';
 import { packRecord } from '#frontend/features/saved-analyses/pack-record.ts';
 import { loadResults } from '#frontend/features/saved-analyses/saved-results.ts';
@@ -127,10 +128,10 @@ function tryResults(measurement: Measurement, settings: Settings, context: Analy
     const choice = analysis.fields.map(({ values }) => values[0] ?? '');
     expect(listBroken(calculateLeadValue(analysis, choice))).toEqual([]);
   }
-  writeCsv(exportValueRules(analysis, DATE).rows);
-  writeCsv(exportSegments(analysis, DATE).rows);
-  writeCsv(exportFullAnalysis(analysis, context, DATE).rows);
-  const combinations = exportCombinations(analysis, DATE);
+  writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows);
+  writeCsv(exportSegments(analysis, segmentColumns(settings), DATE).rows);
+  writeCsv(exportAll(analysis, context, DATE).rows);
+  const combinations = exportCombinations(analysis, combinationColumns(analysis), DATE);
   if (combinations.ok) writeCsv(combinations.value.rows);
   return analysis;
 }

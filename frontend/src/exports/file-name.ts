@@ -14,7 +14,7 @@ export function stampDate(date: Date): string {
 
 /** Leaves room for the rest of the name within the 255 bytes that file systems allow, 4 bytes per character. */
 const MAX_NAME_CHARACTERS = 50;
-/** What Windows, macOS or Linux refuses in file names, and what is not visible in one. */
+/** Characters that Windows, macOS or Linux refuses in file names, and invisible ones. */
 const UNFIT_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
 /**

@@ -1,24 +1,31 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { rangeLabel } from '#frontend/analysis/binning.ts';
+import type { InteractionTest } from '#frontend/analysis/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
-import type { AnalysisContext } from './analysis-context.ts';
-import { listCorrelations } from './correlations.ts';
+import type { ValueRule } from '#frontend/analysis/value-rules.ts';
+import { listRenamed, type AnalysisContext } from './analysis-context.ts';
 import { cleanFileName, stampDate, type ExportFile } from './file-name.ts';
-import { segmentColumns } from './segments.ts';
-import { toPercent, toRows, type Cell } from './table.ts';
-import { listValueRules } from './value-rules.ts';
+import { toPercent, toRows, type Cell, type Columns } from './table.ts';
+
+export interface FullAnalysisParts {
+  context: AnalysisContext;
+  valueRules: Columns<ValueRule>;
+  segments: Columns<JudgedSegment>;
+  correlations: Columns<InteractionTest>;
+  date: Date;
+}
 
 /** 'Export All': metadata, value rules, significant and other segments, correlations, one below the other. */
-export function exportFullAnalysis(analysis: Analysis, context: AnalysisContext, date: Date): ExportFile {
-  const columns = segmentColumns(analysis.settings.conversionValue);
-  const significant = analysis.segments.filter(({ isSignificant }) => isSignificant);
+export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts): ExportFile {
+  const { context, valueRules, segments, correlations, date } = parts;
   const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);
   const sections: [title: string, rows: Cell[][]][] = [
-    ['Metadata', listMetadata(analysis, context, date)],
-    ['Practical Value Rules', listValueRules(analysis)],
-    ['Statistically Significant Segments', toRows(columns, significant)],
-    ['Not Significant (Ignore These)', toRows(columns, others)],
-    ['Correlations', listCorrelations(analysis)],
+    ['Metadata', listMetadata(analysis, parts)],
+    ['Practical Value Rules', toRows(valueRules, analysis.valueRules)],
+    ['Statistically Significant Segments', toRows(segments, analysis.significantSegments)],
+    ['Not Significant (Ignore These)', toRows(segments, others)],
+    ['Correlations', toRows(correlations, analysis.interactionTests)],
   ];
   return {
     fileName: `LeadAnalysis_${cleanFileName(context.fileName)}_${stampDate(date)}.csv`,
@@ -26,16 +33,12 @@ export function exportFullAnalysis(analysis: Analysis, context: AnalysisContext,
   };
 }
 
-function listMetadata(
-  analysis: Analysis,
-  { fileName, statusColumn, qualifiedValues, attributes }: AnalysisContext,
-  date: Date,
-): Cell[][] {
+function listMetadata(analysis: Analysis, { context, date }: FullAnalysisParts): Cell[][] {
   return [
-    ['File', fileName],
+    ['File', context.fileName],
     ['Date', stampDate(date)],
-    ['Lead Status Column', statusColumn],
-    ['Qualified Values', sortNames(qualifiedValues).join('; ')],
+    ['Lead Status Column', context.statusColumn],
+    ['Qualified Values', sortNames(context.qualifiedValues).join('; ')],
     ...analysis.fields.map(({ name }, index) => [`Attribute ${index + 1}`, name]),
     ['Leads', analysis.totalLeads],
     ['Conversions', analysis.totalConversions],
@@ -43,15 +46,14 @@ function listMetadata(
     ['Conversion Value ($)', analysis.settings.conversionValue],
     ['Significance Threshold (%)', analysis.settings.thresholdPercent],
     ['Baseline Lead Value ($)', analysis.baselineLeadValue],
-    ...attributes.flatMap(listChanges),
+    ...context.attributes.flatMap(listChanges),
   ];
 }
 
-/** How a column's values were grouped: label, minimum and maximum per range, then old and new name. */
+/** The ranges of a column with label, minimum and maximum, then its renamed values with old and new name. */
 function listChanges({ field, ranges, mapping }: AnalysisContext['attributes'][number]): Cell[][] {
-  const renamed = [...mapping].filter(([, name]) => name.trim() !== '');
   return [
     ...(ranges ?? []).map((range) => [`Range of ${field}`, rangeLabel(range), range.min, range.max ?? '']),
-    ...renamed.map(([value, name]) => [`Renamed in ${field}`, value, name.trim()]),
+    ...listRenamed(mapping).map(([value, name]) => [`Renamed in ${field}`, value, name]),
   ];
 }

@@ -1,28 +1,25 @@
-/** A cell of a table as text: figures stay unrounded numbers. */
+/** A cell of a download; figures are unrounded numbers. */
 export type Cell = string | number;
 
-/** One column: its title as on the screen, and what it holds of an item. */
+/** One column of a download. */
 export interface Column<Item> {
-  title: string;
-  cell: (item: Item) => Cell;
+  heading: string;
+  /** Null for a column that is in no download. */
+  exported: ((item: Item) => Cell) | null;
 }
 
-/** A table as rows: the titles, then one row per item. */
-export function toRows<Item>(columns: readonly Column<Item>[], items: readonly Item[]): Cell[][] {
-  return [columns.map(({ title }) => title), ...items.map((item) => columns.map(({ cell }) => cell(item)))];
+export type Columns<Item> = readonly Column<Item>[];
+
+/** A table as rows: the headings, then one row per item. */
+export function toRows<Item>(columns: Columns<Item>, items: readonly Item[]): Cell[][] {
+  const exported = columns.flatMap(({ heading, exported: cell }) => (cell ? [{ heading, cell }] : []));
+  return [
+    exported.map(({ heading }) => heading),
+    ...items.map((item) => exported.map(({ cell }) => cell(item))),
+  ];
 }
 
 /** A fraction as a percent: 0.25 is 25. Unrounded. */
 export function toPercent(fraction: number): number {
   return 100 * fraction;
-}
-
-/** How a claim reads in a table. */
-export function yesOrNo(claim: boolean): string {
-  return claim ? 'Yes' : 'No';
-}
-
-/** A field and its value in one cell. */
-export function nameFieldValue({ field, value }: { field: string; value: string }): string {
-  return `${field}: ${value}`;
 }

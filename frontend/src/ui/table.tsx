@@ -5,16 +5,16 @@ import { useScrollHints } from './scroll-hints.ts';
 import { Tooltip } from './tooltip.tsx';
 
 export interface TableScrollProps {
-  /** What is in the table; the name of the scrolling area while it can be scrolled. */
+  /** Says what the table holds: the name of the area while it scrolls. */
   label: string;
-  /** Class names that limit the height, such as 'max-h-[70vh]': the table then scrolls under its header. */
+  /** Class names that limit the height, such as 'max-h-[70vh]'; the table then scrolls under its header. */
   className?: string;
-  /** For VirtualTableBody. */
+  /** For tables that draw only the rows in view. */
   scrollRef?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
 
-/** Room for a table that may be wider than the page: it scrolls, and fades at the side where there is more. */
+/** Lets a table that is wider than the page scroll; it fades at the sides that hide something. */
 export function TableScroll({ label, className, scrollRef, children }: TableScrollProps) {
   const ownRef = useRef<HTMLDivElement>(null);
   const ref = scrollRef ?? ownRef;
@@ -55,7 +55,7 @@ export function Table({ caption, isCaptionHidden = true, className, children, ..
 }
 
 export interface ThProps extends ComponentProps<'th'> {
-  /** Stands right, over figures. */
+  /** The heading of figures, aligned to the right like them. */
   numeric?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function Th({ numeric, className, scope = 'col', ...rest }: ThProps) {
 }
 
 export interface TdProps extends ComponentProps<'td'> {
-  /** A figure: right-aligned, its digits in line with those above and below. */
+  /** A figure: aligned to the right, its digits in line with those above and below. */
   numeric?: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface SortThProps {
   direction: SortDirection | null;
   onSort(): void;
   numeric?: boolean;
-  /** What the column holds, in one plain sentence. */
+  /** Explains the column in one plain sentence. */
   explanation?: string;
   children: ReactNode;
   className?: string;
@@ -104,40 +104,5 @@ export function SortTh({ direction, onSort, numeric, explanation, children, clas
     >
       {explanation ? <Tooltip content={explanation}>{button}</Tooltip> : button}
     </th>
-  );
-}
-
-export interface TableSectionProps {
-  title: string;
-  /** The heading's level on its page. */
-  level?: 2 | 3;
-  description?: ReactNode;
-  /** Buttons such as Download CSV and Copy. */
-  actions?: ReactNode;
-  children: ReactNode;
-  className?: string;
-}
-
-/** A headed table with its buttons: lines and space group it, no box. */
-export function TableSection({
-  title,
-  level = 2,
-  description,
-  actions,
-  children,
-  className,
-}: TableSectionProps) {
-  const Heading = level === 2 ? 'h2' : 'h3';
-  return (
-    <section className={cx('flex min-w-0 flex-col gap-4', className)}>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <Heading className="text-16 font-semibold">{title}</Heading>
-          {description && <div className="text-14 text-muted">{description}</div>}
-        </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-      </div>
-      {children}
-    </section>
   );
 }

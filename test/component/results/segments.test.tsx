@@ -146,6 +146,23 @@ describe('sorting', () => {
   });
 });
 
+describe('what the columns mean', () => {
+  const explained = () =>
+    within(screen.getByRole('region', { name: 'What the columns mean' }))
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent);
+
+  test('is said below the tables, for the columns that need it', async () => {
+    const { user } = await renderSegments(workedFields, workedCells, {
+      settings: { conversionValue: 10, thresholdPercent: 10 },
+    });
+    const always = ['Confidence', 'P-Value', 'Lift vs Baseline', 'Adjusted Lift'];
+    expect(explained()).toEqual([...always, 'Lead Value ($)']);
+    await user.click(screen.getByRole('button', { name: 'Decrease Conversion Value' }));
+    expect(explained()).toEqual(always);
+  });
+});
+
 describe('the other segments', () => {
   test('are counted, and shown and hidden by a button', async () => {
     const { user } = await renderSegments();

@@ -1,18 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
-import type { Cell as CsvCell } from '#frontend/exports/table.ts';
 import { writeTsv } from '#frontend/csv/write.ts';
-import { combinationColumns, exportCombinations } from '#frontend/exports/combinations.ts';
-import { correlationColumns, listCorrelations } from '#frontend/exports/correlations.ts';
-import { exportSegments, segmentColumns } from '#frontend/exports/segments.ts';
-import { toRows } from '#frontend/exports/table.ts';
-import { exportValueRules, valueRuleColumns } from '#frontend/exports/value-rules.ts';
+import * as downloads from '#frontend/exports/downloads.ts';
+import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
+import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
+import type { Columns } from '#frontend/features/results/columns.tsx';
+import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
+import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
+import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
 
 const settings = { conversionValue: 100, thresholdPercent: 10 };
 const analysis = analyse(tallyOfCells(workedFields, workedCells), settings);
 const date = new Date(2025, 9, 15);
+
+const exportValueRules = (given: Analysis, day: Date) =>
+  downloads.exportValueRules(given, ruleColumns(given), day);
+const exportSegments = (given: Analysis, day: Date) =>
+  downloads.exportSegments(given, segmentColumns(given.settings), day);
+const exportCombinations = (given: Analysis, day: Date) =>
+  downloads.exportCombinations(given, combinationColumns(given), day);
+const listCorrelations = (given: Analysis) => toRows(correlationColumns, given.interactionTests);
+const onScreen = <Item>(columns: Columns<Item>) => columns.filter(({ screen }) => screen);
+const headingsOnScreen = <Item>(columns: Columns<Item>) => onScreen(columns).map(({ heading }) => heading);
 
 /** The cells of a table by title, one record per row. */
 function recordsOf(rows: readonly (readonly CsvCell[])[]): Record<string, CsvCell | undefined>[] {
@@ -48,7 +59,7 @@ describe('exportValueRules', () => {
       'Lift Before Cut',
       'Significant',
     ]);
-    expect(valueRuleColumns.map(({ title }) => title)).toEqual(file.rows[0]?.slice(0, 6));
+    expect(headingsOnScreen(ruleColumns(analysis))).toEqual(file.rows[0]?.slice(0, 6));
   });
 
   test('has the rules in their order, figures unrounded, confidence in percent', () => {
@@ -133,7 +144,9 @@ describe('exportSegments', () => {
     const free = analyse(tallyOfCells(workedFields, workedCells), { ...settings, conversionValue: 0 });
     expect(exportSegments(free, date).rows[0]).not.toContain('Lead Value ($)');
     expect(exportSegments(free, date).rows[0]).toContain('Significant');
-    expect(segmentColumns(0.01).at(-1)?.title).toBe('Lead Value ($)');
+    expect(headingsOnScreen(segmentColumns({ ...settings, conversionValue: 0.01 })).at(-1)).toBe(
+      'Lead Value ($)',
+    );
   });
 });
 
@@ -155,7 +168,7 @@ describe('listCorrelations', () => {
       'attribute2',
       'chiSquare',
     ]);
-    expect(correlationColumns.map(({ title }) => title)).toEqual(titles?.slice(0, 10));
+    expect(headingsOnScreen(correlationColumns)).toEqual(titles?.slice(0, 10));
   });
 
   test('has the tests in their order, rate in percent, difference in signed points', () => {
@@ -205,7 +218,7 @@ describe('exportCombinations', () => {
 describe('Copy', () => {
   test('takes the columns of the screen and the rows in the order they stand in', () => {
     const shown = analysis.segments.filter(({ isSignificant }) => isSignificant).toReversed();
-    const lines = writeTsv(toRows(segmentColumns(0), shown))
+    const lines = writeTsv(toRows(onScreen(segmentColumns({ ...settings, conversionValue: 0 })), shown))
       .trimEnd()
       .split(/\r?\n/);
     expect(lines[0]).toBe(
@@ -220,10 +233,6 @@ describe('Copy', () => {
   });
 
   test('names attributes as the combinations table does', () => {
-    expect(combinationColumns(analysis).map(({ title }) => title)).toEqual([
-      'Source',
-      'Device',
-      'Lead Value ($)',
-    ]);
+    expect(headingsOnScreen(combinationColumns(analysis))).toEqual(['Source', 'Device', 'Lead Value ($)']);
   });
 });

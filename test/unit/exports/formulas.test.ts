@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
 import { writeCsv, writeTsv } from '#frontend/csv/write.ts';
-import { combinationColumns, exportCombinations } from '#frontend/exports/combinations.ts';
-import { correlationColumns, listCorrelations } from '#frontend/exports/correlations.ts';
-import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
-import { exportSegments, segmentColumns } from '#frontend/exports/segments.ts';
+import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
-import { exportValueRules, listValueRules, valueRuleColumns } from '#frontend/exports/value-rules.ts';
+import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
+import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
+import { exportAll } from '#frontend/features/results/downloads.ts';
+import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
+import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 
 const FORMULAS = [
@@ -50,7 +51,7 @@ const context = (field: string) => ({
 });
 
 function rowsOfCombinations(analysis: Analysis): CsvCell[][] {
-  const file = exportCombinations(analysis, DATE);
+  const file = exportCombinations(analysis, combinationColumns(analysis), DATE);
   return file.ok ? file.value.rows : [];
 }
 
@@ -58,14 +59,13 @@ const topCombinations = (analysis: Analysis): LeadValue[] => bestCombinations(an
 
 /** Every way out of the results, by the name of what makes it. */
 const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = {
-  exportValueRules: (analysis) => writeCsv(exportValueRules(analysis, DATE).rows),
-  exportSegments: (analysis) => writeCsv(exportSegments(analysis, DATE).rows),
-  exportFullAnalysis: (analysis, field) => writeCsv(exportFullAnalysis(analysis, context(field), DATE).rows),
+  exportValueRules: (analysis) => writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows),
+  exportSegments: (analysis) =>
+    writeCsv(exportSegments(analysis, segmentColumns(analysis.settings), DATE).rows),
+  exportAll: (analysis, field) => writeCsv(exportAll(analysis, context(field), DATE).rows),
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
-  listValueRules: (analysis) => writeCsv(listValueRules(analysis)),
-  listCorrelations: (analysis) => writeCsv(listCorrelations(analysis)),
-  valueRuleColumns: (analysis) => writeTsv(toRows(valueRuleColumns, analysis.valueRules)),
-  segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(100), analysis.segments)),
+  ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
+  segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis.settings), analysis.segments)),
   correlationColumns: (analysis) => writeTsv(toRows(correlationColumns, analysis.interactionTests)),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
 };
@@ -88,10 +88,17 @@ test.each(Object.entries(WAYS_OUT))('%s hands no text to a spreadsheet that it w
 });
 
 test('no way out is missing here', () => {
-  const modules = import.meta.glob<Record<string, unknown>>('../../../frontend/src/exports/*.ts', {
-    eager: true,
-  });
+  const modules = import.meta.glob<Record<string, unknown>>(
+    [
+      '../../../frontend/src/exports/*.ts',
+      '../../../frontend/src/features/results/downloads.ts',
+      '../../../frontend/src/features/results/*/*-{columns,table}.tsx',
+    ],
+    { eager: true },
+  );
   const names = Object.values(modules).flatMap((module) => Object.keys(module));
-  const waysOut = names.filter((name) => /^(export|list)[A-Z]|Columns$/.test(name));
+  // Parts of the others.
+  const parts = ['exportFullAnalysis', 'nameColumns'];
+  const waysOut = names.filter((name) => /^export[A-Z]|Columns$/.test(name) && !parts.includes(name));
   expect(waysOut.toSorted()).toEqual(Object.keys(WAYS_OUT).toSorted());
 });

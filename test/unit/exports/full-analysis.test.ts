@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
-import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
+import { exportAll } from '#frontend/features/results/downloads.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 
@@ -34,7 +34,7 @@ const context: AnalysisContext = Object.freeze({
     },
   ],
 });
-const file = exportFullAnalysis(analysis, context, new Date(2025, 9, 15));
+const file = exportAll(analysis, context, new Date(2025, 9, 15));
 
 /** The rows of a section: those below its title, up to the next empty row. */
 function section(title: string) {
@@ -45,7 +45,7 @@ function section(title: string) {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-describe('exportFullAnalysis', () => {
+describe('exportAll', () => {
   test('is named by the file and the day', () => {
     expect(file.fileName).toBe('LeadAnalysis_Q3_ Übersicht_2025-10-15.csv');
   });
@@ -84,14 +84,16 @@ describe('exportFullAnalysis', () => {
     const significant = section('Statistically Significant Segments');
     const others = section('Not Significant (Ignore These)');
     expect(significant[0]).toEqual(others[0]);
-    expect(significant[0]).toContain('Lead Value ($)');
+    expect(significant[0]?.at(-1)).toBe('Lead Value ($)');
     expect(significant.slice(1).map((row) => row[1])).toEqual(['Referral', 'Desktop', 'Ads', 'Mobile']);
     expect(others.slice(1).map((row) => row[1])).toEqual(['Email']);
   });
 
   test('has rules and correlations', () => {
     expect(section('Practical Value Rules')).toHaveLength(5);
+    expect(section('Practical Value Rules')[0]?.slice(-2)).toEqual(['Lift Before Cut', 'Significant']);
     expect(section('Correlations')).toHaveLength(5);
+    expect(section('Correlations')[0]?.slice(-3)).toEqual(['attribute1', 'attribute2', 'chiSquare']);
   });
 
   test('comes back from a CSV file as it went in', () => {

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
-import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { downloadExport } from './download-export.ts';
-import { BASELINE_RATE_MEANING } from './glossary.ts';
+import { downloadExport, exportAll } from './downloads.ts';
 import type { ResultsActions } from './results-actions.ts';
 import { BackButton, SaveButton } from './results-buttons.tsx';
 
@@ -38,7 +36,11 @@ export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsH
           <Dot />
           <Figure
             figure={formatRate(analysis.baselineRate)}
-            unit={<Term explanation={BASELINE_RATE_MEANING}>baseline rate</Term>}
+            unit={
+              <Term explanation="Conversions divided by leads, over the whole file: the average that every lift is measured against.">
+                baseline rate
+              </Term>
+            }
           />
         </p>
       </div>
@@ -65,14 +67,14 @@ function Figure({ figure, unit }: { figure: string; unit: ReactNode }) {
 
 function ResultsButtons(props: ResultsHeadProps) {
   const { analysis, context, onPrint, onStartOver, isSmall } = props;
-  const exportAll = () => {
-    downloadExport(exportFullAnalysis(analysis, context, new Date()));
+  const downloadAll = () => {
+    downloadExport(exportAll(analysis, context, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   return (
     <div className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex sm:flex-wrap">
       {!isSmall && <BackButton {...props} />}
-      <Button onClick={exportAll}>Export All</Button>
+      <Button onClick={downloadAll}>Export All</Button>
       <Button onClick={onPrint}>Print or save as PDF</Button>
       {!isSmall && <SaveButton {...props} />}
       {onStartOver && (

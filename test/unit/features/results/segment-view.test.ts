@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '#frontend/analysis/analyse.ts';
+import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
 import {
   FIRST_SEGMENT_VIEW,
   sortByColumn,
@@ -21,46 +22,50 @@ const { segments } = analyse(
   { conversionValue: 100, thresholdPercent: 10 },
 );
 
+const columnsAt = (conversionValue: number) => segmentColumns({ conversionValue, thresholdPercent: 10 });
 const sorted = (column: string, direction: 'ascending' | 'descending') =>
-  sortSegments(segments, { ...FIRST_SEGMENT_VIEW, column, direction }, 100).map(({ value }) => value);
+  sortSegments(segments, { ...FIRST_SEGMENT_VIEW, column, direction }, columnsAt(100)).map(
+    ({ value }) => value,
+  );
 
 describe('the view of the segments', () => {
   test('begins with the highest adjusted lift', () => {
     expect(FIRST_SEGMENT_VIEW).toEqual({
-      column: 'Adjusted Lift',
+      column: 'adjustedLift',
       direction: 'descending',
       isRestShown: false,
     });
-    expect(sortSegments(segments, FIRST_SEGMENT_VIEW, 100)).toEqual(segments);
+    expect(sortSegments(segments, FIRST_SEGMENT_VIEW, columnsAt(100))).toEqual(segments);
   });
 
   test('turns round on the same column, and begins descending on another', () => {
-    const turned = sortByColumn(FIRST_SEGMENT_VIEW, 'Adjusted Lift');
+    const turned = sortByColumn(FIRST_SEGMENT_VIEW, 'adjustedLift');
     expect(turned.direction).toBe('ascending');
-    expect(sortByColumn(turned, 'Adjusted Lift').direction).toBe('descending');
-    expect(sortByColumn(turned, 'Leads')).toEqual({ ...turned, column: 'Leads', direction: 'descending' });
+    expect(sortByColumn(turned, 'adjustedLift').direction).toBe('descending');
+    expect(sortByColumn(turned, 'leads')).toEqual({ ...turned, column: 'leads', direction: 'descending' });
   });
 
   test('leaves everything else as it is', () => {
     const open = { ...FIRST_SEGMENT_VIEW, isRestShown: true };
-    expect(sortByColumn(open, 'Leads').isRestShown).toBe(true);
+    expect(sortByColumn(open, 'leads').isRestShown).toBe(true);
   });
 
   test('goes by adjusted lift where its column is not on the screen', () => {
-    const view = { ...FIRST_SEGMENT_VIEW, column: 'Lead Value ($)' };
-    expect(sortedColumn(view, 100)).toBe('Lead Value ($)');
-    expect(sortedColumn(view, 0)).toBe('Adjusted Lift');
+    const view = { ...FIRST_SEGMENT_VIEW, column: 'leadValue' };
+    expect(sortedColumn(view, columnsAt(100))).toBe('leadValue');
+    expect(sortedColumn(view, columnsAt(0))).toBe('adjustedLift');
+    expect(sortedColumn({ ...view, column: 'Significant' }, columnsAt(100))).toBe('adjustedLift');
   });
 });
 
 describe('the order of the segments', () => {
   test('is by locale for text, numbers in it by value, blanks last either way', () => {
-    expect(sorted('Value', 'ascending')).toEqual(['9', '10', 'ads', 'Émile', 'Zoe', '(Blank)', '(Blank)']);
-    expect(sorted('Value', 'descending')).toEqual(['Zoe', 'Émile', 'ads', '10', '9', '(Blank)', '(Blank)']);
+    expect(sorted('value', 'ascending')).toEqual(['9', '10', 'ads', 'Émile', 'Zoe', '(Blank)', '(Blank)']);
+    expect(sorted('value', 'descending')).toEqual(['Zoe', 'Émile', 'ads', '10', '9', '(Blank)', '(Blank)']);
   });
 
   test('is by value for figures, equal ones in field order, then by name', () => {
-    expect(sorted('Leads', 'descending')).toEqual(['10', 'ads', 'Émile', '9', 'Zoe', '(Blank)', '(Blank)']);
-    expect(sorted('Leads', 'ascending')).toEqual(['Zoe', '(Blank)', '(Blank)', 'ads', 'Émile', '9', '10']);
+    expect(sorted('leads', 'descending')).toEqual(['10', 'ads', 'Émile', '9', 'Zoe', '(Blank)', '(Blank)']);
+    expect(sorted('leads', 'ascending')).toEqual(['Zoe', '(Blank)', '(Blank)', 'ads', 'Émile', '9', '10']);
   });
 });

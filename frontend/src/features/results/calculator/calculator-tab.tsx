@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
+import { formatCount, formatLift } from '#frontend/lib/format.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import type { ChoiceOption } from '#frontend/ui/choice-option.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
+import { OVERLAP_CUT } from '../figures.tsx';
 import { CombinationsTable } from './combinations-table.tsx';
-import { IndependenceBanner } from './independence-banner.tsx';
 import { LeadValueResult } from './lead-value-result.tsx';
 import { pickedValues, type Picks } from './picks.ts';
-import { ValuePickers } from './value-pickers.tsx';
 
 export interface CalculatorTabProps {
   analysis: Analysis;
@@ -27,7 +30,7 @@ export function CalculatorTab({ analysis, picks, onPicksChange }: CalculatorTabP
         </h2>
         <IndependenceBanner analysis={analysis} />
         <ValuePickers analysis={analysis} picks={picks} onPicksChange={onPicksChange} />
-        {/* There from the start, so that a result that comes is heard. */}
+        {/* Screen readers announce a result only in an element that was there before. */}
         <div aria-live="polite">
           {result ? (
             <LeadValueResult analysis={analysis} result={result} />
@@ -44,5 +47,48 @@ export function CalculatorTab({ analysis, picks, onPicksChange }: CalculatorTabP
       </section>
       <CombinationsTable analysis={analysis} />
     </div>
+  );
+}
+
+/** Says whether correlated lifts were cut. Shows nothing where no pair could be tested. */
+function IndependenceBanner({ analysis }: { analysis: Analysis }) {
+  if (analysis.hasInteractions) {
+    return (
+      <Notice tone="caution">
+        Some correlations were detected: correlated segments were reduced by {OVERLAP_CUT}.
+      </Notice>
+    );
+  }
+  if (analysis.interactionTests.length === 0) return null;
+  return <Notice tone="success">All factors are independent: their lifts are multiplied as they are.</Notice>;
+}
+
+/** One dropdown per attribute. */
+function ValuePickers({ analysis, picks, onPicksChange }: CalculatorTabProps) {
+  const options = useMemo(() => listOptions(analysis), [analysis]);
+  return (
+    <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {analysis.fields.map(({ name }, field) => (
+        <Choice
+          key={name}
+          label={name}
+          options={options[field] ?? []}
+          value={picks[field] ?? null}
+          onChange={(value) => onPicksChange({ ...picks, [field]: value })}
+          placeholder="Select a value"
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The values of each attribute in the order of their names, with their leads and their lift after the cut. */
+function listOptions({ fields, segments }: Analysis): ChoiceOption[][] {
+  const details = fields.map(() => new Map<string, string>());
+  for (const { field, value, leads, liftAfterCut } of segments) {
+    details[field]?.set(value, `${formatLift(liftAfterCut)} · ${formatCount(leads)} leads`);
+  }
+  return fields.map(({ values }, field) =>
+    values.map((value) => ({ value, label: value, detail: details[field]?.get(value) })),
   );
 }

@@ -2,70 +2,70 @@ import { useDeferredValue, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { FIRST_LISTED_COMBINATIONS, MAX_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
-import { combinationColumns } from '#frontend/exports/combinations.ts';
 import { formatCount, formatWholeDollars } from '#frontend/lib/format.ts';
-import { CopyButton } from '#frontend/ui/copy-button.tsx';
-import { TableSection, Td, Th } from '#frontend/ui/table.tsx';
-import { copyRows } from '../copy-rows.ts';
-import { LongTable, type ColumnWidth } from '../long-table.tsx';
+import type { Column } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
+import { TableSection } from '../table-section.tsx';
 
-const TITLE = 'All Lead Value Combinations';
-const ROW_HEIGHT = 40;
-/** The table is the last of its tab and rarely read to its end. */
+/** The columns of 'All Lead Value Combinations': one per attribute, then the lead value. */
+export function combinationColumns({ fields }: Analysis): readonly Column<LeadValue>[] {
+  return [
+    ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
+    {
+      key: 'leadValue',
+      heading: 'Lead Value ($)',
+      meaning: null,
+      isNumeric: true,
+      screen: {
+        width: { wide: 120, narrow: 100 },
+        isSortable: false,
+        header: () => <ValueName name="Lead Value ($)" />,
+        cell: ({ leadValue }) => <span className="font-medium">{formatWholeDollars(leadValue)}</span>,
+      },
+      exported: ({ leadValue }) => leadValue,
+      report: ({ leadValue }) => formatWholeDollars(leadValue),
+    },
+  ];
+}
+
+function attributeColumn(name: string, valueOf: (combination: LeadValue) => string): Column<LeadValue> {
+  return {
+    key: `attribute ${name}`,
+    heading: name,
+    meaning: null,
+    isNumeric: false,
+    screen: {
+      width: { wide: 200, narrow: 112 },
+      isSortable: false,
+      header: () => <ValueName name={name} />,
+      cell: (combination) => <ValueName name={valueOf(combination)} />,
+    },
+    exported: valueOf,
+    report: valueOf,
+  };
+}
+
+/** The table is the last of its tab, and few readers reach its end. */
 const MOST_OPEN_ROWS = 15;
-const ATTRIBUTE_COLUMN: ColumnWidth = { width: 200, narrow: 112 };
-const LEAD_VALUE_COLUMN: ColumnWidth = { width: 120, narrow: 100 };
 
-/** The best 10,000 combinations of values, highest lead value first, of however many there are. */
+/** The best 10,000 combinations of values, highest lead value first. */
 export function CombinationsTable({ analysis }: { analysis: Analysis }) {
-  // Ten thousand rows are found in some milliseconds; neither the first of them nor a control that is turned waits.
+  // Finding 10,000 rows takes some milliseconds. The first rows are shown before that, and the controls stay quick.
   const shown = useDeferredValue(analysis);
   const limit = useDeferredValue(MAX_LISTED_COMBINATIONS, FIRST_LISTED_COMBINATIONS);
   const combinations = useMemo(() => bestCombinations(shown, limit), [shown, limit]);
   const columns = useMemo(() => combinationColumns(shown), [shown]);
   return (
     <TableSection
-      title={TITLE}
+      title="All Lead Value Combinations"
       description={describe(countCombinations(shown))}
-      actions={
-        <CopyButton getText={() => copyRows(columns, bestCombinations(shown, MAX_LISTED_COMBINATIONS))} />
-      }
-    >
-      <LongTable
-        caption={TITLE}
-        columns={[...shown.fields.map(() => ATTRIBUTE_COLUMN), LEAD_VALUE_COLUMN]}
-        items={combinations}
-        rowHeight={ROW_HEIGHT}
-        maxOpenRows={MOST_OPEN_ROWS}
-        header={
-          <tr>
-            {columns.map(({ title }, column) => (
-              <Th key={title} numeric={column === columns.length - 1}>
-                <ValueName name={title} />
-              </Th>
-            ))}
-          </tr>
-        }
-        renderRow={(combination, place) => (
-          <tr key={nameCombination(combination)} {...place} style={{ height: ROW_HEIGHT }}>
-            {combination.values.map((value, field) => (
-              <Td key={shown.fields[field]?.name}>
-                <ValueName name={value} />
-              </Td>
-            ))}
-            <Td numeric className="font-medium">
-              {formatWholeDollars(combination.leadValue)}
-            </Td>
-          </tr>
-        )}
-      />
-    </TableSection>
+      columns={columns}
+      items={combinations}
+      keyOf={({ values }) => JSON.stringify(values)}
+      rowHeight={40}
+      maxOpenRows={MOST_OPEN_ROWS}
+    />
   );
-}
-
-function nameCombination({ values }: LeadValue): string {
-  return JSON.stringify(values);
 }
 
 function describe(total: number): string {

@@ -1,82 +1,80 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { CalculatedLeadValue } from '#frontend/analysis/lead-values.ts';
+import type { LeadValueFactor } from '#frontend/analysis/lead-values.ts';
 import { formatDollars, formatLift, formatRate } from '#frontend/lib/format.ts';
-import { Table, Td, Th } from '#frontend/ui/table.tsx';
-import { Lift } from '../figures.tsx';
+import { ColumnTable, type ColumnOnScreen, type TableColumn } from '#frontend/ui/column-table.tsx';
+import { Lift, OVERLAP_CUT } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
-import { listValueSteps } from './value-steps.ts';
+import { listValueSteps, type LeadValueProps, type ValueStep } from './value-steps.ts';
 
-export interface FactorTableProps {
-  analysis: Analysis;
-  result: CalculatedLeadValue;
-}
-
-/** Each factor of a lead value, and the dollars that it leads to: the waterfall as figures. */
-export function FactorTable({ analysis, result }: FactorTableProps) {
-  const { baselineLeadValue, baselineRate, settings } = analysis;
-  const [, ...reached] = listValueSteps(baselineLeadValue, result);
+/** Each factor of a lead value with the dollars up to it: the figures of the waterfall. */
+export function FactorTable({ analysis, result }: LeadValueProps) {
   return (
-    <Table caption="Factors of the lead value" className="max-w-step table-fixed">
-      <colgroup>
-        <col className={`w-[32%] ${WIDE_ONLY}`} />
-        <col />
-        <col className="w-24 max-sm:w-20" />
-        <col className="w-32 max-sm:w-22" />
-      </colgroup>
-      <thead>
-        <tr>
-          <Th className={WIDE_ONLY}>Factor</Th>
-          <Th>Value</Th>
-          <Th numeric>Lift</Th>
-          <Th numeric className="whitespace-normal!">
-            Lead Value ($)
-          </Th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <FactorName name="Baseline lead value" />
-          <Td className="text-muted">
-            <NarrowName name="Baseline lead value" />
-            {formatDollars(settings.conversionValue)} × {formatRate(baselineRate)} baseline rate
-          </Td>
-          <Td numeric />
-          <Td numeric>{formatDollars(baselineLeadValue)}</Td>
-        </tr>
-        {result.breakdown.map(({ field, value, lift, liftBeforeCut, isCut }, position) => (
-          <tr key={field}>
-            <FactorName name={field} />
-            <Td>
-              <NarrowName name={field} />
-              <ValueName name={value} isWrapped className="font-medium" />
-              {isCut && (
-                <span className="block text-12 text-muted">
-                  was {formatLift(liftBeforeCut)}, reduced by 15%
-                </span>
-              )}
-            </Td>
-            <Td numeric>
-              <Lift lift={lift} />
-            </Td>
-            <Td numeric>{formatDollars(reached[position]?.to ?? 0)}</Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <ColumnTable
+      caption="Factors of the lead value"
+      className="max-w-step"
+      columns={factorColumns(analysis)}
+      items={listValueSteps(analysis.baselineLeadValue, result).slice(0, -1)}
+      keyOf={({ name, factor }) => (factor ? `factor ${name}` : name)}
+      rowHeight={40}
+      hasLowRows
+    />
   );
 }
 
-/** On narrow screens the factor stands over its value instead. */
-const WIDE_ONLY = 'max-sm:hidden';
-
-function FactorName({ name }: { name: string }) {
-  return (
-    <th scope="row" className={WIDE_ONLY}>
-      <ValueName name={name} isWrapped className="text-muted" />
-    </th>
-  );
+/** No download and no report has this table, so its columns have only the part for the page. */
+function factorColumns({ settings, baselineRate }: Analysis): readonly TableColumn<ValueStep>[] {
+  const baseline = `${formatDollars(settings.conversionValue)} × ${formatRate(baselineRate)} baseline rate`;
+  return [
+    textColumn('Factor', {
+      width: { wide: 230, narrow: 0 },
+      isRowName: true,
+      cell: (step) => <ValueName name={fieldOf(step)} isWrapped className="text-muted" />,
+    }),
+    textColumn('Value', {
+      width: { wide: 266, narrow: 120 },
+      grows: true,
+      cell: (step) => (
+        <>
+          <ValueName name={fieldOf(step)} className="text-12 text-muted md:hidden" />
+          {step.factor ? <FactorValue {...step.factor} /> : <span className="text-muted">{baseline}</span>}
+        </>
+      ),
+    }),
+    figureColumn('Lift', {
+      width: { wide: 96, narrow: 80 },
+      cell: ({ factor }) => factor && <Lift lift={factor.lift} />,
+    }),
+    figureColumn('Lead Value ($)', {
+      width: { wide: 128, narrow: 88 },
+      cell: ({ to }) => formatDollars(to),
+    }),
+  ];
 }
 
-function NarrowName({ name }: { name: string }) {
-  return <ValueName name={name} className="text-12 text-muted sm:hidden" />;
+type Shown = Omit<ColumnOnScreen<ValueStep>, 'isSortable'>;
+
+function textColumn(heading: string, shown: Shown): TableColumn<ValueStep> {
+  const screen = { ...shown, isSortable: false };
+  return { key: heading, heading, meaning: null, isNumeric: false, screen };
+}
+
+function figureColumn(heading: string, shown: Shown): TableColumn<ValueStep> {
+  return { ...textColumn(heading, shown), isNumeric: true };
+}
+
+function fieldOf({ name, factor }: ValueStep): string {
+  return factor?.field ?? name;
+}
+
+function FactorValue({ value, isCut, liftBeforeCut }: LeadValueFactor) {
+  return (
+    <>
+      <ValueName name={value} isWrapped className="font-medium" />
+      {isCut && (
+        <span className="block text-12 text-muted">
+          was {formatLift(liftBeforeCut)}, reduced by {OVERLAP_CUT}
+        </span>
+      )}
+    </>
+  );
 }

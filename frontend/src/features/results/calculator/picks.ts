@@ -1,9 +1,9 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 
-/** The value picked per attribute, by its position. */
+/** The value that was picked for each attribute, by the position of the attribute. */
 export type Picks = Readonly<Record<number, string>>;
 
-/** A value for every attribute, in their order; null until each has one that it really has. */
+/** The picked value of every attribute, in their order; null while an attribute has none of its values picked. */
 export function pickedValues({ fields }: Analysis, picks: Picks): string[] | null {
   const picked = fields.flatMap(({ values }, field) => {
     const value = picks[field];

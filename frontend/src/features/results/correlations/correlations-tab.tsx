@@ -1,26 +1,121 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
-import { ColumnMeanings } from '../column-meanings.tsx';
-import { CORRELATION_MEANINGS } from '../glossary.ts';
+import { OVERLAP_CUT } from '../figures.tsx';
+import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import { correlationColumns } from './correlation-columns.tsx';
 import { ExportCombinations } from './export-combinations.tsx';
-import { HandlingAdvice } from './handling-advice.tsx';
-import { InteractionTable } from './interaction-table.tsx';
-import { CorrelationBanner } from './correlation-banner.tsx';
 
 export function CorrelationsTab({ analysis }: { analysis: Analysis }) {
-  const { interactionTests, significantInteractions } = analysis;
+  const { interactionTests, hasInteractions } = analysis;
+  const hasTests = interactionTests.length > 0;
   return (
     <div className="flex flex-col gap-10">
       <div className="flex flex-col gap-6">
         <CorrelationBanner analysis={analysis} />
-        {interactionTests.length > 0 && <HandlingAdvice hasInteractions={significantInteractions > 0} />}
+        {hasTests && <HandlingAdvice hasInteractions={hasInteractions} />}
       </div>
-      {interactionTests.length > 0 && (
-        <LateChart chart="correlations" analysis={analysis} rows={1.5 * interactionTests.length} />
+      {hasTests && (
+        <>
+          <LateChart chart="correlations" analysis={analysis} rows={1.5 * interactionTests.length} />
+          <TableSection
+            title="Correlation Tests"
+            description="Significant pairs first, then by the size of the difference."
+            columns={correlationColumns}
+            items={interactionTests}
+            keyOf={({ attributes }) => JSON.stringify(attributes)}
+            rowHeight={62}
+          />
+        </>
       )}
-      {interactionTests.length > 0 && <InteractionTable tests={interactionTests} />}
       <ExportCombinations analysis={analysis} />
-      {interactionTests.length > 0 && <ColumnMeanings meanings={CORRELATION_MEANINGS} />}
+      {hasTests && <ColumnMeanings columns={correlationColumns} />}
     </div>
+  );
+}
+
+/** The outcome of the tests, or the reason why there are none. */
+export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
+  const { fields, interactionTests, significantInteractions } = analysis;
+  if (interactionTests.length === 0) return <NothingTested hasOneAttribute={fields.length === 1} />;
+  const tested =
+    interactionTests.length === 1
+      ? '1 pair of values was'
+      : `${formatCount(interactionTests.length)} pairs of values were`;
+  if (significantInteractions === 0) {
+    return (
+      <Notice tone="success" title="Good News: All factors are independent">
+        {tested} tested; each converts as the two values predict.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="caution"
+      title={`Warning: ${formatCount(significantInteractions)} significant correlation(s) detected`}
+    >
+      {tested} tested. The significant ones below do not convert as their two values predict, so the suggested
+      value rules of these values are reduced by {OVERLAP_CUT}.
+    </Notice>
+  );
+}
+
+function NothingTested({ hasOneAttribute }: { hasOneAttribute: boolean }) {
+  const [reason, consequence] = hasOneAttribute
+    ? [
+        'Correlation analysis requires at least 2 attributes. Your data has only 1 attribute.',
+        'All segment values can be safely used for bidding rules.',
+      ]
+    : [
+        `No pair of significant segments shares at least ${MIN_INTERACTION_LEADS} leads.`,
+        'Whether segments overlap is not known. A lower threshold or more leads may give pairs to test.',
+      ];
+  return (
+    <Notice tone="info">
+      <p>
+        <strong className="font-semibold">No Correlation Analysis Available</strong> – <span>{reason}</span>
+      </p>
+      <p>{consequence}</p>
+    </Notice>
+  );
+}
+
+const ADVICE = [
+  [
+    'Use the suggested value rules as they are.',
+    `The rules of correlated segments are already reduced by ${OVERLAP_CUT}.`,
+  ],
+  [
+    'Where the difference is negative, do not add up two rules.',
+    'Together the two values bring less than their lifts promise: keep the rule of the one with more leads.',
+  ],
+  [
+    'Where the difference is positive, treat the pair as a segment of its own.',
+    'Its actual lift is the better guide, if its confidence is high.',
+  ],
+] as const;
+
+function HandlingAdvice({ hasInteractions }: { hasInteractions: boolean }) {
+  return (
+    <section aria-labelledby="handling-advice" className="max-w-prose">
+      <h2 id="handling-advice" className="text-14 font-semibold">
+        How to handle correlated attributes
+      </h2>
+      {hasInteractions ? (
+        <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-14 text-muted">
+          {ADVICE.map(([rule, reason]) => (
+            <li key={rule}>
+              <span className="text-text">{rule}</span> {reason}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 text-14 text-muted">
+          Nothing to do: value rules of different attributes can be used together, and their lifts multiplied.
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,18 +1,19 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { countCombinations } from '#frontend/analysis/lead-values.ts';
-import { exportCombinations } from '#frontend/exports/combinations.ts';
+import { exportCombinations } from '#frontend/exports/downloads.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { downloadExport } from '../download-export.ts';
+import { combinationColumns } from '../calculator/combinations-table.tsx';
+import { downloadExport } from '../downloads.ts';
 
-/** Every combination of values with its lead value as a file, up to 5,000 of them. */
+/** Offers all combinations of values with their lead values as a file, up to 5,000 of them. */
 export function ExportCombinations({ analysis }: { analysis: Analysis }) {
   const combinations = countCombinations(analysis);
   const isBlocked = combinations > MAX_EXPORTED_COMBINATIONS;
   const download = () => {
-    const exported = exportCombinations(analysis, new Date());
+    const exported = exportCombinations(analysis, combinationColumns(analysis), new Date());
     if (exported.ok) downloadExport(exported.value);
   };
   return (

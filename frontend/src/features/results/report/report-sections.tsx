@@ -1,76 +1,68 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
-import { formatCount, formatDollars, formatPercent, formatWholeDollars } from '#frontend/lib/format.ts';
+import { formatCount, formatDollars, formatPercent } from '#frontend/lib/format.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
-import { Formula } from '../calculator/formula.tsx';
+import { combinationColumns } from '../calculator/combinations-table.tsx';
+import { Formula } from '../calculator/lead-value-result.tsx';
 import { pickedValues, type Picks } from '../calculator/picks.ts';
 import { listValueSteps } from '../calculator/value-steps.ts';
 import { WaterfallDrawing, WATERFALL_ROW_HEIGHT } from '../calculator/waterfall.tsx';
 import { PRINTED_WIDTH, PrintedLiftChart } from '../charts/lift-chart.tsx';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
-import { CorrelationBanner } from '../correlations/correlation-banner.tsx';
+import { correlationColumns } from '../correlations/correlation-columns.tsx';
+import { CorrelationBanner } from '../correlations/correlations-tab.tsx';
+import { namePair } from '../names.tsx';
 import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
-import { PAIR_COLUMNS, reportSegmentColumns, RULE_COLUMNS } from './report-columns.tsx';
+import { segmentColumns } from '../segments/segment-columns.tsx';
+import { ruleColumns } from '../value-rules/rule-columns.tsx';
 import { ReportTable } from './report-table.tsx';
 
-/** Two pages of them: the best ones are what is acted upon. */
+/** They fill two pages; the lowest lead values are of little use. */
 const MOST_COMBINATIONS = 60;
 
 export function RulesSection({ analysis }: { analysis: Analysis }) {
   const { valueRules, settings } = analysis;
-  const threshold = formatPercent(settings.thresholdPercent);
   return (
     <section>
-      <h2>Practical Value Rules</h2>
-      {valueRules.length > 0 ? (
-        <ReportTable caption="Practical Value Rules" columns={RULE_COLUMNS} items={valueRules} />
-      ) : (
-        <p>No segments exceed the ±{threshold} threshold.</p>
-      )}
+      <ReportTable
+        title="Practical Value Rules"
+        Heading="h2"
+        columns={ruleColumns(analysis)}
+        items={valueRules}
+        empty={`No segments exceed the ±${formatPercent(settings.thresholdPercent)} threshold.`}
+      />
     </section>
   );
 }
 
 export function SegmentsSection({ analysis }: { analysis: Analysis }) {
-  const columns = reportSegmentColumns(analysis.settings.conversionValue);
-  const significant = analysis.segments.filter(({ isSignificant }) => isSignificant);
-  const rest = analysis.segments.filter(({ isSignificant }) => !isSignificant);
+  const { settings, segments, significantSegments } = analysis;
+  const columns = segmentColumns(settings);
+  const rest = segments.filter(({ isSignificant }) => !isSignificant);
   return (
     <section>
       <div className="ui-report-figure">
         <h2>Segment Details</h2>
         <PrintedLiftChart kind={SEGMENT_CHART} analysis={analysis} />
       </div>
-      <h3>Statistically Significant Segments</h3>
-      {significant.length > 0 ? (
-        <ReportTable caption="Statistically Significant Segments" columns={columns} items={significant} />
-      ) : (
-        <p>None.</p>
-      )}
-      <h3>Not Significant (Ignore These)</h3>
-      {rest.length > 0 ? (
-        <ReportTable caption="Not Significant (Ignore These)" columns={columns} items={rest} />
-      ) : (
-        <p>None.</p>
-      )}
+      <ReportTable title="Statistically Significant Segments" columns={columns} items={significantSegments} />
+      <ReportTable title="Not Significant (Ignore These)" columns={columns} items={rest} />
     </section>
   );
 }
 
 export function CorrelationsSection({ analysis }: { analysis: Analysis }) {
   const { interactionTests } = analysis;
+  const hasTests = interactionTests.length > 0;
   return (
     <section>
       <div className="ui-report-figure">
         <h2>Correlations</h2>
         <CorrelationBanner analysis={analysis} />
-        {interactionTests.length > 0 && <PrintedLiftChart kind={CORRELATION_CHART} analysis={analysis} />}
+        {hasTests && <PrintedLiftChart kind={CORRELATION_CHART} analysis={analysis} />}
       </div>
-      {interactionTests.length > 0 && (
-        <>
-          <h3>Correlation Tests</h3>
-          <ReportTable caption="Correlation Tests" columns={PAIR_COLUMNS} items={interactionTests} />
-        </>
+      {hasTests && (
+        <ReportTable title="Correlation Tests" columns={correlationColumns} items={interactionTests} />
       )}
     </section>
   );
@@ -78,27 +70,14 @@ export function CorrelationsSection({ analysis }: { analysis: Analysis }) {
 
 export function LeadValuesSection({ analysis, picks }: { analysis: Analysis; picks: Picks }) {
   const values = pickedValues(analysis, picks);
-  const combinations = bestCombinations(analysis, MOST_COMBINATIONS);
   return (
     <section>
       <h2>Lead Values</h2>
-      {values && (
-        <div className="ui-report-figure">
-          <PickedLead analysis={analysis} values={values} />
-        </div>
-      )}
-      <h3>All Lead Value Combinations</h3>
+      {values && <PickedLead analysis={analysis} values={values} />}
       <ReportTable
-        caption="All Lead Value Combinations"
-        columns={[
-          ...analysis.fields.map(({ name }, field) => ({
-            title: name,
-            isText: true,
-            cell: (combination: (typeof combinations)[number]) => combination.values[field],
-          })),
-          { title: 'Lead Value ($)', cell: ({ leadValue }) => formatWholeDollars(leadValue) },
-        ]}
-        items={combinations}
+        title="All Lead Value Combinations"
+        columns={combinationColumns(analysis)}
+        items={bestCombinations(analysis, MOST_COMBINATIONS)}
         total={countCombinations(analysis)}
       />
     </section>
@@ -106,20 +85,21 @@ export function LeadValuesSection({ analysis, picks }: { analysis: Analysis; pic
 }
 
 function PickedLead({ analysis, values }: { analysis: Analysis; values: readonly string[] }) {
+  const { baselineLeadValue } = analysis;
   const result = calculateLeadValue(analysis, values);
-  const steps = listValueSteps(analysis.baselineLeadValue, result);
+  const steps = listValueSteps(baselineLeadValue, result);
   return (
-    <>
-      <h3>{analysis.fields.map(({ name }, field) => `${name}: ${values[field]}`).join(' + ')}</h3>
-      <Formula baselineLeadValue={analysis.baselineLeadValue} result={result} />
-      {analysis.baselineLeadValue > 0 && (
+    <div className="ui-report-figure">
+      <h3>{namePair(result.breakdown)}</h3>
+      <Formula analysis={analysis} result={result} />
+      {baselineLeadValue > 0 && (
         <ChartDrawing
-          summary={`From ${formatDollars(analysis.baselineLeadValue)} to ${formatDollars(result.value)} in ${formatCount(result.breakdown.length)} factors`}
+          summary={`From ${formatDollars(baselineLeadValue)} to ${formatDollars(result.value)} in ${formatCount(result.breakdown.length)} factors`}
           width={PRINTED_WIDTH}
           height={steps.length * WATERFALL_ROW_HEIGHT}
           draw={(width) => <WaterfallDrawing steps={steps} width={width} />}
         />
       )}
-    </>
+    </div>
   );
 }

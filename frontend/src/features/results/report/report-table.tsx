@@ -1,55 +1,60 @@
-import type { ReactNode } from 'react';
 import { formatCount } from '#frontend/lib/format.ts';
-import { TitleText } from '../title-text.tsx';
-
-export interface ReportColumn<Item> {
-  title: string;
-  cell(item: Item): ReactNode;
-  isText?: boolean;
-  /** One short word in each row. */
-  isShort?: boolean;
-}
+import { HeadingText } from '#frontend/ui/column-table.tsx';
+import type { Columns } from '../columns.tsx';
 
 export interface ReportTableProps<Item> {
-  caption: string;
-  columns: readonly ReportColumn<Item>[];
+  title: string;
+  Heading?: 'h2' | 'h3';
+  columns: Columns<Item>;
   items: readonly Item[];
-  /** All there are, where more than `items`. */
+  /** Number of all rows, if `items` holds only the first of them. */
   total?: number;
+  /** Shown instead of a table without rows. */
+  empty?: string;
 }
 
-/** Longer tables are of no use on paper. */
-export const MOST_REPORT_ROWS = 150;
+/** Nobody reads longer tables on paper. */
+const MOST_ROWS = 150;
 
-/** A table for paper: its header again on each page, its first rows with a word about the rest. */
-export function ReportTable<Item>({ caption, columns, items, total = items.length }: ReportTableProps<Item>) {
-  const shown = items.slice(0, MOST_REPORT_ROWS);
+/** A table with its heading, for paper. A long table shows its first rows, and says how many there are. */
+export function ReportTable<Item>(props: ReportTableProps<Item>) {
+  const { title, Heading = 'h3', items, total = items.length, empty = 'None.' } = props;
+  const columns = props.columns.flatMap(({ report, key, heading, isNumeric, isShort }) => {
+    const look = { 'data-numeric': isNumeric || undefined, 'data-short': isShort };
+    return report ? [{ key, heading, look, cell: report }] : [];
+  });
+  const shown = items.slice(0, MOST_ROWS);
   return (
     <>
-      <table className="ui-report-table">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ title, isText, isShort }) => (
-              <th key={title} scope="col" data-numeric={isText ? undefined : true} data-short={isShort}>
-                <TitleText title={title} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((item, row) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a page that is printed does not change
-            <tr key={row}>
-              {columns.map(({ title, isText, isShort, cell }) => (
-                <td key={title} data-numeric={isText ? undefined : true} data-short={isShort}>
-                  {cell(item)}
-                </td>
+      <Heading>{title}</Heading>
+      {shown.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <table className="ui-report-table">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ key, heading, look }) => (
+                <th key={key} scope="col" {...look}>
+                  <HeadingText heading={heading} />
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map((item, row) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a page that is printed does not change
+              <tr key={row}>
+                {columns.map(({ key, look, cell }) => (
+                  <td key={key} {...look}>
+                    {cell(item)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {total > shown.length && (
         <p className="mt-2 text-muted">
           The first {formatCount(shown.length)} of {formatCount(total)} rows; the CSV exports have more.

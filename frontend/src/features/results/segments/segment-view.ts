@@ -1,18 +1,18 @@
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { sortRows } from '#frontend/analysis/order.ts';
 import { compareSegments } from '#frontend/analysis/segments.ts';
-import { segmentColumns } from '#frontend/exports/segments.ts';
 import type { SortDirection } from '#frontend/ui/table.tsx';
+import type { Columns } from '../columns.tsx';
 
-/** What the reader has opened and sorted in the Segment Details tab. */
+/** The order and the open parts of the Segment Details tab. */
 export interface SegmentView {
-  /** The title of the column that both tables are sorted by. */
+  /** The key of the column that both tables are sorted by. */
   column: string;
   direction: SortDirection;
   isRestShown: boolean;
 }
 
-const ADJUSTED_LIFT = 'Adjusted Lift';
+const ADJUSTED_LIFT = 'adjustedLift';
 
 export const FIRST_SEGMENT_VIEW: SegmentView = {
   column: ADJUSTED_LIFT,
@@ -20,19 +20,18 @@ export const FIRST_SEGMENT_VIEW: SegmentView = {
   isRestShown: false,
 };
 
-/** After a click on a header: the same column turns round, another one starts descending. */
+/** After a click on a header: the same column changes its direction, another one starts descending. */
 export function sortByColumn(view: SegmentView, column: string): SegmentView {
   const isTurned = view.column === column && view.direction === 'descending';
   return { ...view, column, direction: isTurned ? 'ascending' : 'descending' };
 }
 
-const { compare: compareText } = new Intl.Collator(undefined, { numeric: true });
-
-/** The column that the tables are really sorted by: adjusted lift, where the chosen one is not on the screen. */
-export function sortedColumn(view: SegmentView, conversionValue: number): string {
-  const isShown = segmentColumns(conversionValue).some(({ title }) => title === view.column);
-  return isShown ? view.column : ADJUSTED_LIFT;
+/** The key of the column that sorts the tables: adjusted lift where the chosen column is not on the page. */
+export function sortedColumn({ column }: SegmentView, columns: Columns<JudgedSegment>): string {
+  return columns.some(({ key, screen }) => key === column && screen) ? column : ADJUSTED_LIFT;
 }
+
+const { compare: compareText } = new Intl.Collator(undefined, { numeric: true });
 
 /**
  * Segments in the order of the view: numbers by value, text by the reader's locale, '(Blank)' last.
@@ -42,14 +41,13 @@ export function sortedColumn(view: SegmentView, conversionValue: number): string
 export function sortSegments(
   segments: readonly JudgedSegment[],
   view: SegmentView,
-  conversionValue: number,
+  columns: Columns<JudgedSegment>,
 ): readonly JudgedSegment[] {
-  const title = sortedColumn(view, conversionValue);
-  if (title === ADJUSTED_LIFT && view.direction === 'descending') return segments;
-  const column = segmentColumns(conversionValue).find((other) => other.title === title);
-  if (!column) return segments;
+  const sorted = sortedColumn(view, columns);
+  const valueOf = columns.find(({ key }) => key === sorted)?.exported;
+  if (!valueOf || (sorted === ADJUSTED_LIFT && view.direction === 'descending')) return segments;
   return sortRows(segments, {
-    valueOf: column.cell,
+    valueOf,
     direction: view.direction,
     compareText,
     compareTies: compareSegments,

@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
-import { exportSegments } from '#frontend/exports/segments.ts';
-import { formatPercent } from '#frontend/lib/format.ts';
+import { exportSegments } from '#frontend/exports/downloads.ts';
+import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { ColumnMeanings } from '../column-meanings.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
-import { downloadExport } from '../download-export.ts';
-import { segmentMeanings } from '../glossary.ts';
-import { RestSegments } from './rest-segments.tsx';
-import { SegmentSection } from './segment-section.tsx';
-import { sortSegments, type SegmentView } from './segment-view.ts';
+import { downloadExport } from '../downloads.ts';
+import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import { segmentColumns } from './segment-columns.tsx';
+import { sortByColumn, sortedColumn, sortSegments, type SegmentView } from './segment-view.ts';
 
 export interface SegmentsTabProps {
   analysis: Analysis;
@@ -19,36 +17,67 @@ export interface SegmentsTabProps {
 }
 
 export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) {
-  const { conversionValue, thresholdPercent } = analysis.settings;
-  const sorted = useMemo(
-    () => sortSegments(analysis.segments, view, conversionValue),
-    [analysis.segments, view, conversionValue],
-  );
+  const { segments, settings } = analysis;
+  const columns = useMemo(() => segmentColumns(settings), [settings]);
+  const sorted = useMemo(() => sortSegments(segments, view, columns), [segments, view, columns]);
   const significant = useMemo(() => sorted.filter(({ isSignificant }) => isSignificant), [sorted]);
   const rest = useMemo(() => sorted.filter(({ isSignificant }) => !isSignificant), [sorted]);
-  const table = { conversionValue, view, onViewChange };
+  const sortKey = sortedColumn(view, columns);
+  const table = {
+    columns,
+    keyOf: ({ field, value }: (typeof segments)[number]) => `${field} ${value}`,
+    rowHeight: 40,
+    sort: {
+      column: sortKey,
+      direction: view.direction,
+      onSort: (key: string) => onViewChange(sortByColumn({ ...view, column: sortKey }, key)),
+    },
+  };
   return (
     <div className="flex flex-col gap-12">
-      <LateChart chart="segments" analysis={analysis} rows={analysis.segments.length} />
-      <SegmentSection
+      <LateChart chart="segments" analysis={analysis} rows={segments.length} />
+      <TableSection
         {...table}
         title="Statistically Significant Segments"
-        segments={significant}
-        description={describe(significant.length, formatPercent(thresholdPercent))}
+        description={describeSignificant(significant.length, formatPercent(settings.thresholdPercent))}
         actions={
-          <Button size="small" onClick={() => downloadExport(exportSegments(analysis, new Date()))}>
+          <Button size="small" onClick={() => downloadExport(exportSegments(analysis, columns, new Date()))}>
             Download Analysis Results
           </Button>
         }
+        items={significant}
       />
-      <RestSegments {...table} segments={rest} />
-      <ColumnMeanings meanings={segmentMeanings(conversionValue > 0)} />
+      <TableSection
+        {...table}
+        title="Not Significant (Ignore These)"
+        description={describeRest(rest.length)}
+        actions={
+          rest.length > 0 && (
+            <Button
+              size="small"
+              aria-expanded={view.isRestShown}
+              onClick={() => onViewChange({ ...view, isRestShown: !view.isRestShown })}
+            >
+              {view.isRestShown ? 'Hide' : 'Show'}
+            </Button>
+          )
+        }
+        items={rest}
+        isCollapsed={!view.isRestShown}
+      />
+      <ColumnMeanings columns={columns} />
     </div>
   );
 }
 
-function describe(count: number, threshold: string): string {
+function describeSignificant(count: number, threshold: string): string {
   return count === 0
     ? `None: no segment with p below ${SIGNIFICANT_P_VALUE} differs from the average by more than ${threshold}.`
     : `Chance alone hardly explains these (p below ${SIGNIFICANT_P_VALUE}), and they differ from the average by more than ${threshold}.`;
+}
+
+function describeRest(count: number): string {
+  if (count === 0) return 'None: every segment is significant.';
+  const segments = count === 1 ? '1 segment' : `${formatCount(count)} segments`;
+  return `${segments} whose difference may be chance, or is too small to matter.`;
 }

@@ -2,33 +2,25 @@ import { useRef, type KeyboardEvent } from 'react';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLift } from '#frontend/lib/format.ts';
+import { At, radiusOf, RatioMarks } from '#frontend/ui/chart-marks.tsx';
+import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { FigureHint } from '#frontend/ui/figure-hint.tsx';
 import { useHint } from '#frontend/ui/use-hint.ts';
-import { listSegmentFigures } from '../figures.tsx';
-import { RuleMarks } from './rule-marks.tsx';
-import { placePercent, type RuleScale } from './rule-scale.ts';
+import { listSegmentFigures, lookOfLift } from '../figures.tsx';
+import { nameSegment } from '../names.tsx';
+import { CHART_PLACE, placePercent, type RuleScale } from './rule-scale.tsx';
 
-export interface RuleChartProps {
+interface RuleMarksProps {
   rule: ValueRule;
   scale: RuleScale;
-  /** Tab goes to one chart of the table, arrows go on to the others. */
-  isTabStop: boolean;
-  onFocus(): void;
 }
 
-/** Class names for what stands over the charts too: beside the figures, on narrow screens under them. */
-export const CHART_PLACE = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
-
-/** The adjusted lift of a rule with its 95% interval; its figures on hover, on touch and on focus. */
-export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleChartProps) {
+/** Draws the adjusted lift of a rule with its 95% interval, and shows its figures on hover, on touch and on focus. */
+export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & TabStop) {
   const anchor = useRef<HTMLButtonElement>(null);
   const { isOpen, events } = useHint();
-  const interval = scale.intervalOf(rule);
-  const figures = [...listSegmentFigures(rule.segment, interval), ...describeCut(rule)];
-  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
-    events.onKeyDown(event);
-    focusNeighbour(event);
-  };
+  const figures = listSegmentFigures(rule.segment, scale.intervalOf(rule));
+  if (rule.isCut) figures.push(`Suggested value rule after the cut ${formatLift(rule.suggested)}`);
   return (
     <span className={cx('relative mt-1 block h-7 md:mt-0 md:h-auto', CHART_PLACE)}>
       <button
@@ -38,7 +30,10 @@ export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleChartProps) {
         data-rule-chart
         tabIndex={isTabStop ? 0 : -1}
         aria-label={`${figures.join('. ')}.`}
-        onKeyDown={move}
+        onKeyDown={(event) => {
+          events.onKeyDown(event);
+          focusNeighbour(event);
+        }}
         onFocus={() => {
           events.onFocus();
           onFocus();
@@ -48,19 +43,9 @@ export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleChartProps) {
         <Ground scale={scale} />
         <RuleMarks rule={rule} scale={scale} />
       </button>
-      {isOpen && (
-        <FigureHint
-          anchor={anchor}
-          name={`${rule.segment.fieldName}: ${rule.segment.value}`}
-          figures={figures}
-        />
-      )}
+      {isOpen && <FigureHint anchor={anchor} name={nameSegment(rule.segment)} figures={figures} />}
     </span>
   );
-}
-
-function describeCut({ isCut, suggested }: ValueRule): string[] {
-  return isCut ? [`Suggested value rule after the cut ${formatLift(suggested)}`] : [];
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -74,7 +59,7 @@ function focusNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
   charts[charts.indexOf(event.currentTarget) + step]?.focus();
 }
 
-/** The band of the threshold and the line of 1. */
+/** The grey band of the threshold, and the line at 1. */
 function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
   const left = placePercent(axis, 1 - thresholdPercent / 100);
   const right = placePercent(axis, 1 + thresholdPercent / 100);
@@ -83,5 +68,34 @@ function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
       <span className="absolute inset-y-0 bg-sunken" style={{ left, width: `calc(${right} - ${left})` }} />
       <span className="absolute inset-y-0 left-1/2 w-px -translate-x-1/2 bg-control" />
     </>
+  );
+}
+
+const RADIUS_BY_LEADS = 3;
+const HALF_TICK = 8;
+
+/** A line for the interval, a dot for the adjusted lift, and a tick for the suggested rule where it was cut. */
+function RuleMarks({ rule, scale }: RuleMarksProps) {
+  const { liftBeforeCut, suggested, isCut, isSignificant, segment } = rule;
+  const { axis, mostLeads } = scale;
+  const { low, high } = scale.intervalOf(rule);
+  const radius = radiusOf(segment.leads / mostLeads, RADIUS_BY_LEADS);
+  return (
+    <svg aria-hidden className="absolute inset-x-0 top-0 h-7 w-full overflow-visible md:h-10">
+      <RatioMarks
+        look={lookOfLift(liftBeforeCut)}
+        line={[low, high]}
+        dots={[{ ratio: liftBeforeCut, radius, isHollow: !isSignificant }]}
+        axis={axis}
+        xOf={(ratio) => placePercent(axis, ratio)}
+        y="50%"
+      >
+        {isCut && (
+          <At x={placePercent(axis, suggested)} y="50%">
+            <line y1={-HALF_TICK} y2={HALF_TICK} strokeWidth={2} className="stroke-text" />
+          </At>
+        )}
+      </RatioMarks>
+    </svg>
   );
 }

@@ -1,20 +1,14 @@
 import { useMemo } from 'react';
+import { Check } from 'lucide-react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { ValueRule } from '#frontend/analysis/value-rules.ts';
-import { exportValueRules, valueRuleColumns } from '#frontend/exports/value-rules.ts';
-import { formatPercent } from '#frontend/lib/format.ts';
+import { exportValueRules } from '#frontend/exports/downloads.ts';
+import { formatCount, formatPercent } from '#frontend/lib/format.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { CopyButton } from '#frontend/ui/copy-button.tsx';
-import { TableSection } from '#frontend/ui/table.tsx';
-import { ColumnMeanings } from '../column-meanings.tsx';
-import { copyRows } from '../copy-rows.ts';
-import { downloadExport } from '../download-export.ts';
-import { VALUE_RULE_MEANINGS } from '../glossary.ts';
-import { NoRules } from './no-rules.tsx';
-import { OverlapLine } from './overlap-line.tsx';
-import { scaleRules } from './rule-scale.ts';
-import { RulesCaption } from './rules-caption.tsx';
-import { RulesTable } from './rules-table.tsx';
+import { downloadExport } from '../downloads.ts';
+import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import { ruleColumns } from './rule-columns.tsx';
+import { RulesCaption, scaleRules } from './rule-scale.tsx';
 
 export interface ValueRulesTabProps {
   analysis: Analysis;
@@ -23,9 +17,10 @@ export interface ValueRulesTabProps {
 
 export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabProps) {
   const { valueRules, settings } = analysis;
-  const isTested = useMemo(() => findTested(analysis), [analysis]);
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
-  const threshold = formatPercent(settings.thresholdPercent);
+  const columns = useMemo(() => ruleColumns(analysis, scale), [analysis, scale]);
+  const hasRules = valueRules.length > 0;
+  const download = () => downloadExport(exportValueRules(analysis, columns, new Date()));
   return (
     <div className="flex flex-col gap-12">
       <TableSection
@@ -33,43 +28,70 @@ export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabPro
         description={
           <>
             <p>
-              Segments that differ from the average by more than {threshold}, and what to multiply their value
-              by.
+              Segments that differ from the average by more than {formatPercent(settings.thresholdPercent)},
+              and what to multiply their value by.
             </p>
             <OverlapLine analysis={analysis} onViewCorrelations={onViewCorrelations} />
           </>
         }
         actions={
-          valueRules.length > 0 && (
-            <>
-              <Button size="small" onClick={() => downloadExport(exportValueRules(analysis, new Date()))}>
-                Download CSV
-              </Button>
-              <CopyButton getText={() => copyRows(valueRuleColumns, valueRules)} />
-            </>
+          hasRules && (
+            <Button size="small" onClick={download}>
+              Download CSV
+            </Button>
           )
         }
+        columns={columns}
+        items={valueRules}
+        keyOf={({ segment }) => `${segment.field} ${segment.value}`}
+        rowHeight={72}
+        hasLowRows
       >
-        {valueRules.length > 0 ? (
-          <>
-            <RulesTable rules={valueRules} scale={scale} isTested={isTested} />
-            <RulesCaption scale={scale} />
-          </>
-        ) : (
-          <NoRules analysis={analysis} />
-        )}
+        {hasRules ? <RulesCaption scale={scale} /> : <NoRules analysis={analysis} />}
       </TableSection>
-      {valueRules.length > 0 && <ColumnMeanings meanings={VALUE_RULE_MEANINGS} />}
+      {hasRules && <ColumnMeanings columns={columns} />}
     </div>
   );
 }
 
-/** Which rules' segments took part in a test. With one attribute there is nothing that a test could miss. */
-function findTested({ fields, interactionTests }: Analysis): (rule: ValueRule) => boolean {
-  if (fields.length === 1) return () => true;
-  const tested = new Map<string, Set<string>>(fields.map(({ name }) => [name, new Set()]));
-  for (const { field, value } of interactionTests.flatMap(({ attributes }) => attributes)) {
-    tested.get(field)?.add(value);
-  }
-  return ({ segment }) => tested.get(segment.fieldName)?.has(segment.value) ?? false;
+/** Says whether segments overlap. Shows nothing where no pair could be tested. */
+function OverlapLine({ analysis, onViewCorrelations }: ValueRulesTabProps) {
+  const { interactionTests, significantInteractions } = analysis;
+  if (interactionTests.length === 0) return null;
+  return (
+    <div className="mt-2 flex min-h-control-small flex-wrap items-center gap-2">
+      {significantInteractions === 0 ? (
+        <Badge tone="up" sign={<Check />}>
+          All segments independent
+        </Badge>
+      ) : (
+        <>
+          <Badge tone="caution" sign="!">
+            {formatCount(significantInteractions)} Interaction(s) Detected
+          </Badge>
+          <Button variant="ghost" size="small" onClick={onViewCorrelations}>
+            View details
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** No segment lies outside the threshold: says what to do, and which threshold would still find one. */
+function NoRules({ analysis: { segments, settings } }: { analysis: Analysis }) {
+  const largest = segments.reduce((max, { adjustedLift }) => Math.max(max, Math.abs(adjustedLift - 1)), 0);
+  return (
+    <div className="flex flex-col gap-1 border-t border-hairline py-10">
+      <p className="max-w-prose text-16">
+        No segments exceed the ±{formatPercent(settings.thresholdPercent)} threshold. Try lowering the
+        significance threshold or uploading a different dataset.
+      </p>
+      {largest > 0 && (
+        <p className="text-14 text-muted">
+          The largest difference from the average is {formatPercent(100 * largest)}.
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { CONFIDENCE_PRIOR_LEADS } from '#frontend/analysis/constants.ts';
+import { toPercent, type Cell, type Column as ExportColumn } from '#frontend/exports/table.ts';
+import { formatConfidence, formatCount, formatLift, formatPValue, formatRate } from '#frontend/lib/format.ts';
+import type { ColumnOnScreen, TableColumn } from '#frontend/ui/column-table.tsx';
+import { Confidence, Lift } from './figures.tsx';
+
+/**
+ * One column of a table, in every place that has the table: the page and Copy (`screen`), the downloads (`exported`),
+ * the printed report. A part is null where the place leaves the column out; no part can be forgotten.
+ */
+export interface Column<Item> extends TableColumn<Item>, ExportColumn<Item> {
+  report: ((item: Item) => ReactNode) | null;
+  /** Each row has one short word, so the report keeps the column narrow. */
+  isShort?: true;
+}
+
+export type Columns<Item> = readonly Column<Item>[];
+
+/** The properties of an item that are numbers. */
+type FigureOf<Item> = { [Key in keyof Item]: Item[Key] extends number ? Key : never }[keyof Item] & string;
+
+interface FigureColumn extends Pick<ColumnOnScreen<never>, 'isLeft'> {
+  heading: string;
+  meaning: string | null;
+  width: number;
+}
+
+interface FigureKind {
+  format(figure: number): string;
+  /** For the page; `format` by default. */
+  draw?(figure: number): ReactNode;
+  /** For downloads; the figure itself by default. */
+  write?(figure: number): Cell;
+}
+
+/** Columns for one kind of figure. Each shows one property of the item, which is also its key. */
+function figureColumns({ format, draw = format, write = (figure) => figure }: FigureKind) {
+  return <Item,>(key: FigureOf<Item>, { heading, meaning, ...look }: FigureColumn): Column<Item> => {
+    // The type of `key` allows only properties that are numbers.
+    const figureOf = (item: Item) => item[key] as number;
+    return {
+      key,
+      heading,
+      meaning,
+      isNumeric: true,
+      screen: { ...look, isSortable: true, cell: (item) => draw(figureOf(item)) },
+      exported: (item) => write(figureOf(item)),
+      report: (item) => format(figureOf(item)),
+    };
+  };
+}
+
+export const countColumn = figureColumns({ format: formatCount });
+export const rateColumn = figureColumns({ format: formatRate, write: toPercent });
+export const pValueColumn = figureColumns({ format: formatPValue });
+export const liftColumn = figureColumns({ format: formatLift, draw: (lift) => <Lift lift={lift} /> });
+export const confidenceColumn = figureColumns({
+  format: formatConfidence,
+  draw: (confidence) => <Confidence confidence={confidence} />,
+  write: toPercent,
+});
+
+/** Holds for segments only: pairs have a confidence of their own. */
+export const CONFIDENCE_MEANING = `How far the figures are to be trusted, by the number of leads: leads / (leads + ${CONFIDENCE_PRIOR_LEADS}).`;
+
+/** A column for downloads only. */
+export function downloadColumn<Item>(heading: string, exported: (item: Item) => Cell): Column<Item> {
+  return { key: heading, heading, meaning: null, isNumeric: false, screen: null, exported, report: null };
+}
+
+/** A claim as tables show it. */
+export function yesOrNo(claim: boolean): string {
+  return claim ? 'Yes' : 'No';
+}

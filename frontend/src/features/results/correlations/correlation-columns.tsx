@@ -1,0 +1,99 @@
+import { INTERACTION_CONFIDENCE_FACTOR, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import type { InteractionTest } from '#frontend/analysis/interactions.ts';
+import { formatConfidence, formatPoints } from '#frontend/lib/format.ts';
+import {
+  countColumn,
+  downloadColumn,
+  liftColumn,
+  pValueColumn,
+  rateColumn,
+  yesOrNo,
+  type Columns,
+} from '../columns.tsx';
+import { Confidence } from '../figures.tsx';
+import { FieldValueName, nameFieldValue, namePair } from '../names.tsx';
+
+/** The columns of 'Correlation Tests'. */
+export const correlationColumns: Columns<InteractionTest> = [
+  {
+    key: 'combination',
+    heading: 'Combination',
+    meaning: null,
+    isNumeric: false,
+    screen: {
+      width: { wide: 288, narrow: 148 },
+      isSortable: true,
+      isRowName: true,
+      cell: ({ attributes }) =>
+        attributes.map((side) => <FieldValueName key={side.field} {...side} isStacked />),
+    },
+    exported: ({ attributes }) => namePair(attributes),
+    report: ({ attributes }) =>
+      attributes.map((side) => (
+        <span key={side.field} className="block">
+          {nameFieldValue(side)}
+        </span>
+      )),
+  },
+  countColumn('leads', { heading: 'Leads', meaning: null, width: 68 }),
+  countColumn('conversions', { heading: 'Conversions', meaning: null, width: 108 }),
+  {
+    key: 'confidence',
+    heading: 'Confidence',
+    meaning: `By the number of leads that have both values: ${INTERACTION_CONFIDENCE_FACTOR} × the square root of the leads, at most 100%.`,
+    isNumeric: true,
+    screen: {
+      width: 112,
+      isSortable: true,
+      cell: ({ confidencePercent }) => <Confidence confidence={confidencePercent / 100} />,
+    },
+    exported: ({ confidencePercent }) => confidencePercent,
+    report: ({ confidencePercent }) => formatConfidence(confidencePercent / 100),
+  },
+  rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 100 }),
+  liftColumn('predictedLift', {
+    heading: 'Predicted Lift',
+    meaning: 'The adjusted lifts of the two values multiplied: what the pair would do without overlap.',
+    width: 100,
+  }),
+  liftColumn('actualLift', {
+    heading: 'Actual Lift',
+    meaning: 'Conversion rate of the leads with both values, divided by the baseline rate.',
+    width: 92,
+  }),
+  {
+    key: 'difference',
+    heading: 'Difference',
+    meaning: 'Actual minus predicted lift, in points: +20 is a lift 0.20 above the prediction.',
+    isNumeric: true,
+    screen: { width: 104, isSortable: true, cell: ({ difference }) => formatPoints(difference) },
+    exported: ({ difference }) => difference,
+    report: ({ difference }) => formatPoints(difference),
+  },
+  pValueColumn('pValue', {
+    heading: 'P-Value',
+    meaning: `How often chance alone would show a difference this large; a pair is significant below ${SIGNIFICANT_P_VALUE}, if the difference also exceeds the threshold.`,
+    width: 80,
+  }),
+  {
+    key: 'significant',
+    heading: 'Significant',
+    meaning: null,
+    isNumeric: false,
+    isShort: true,
+    screen: {
+      width: 96,
+      isSortable: true,
+      cell: ({ isSignificant }) => (
+        <span className={isSignificant ? 'font-medium text-caution' : 'text-muted'}>
+          {yesOrNo(isSignificant)}
+        </span>
+      ),
+    },
+    exported: ({ isSignificant }) => yesOrNo(isSignificant),
+    report: ({ isSignificant }) => yesOrNo(isSignificant),
+  },
+  downloadColumn('attribute1', ({ attributes }) => nameFieldValue(attributes[0])),
+  downloadColumn('attribute2', ({ attributes }) => nameFieldValue(attributes[1])),
+  downloadColumn('chiSquare', ({ chiSquare }) => chiSquare),
+];

@@ -1,0 +1,111 @@
+import { MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import type { Segment } from '#frontend/analysis/segments.ts';
+import type { Settings } from '#frontend/analysis/settings.ts';
+import { formatDollars } from '#frontend/lib/format.ts';
+import {
+  confidenceColumn,
+  CONFIDENCE_MEANING,
+  countColumn,
+  downloadColumn,
+  pValueColumn,
+  rateColumn,
+  yesOrNo,
+  type Column,
+  type Columns,
+} from '../columns.tsx';
+import { Lift } from '../figures.tsx';
+import { ValueName } from '../names.tsx';
+
+/** The columns of both tables of Segment Details: the lead value only at a conversion value above 0. */
+export function segmentColumns({ conversionValue }: Settings): Columns<JudgedSegment> {
+  return [
+    ...nameColumns({ width: 180 }),
+    countColumn('leads', { heading: 'Leads', meaning: null, width: 68 }),
+    countColumn('conversions', { heading: 'Conversions', meaning: null, width: 116 }),
+    confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 112 }),
+    pValueColumn('pValue', {
+      heading: 'P-Value',
+      meaning: `How often chance alone would show a difference this large; below ${SIGNIFICANT_P_VALUE} counts as significant. Under ${MIN_TESTED_LEADS} leads it is set to 1.`,
+      width: 92,
+    }),
+    rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 104 }),
+    {
+      key: 'lift',
+      heading: 'Lift vs Baseline',
+      meaning:
+        'Conversion rate of the segment divided by the baseline rate: 1 is average, 2 is twice as often.',
+      isNumeric: true,
+      screen: { width: 96, isSortable: true, cell: ({ lift }) => <Lift lift={lift} /> },
+      exported: ({ lift }) => lift,
+      report: ({ lift }) => <Lift lift={lift} />,
+    },
+    {
+      key: 'adjustedLift',
+      heading: 'Adjusted Lift',
+      meaning: 'The lift moved towards 1, the more so the fewer leads stand behind it.',
+      isNumeric: true,
+      screen: {
+        width: 144,
+        isSortable: true,
+        cell: ({ adjustedLift }) => <Lift lift={adjustedLift} hasChange />,
+      },
+      exported: ({ adjustedLift }) => adjustedLift,
+      report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
+    },
+    ...(conversionValue > 0 ? [leadValueColumn(conversionValue)] : []),
+    downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
+  ];
+}
+
+function leadValueColumn(conversionValue: number): Column<JudgedSegment> {
+  const exported = (segment: JudgedSegment) => leadValueOf(segment, conversionValue);
+  const shown = (segment: JudgedSegment) => formatDollars(exported(segment));
+  return {
+    key: 'leadValue',
+    heading: 'Lead Value ($)',
+    meaning: 'What one such lead is worth: conversion value × baseline rate × adjusted lift.',
+    isNumeric: true,
+    screen: { width: 92, isSortable: true, cell: shown },
+    exported,
+    report: shown,
+  };
+}
+
+/** The two columns that name a segment. On narrow screens the field stands over the value in one column. */
+export function nameColumns({ width, isWrapped }: { width: number; isWrapped?: boolean }): Columns<Segment> {
+  return [
+    {
+      key: 'field',
+      heading: 'Field',
+      meaning: null,
+      isNumeric: false,
+      screen: {
+        width: { wide: 148, narrow: 0 },
+        isSortable: true,
+        cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
+      },
+      exported: ({ fieldName }) => fieldName,
+      report: ({ fieldName }) => fieldName,
+    },
+    {
+      key: 'value',
+      heading: 'Value',
+      meaning: null,
+      isNumeric: false,
+      screen: {
+        width: { wide: width, narrow: 140 },
+        isSortable: true,
+        isRowName: true,
+        cell: ({ fieldName, value }) => (
+          <>
+            <ValueName name={fieldName} className="text-12 text-muted md:hidden" />
+            <ValueName name={value} isWrapped={isWrapped} className="font-medium" />
+          </>
+        ),
+      },
+      exported: ({ value }) => value,
+      report: ({ value }) => value,
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { writeTsv } from '#frontend/csv/write.ts';
+import { toRows } from '#frontend/exports/table.ts';
+import { ColumnTable, type ColumnTableProps } from '#frontend/ui/column-table.tsx';
+import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import type { Columns } from './columns.tsx';
+
+export interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'caption'> {
+  title: string;
+  description: ReactNode;
+  columns: Columns<Item>;
+  /** Buttons before Copy. */
+  actions?: ReactNode;
+  isCollapsed?: boolean;
+  /** Below the table; alone where the table has no rows. */
+  children?: ReactNode;
+}
+
+/** A table with its heading and its buttons. Copy takes the columns and rows as shown, with unrounded figures. */
+export function TableSection<Item>(props: TableSectionProps<Item>) {
+  const { title, description, actions, isCollapsed, children, ...table } = props;
+  const { columns, items } = table;
+  const isShown = items.length > 0 && !isCollapsed;
+  const copy = () =>
+    writeTsv(
+      toRows(
+        columns.filter(({ screen }) => screen),
+        items,
+      ),
+    );
+  return (
+    <section className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="text-16 font-semibold">{title}</h2>
+          <div className="text-14 text-muted">{description}</div>
+        </div>
+        {(actions || isShown) && (
+          <div className="flex flex-wrap items-center gap-2">
+            {actions}
+            {isShown && <CopyButton getText={copy} />}
+          </div>
+        )}
+      </div>
+      {isShown && <ColumnTable {...table} caption={title} />}
+      {children}
+    </section>
+  );
+}
+
+/** Explains the columns of a table in plain sight, for readers who do not point at headings. */
+export function ColumnMeanings<Item>({ columns }: { columns: Columns<Item> }) {
+  const explained = columns.filter(({ screen, meaning }) => screen && meaning);
+  return (
+    <section aria-labelledby="column-meanings" className="border-t border-hairline pt-6">
+      <h2 id="column-meanings" className="text-14 font-semibold">
+        What the columns mean
+      </h2>
+      <dl className="mt-3 grid gap-x-8 gap-y-3 text-13 sm:grid-cols-2 lg:grid-cols-3">
+        {explained.map(({ key, heading, meaning }) => (
+          <div key={key}>
+            <dt className="font-medium">{heading}</dt>
+            <dd className="text-muted">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

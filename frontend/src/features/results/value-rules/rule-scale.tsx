@@ -1,0 +1,67 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { measureLiftInterval } from '#frontend/analysis/lift-interval.ts';
+import type { Interval } from '#frontend/analysis/stats/wilson.ts';
+import type { ValueRule } from '#frontend/analysis/value-rules.ts';
+import { formatPercent, formatTick } from '#frontend/lib/format.ts';
+import { chooseLogAxis, placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
+
+/** The axis that the charts of all rules share, and the figures that they need. */
+export interface RuleScale {
+  axis: LogAxis;
+  thresholdPercent: number;
+  mostLeads: number;
+  intervalOf(rule: ValueRule): Interval;
+}
+
+export function scaleRules(analysis: Analysis): RuleScale {
+  const { valueRules, totalLeads, totalConversions, settings } = analysis;
+  const total = { leads: totalLeads, conversions: totalConversions };
+  const intervalOf = ({ segment }: ValueRule) => measureLiftInterval(segment, total);
+  const ratios = valueRules.flatMap((rule) => {
+    const { low, high } = intervalOf(rule);
+    return [rule.suggested, rule.liftBeforeCut, low, high];
+  });
+  return {
+    axis: chooseLogAxis(ratios),
+    thresholdPercent: settings.thresholdPercent,
+    mostLeads: valueRules.reduce((most, { segment }) => Math.max(most, segment.leads), 1),
+    intervalOf,
+  };
+}
+
+/** The place of a ratio between the ends of the axis, for CSS and SVG: a ratio of 1 is at '50%'. */
+export function placePercent(axis: LogAxis, ratio: number): string {
+  return `${(100 * placeOnAxis(axis, ratio).share).toFixed(3)}%`;
+}
+
+/** Class names for the charts and the ticks above them: beside the figures, on narrow screens below them. */
+export const CHART_PLACE = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
+
+/** Labels of both ends and the middle of the axis, above the charts. They are not part of the column's heading. */
+export function RuleScaleTicks({ scale: { axis } }: { scale: RuleScale }) {
+  const ticks = [axis.ticks[0] ?? 1, 1, axis.ticks.at(-1) ?? 1];
+  return (
+    <span aria-hidden className={`max-md:hidden ${CHART_PLACE}`}>
+      {ticks.map((tick) => (
+        <span
+          key={tick}
+          data-tick={formatTick(tick)}
+          style={{ left: placePercent(axis, tick) }}
+          className="absolute bottom-2 -translate-x-1/2 text-12 font-normal whitespace-nowrap before:content-[attr(data-tick)]"
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Explains the charts in the table. */
+export function RulesCaption({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
+  const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
+  return (
+    <p className="max-w-prose text-13 text-muted">
+      Beside each rule: a dot for its adjusted lift, a line for the 95% interval, on a logarithmic axis from{' '}
+      {formatTick(from)} to {formatTick(to)} around 1x, the average. The grey band is 1 ±{' '}
+      {formatPercent(thresholdPercent)}. A tick marks a rule that was cut; hollow dots are not significant.
+    </p>
+  );
+}

@@ -1,0 +1,304 @@
+import {
+  useDeferredValue,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { cx } from '#frontend/lib/class-names.ts';
+import { measureLaidOut, observeLaidOut, scrollRows } from './measure-laid-out.ts';
+import { SortTh, Table, TableScroll, Th, type SortDirection } from './table.tsx';
+import { Term } from './tooltip.tsx';
+
+/** For a control in each row: Tab reaches the control of one row, arrows those of the others. */
+export interface TabStop {
+  isTabStop: boolean;
+  onFocus(): void;
+}
+
+export interface ColumnOnScreen<Item> {
+  /**
+   * The least width in pixels. A wider table gives each column its share of the rest. Narrow screens hide a column of
+   * width 0.
+   */
+  width: number | { wide: number; narrow: number };
+  isSortable: boolean;
+  cell(item: Item, stop: TabStop): ReactNode;
+  /** The column takes all of the rest. */
+  grows?: true;
+  /** The cell names its row, and stays in view on narrow screens. */
+  isRowName?: true;
+  /** Aligns figures to the left. */
+  isLeft?: true;
+  className?: string;
+  /** Adds to the heading, or replaces it. */
+  header?(heading: ReactNode): ReactNode;
+}
+
+/** One column of a table: its heading and its cells. */
+export interface TableColumn<Item> {
+  /** Stays the same where settings change the heading. */
+  key: string;
+  heading: string;
+  /** Explains the column in one or two plain sentences; null where the heading says enough. */
+  meaning: string | null;
+  isNumeric: boolean;
+  /** Null for a column that is not on the page. */
+  screen: ColumnOnScreen<Item> | null;
+}
+
+export interface ColumnTableProps<Item> {
+  caption: string;
+  columns: readonly TableColumn<Item>[];
+  items: readonly Item[];
+  keyOf(item: Item): string;
+  /** The height of a row in pixels. Rows with more content are higher. */
+  rowHeight: number;
+  /** Rows with less content are lower: `rowHeight` is only the usual height. */
+  hasLowRows?: boolean;
+  /** A table of more rows scrolls under its header. */
+  maxOpenRows?: number;
+  /** `column` is the key of the column that sorts the rows. */
+  sort?: { column: string; direction: SortDirection; onSort(column: string): void };
+  className?: string;
+}
+
+type ShownColumn<Item> = TableColumn<Item> & { screen: ColumnOnScreen<Item> };
+
+/** A longer table scrolls under its header, and draws only the rows in view. */
+const LONGEST_PLAIN_TABLE = 200;
+
+/** A table of any length. Its columns have fixed widths, so that nothing moves when other rows are drawn. */
+export function ColumnTable<Item>(props: ColumnTableProps<Item>) {
+  const { caption, items, keyOf, rowHeight, hasLowRows, maxOpenRows = LONGEST_PLAIN_TABLE, sort } = props;
+  const columns = props.columns.filter((column): column is ShownColumn<Item> => column.screen !== null);
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const tabStopOf = useTabStops(items, keyOf);
+  const isLong = items.length > LONGEST_PLAIN_TABLE;
+  const body: RowsProps<Item> = {
+    items,
+    rowHeight,
+    columnCount: columns.length,
+    renderRow: (item, place) => (
+      <tr key={keyOf(item)} {...place} style={hasLowRows ? undefined : { height: rowHeight }}>
+        {columns.map((column) => (
+          <BodyCell key={column.key} column={column}>
+            {column.screen.cell(item, tabStopOf(item))}
+          </BodyCell>
+        ))}
+      </tr>
+    ),
+  };
+  return (
+    <TableScroll
+      label={caption}
+      scrollRef={scrollRef}
+      className={items.length > maxOpenRows ? 'max-h-[60vh]' : undefined}
+    >
+      <Table
+        caption={caption}
+        className={cx('min-w-(--wide) table-fixed max-md:min-w-(--narrow)', props.className)}
+        style={toVariables(sumWidths(columns))}
+        aria-rowcount={isLong ? items.length + 1 : undefined}
+      >
+        <colgroup>
+          {columns.map(({ key, screen }) => (
+            <col
+              key={key}
+              style={screen.grows ? undefined : toVariables(widthsOf(screen))}
+              className={cx(!screen.grows && 'w-(--wide) max-md:w-(--narrow)', hideNarrow(screen))}
+            />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        {isLong ? <RowsInView {...body} scrollRef={scrollRef} /> : <AllRows {...body} />}
+      </Table>
+    </TableScroll>
+  );
+}
+
+/** Tab reaches the control that had the focus last, at first the one of the first row. */
+function useTabStops<Item>(items: readonly Item[], keyOf: (item: Item) => string): (item: Item) => TabStop {
+  const [last, setLast] = useState<string | null>(null);
+  const isThere = last !== null && items.some((item) => keyOf(item) === last);
+  const stop = isThere ? last : items[0] && keyOf(items[0]);
+  return (item) => {
+    const key = keyOf(item);
+    return { isTabStop: key === stop, onFocus: () => setLast(key) };
+  };
+}
+
+const LINE_ONCE_SCROLLED = 'max-md:in-data-before:shadow-[1px_0_0_var(--strong)]';
+/** Keeps the name of a row in view, also where the columns before it are hidden. */
+const PINNED = `max-md:sticky max-md:left-0 max-md:z-1 ${LINE_ONCE_SCROLLED}`;
+/** The style sheet makes headers sticky. */
+const PINNED_HEADER = `max-md:left-0 max-md:z-3! ${LINE_ONCE_SCROLLED}`;
+
+function HeaderCell<Item>({
+  column,
+  sort,
+}: Pick<ColumnTableProps<Item>, 'sort'> & { column: ShownColumn<Item> }) {
+  const { key, heading, meaning, isNumeric, screen } = column;
+  const numeric = isNumeric && !screen.isLeft;
+  const className = cx(hideNarrow(screen), screen.isRowName && PINNED_HEADER);
+  const text = <HeadingText heading={heading} />;
+  if (sort && screen.isSortable) {
+    return (
+      <SortTh
+        numeric={numeric}
+        explanation={meaning ?? undefined}
+        direction={key === sort.column ? sort.direction : null}
+        onSort={() => sort.onSort(key)}
+        className={cx('whitespace-normal!', className)}
+      >
+        <span>{text}</span>
+      </SortTh>
+    );
+  }
+  const explained = meaning ? (
+    <Term explanation={meaning} className={numeric ? 'text-right!' : undefined}>
+      {text}
+    </Term>
+  ) : (
+    text
+  );
+  return (
+    <Th numeric={numeric} className={cx(!meaning && 'whitespace-normal!', className) || undefined}>
+      {screen.header ? screen.header(explained) : explained}
+    </Th>
+  );
+}
+
+/** A heading that may break between words, but never at the hyphen of 'P-Value'. */
+export function HeadingText({ heading }: { heading: string }) {
+  return heading.split(/(\S*-\S*)/).map((words) =>
+    words.includes('-') ? (
+      <span key={words} className="whitespace-nowrap">
+        {words}
+      </span>
+    ) : (
+      words
+    ),
+  );
+}
+
+function BodyCell<Item>({ column, children }: { column: ShownColumn<Item>; children: ReactNode }) {
+  const { isNumeric, screen } = column;
+  const Cell = screen.isRowName ? 'th' : 'td';
+  return (
+    <Cell
+      scope={screen.isRowName && 'row'}
+      data-numeric={(isNumeric && !screen.isLeft) || undefined}
+      className={cx(hideNarrow(screen), screen.isRowName && PINNED, screen.className) || undefined}
+    >
+      {children}
+    </Cell>
+  );
+}
+
+function widthsOf({ width }: ColumnOnScreen<never>): { wide: number; narrow: number } {
+  return typeof width === 'number' ? { wide: width, narrow: width } : width;
+}
+
+function hideNarrow(screen: ColumnOnScreen<never>): string | false {
+  return widthsOf(screen).narrow === 0 && 'max-md:hidden';
+}
+
+function sumWidths(columns: readonly ShownColumn<never>[]): { wide: number; narrow: number } {
+  const widths = columns.map(({ screen }) => widthsOf(screen));
+  const sum = (side: 'wide' | 'narrow') => widths.reduce((total, width) => total + width[side], 0);
+  return { wide: sum('wide'), narrow: sum('narrow') };
+}
+
+function toVariables({ wide, narrow }: { wide: number; narrow: number }): CSSProperties {
+  // The type does not list CSS variables.
+  return { '--wide': `${wide}px`, '--narrow': `${narrow}px` } as CSSProperties;
+}
+
+interface RowsProps<Item> {
+  items: readonly Item[];
+  rowHeight: number;
+  columnCount: number;
+  /** Gives a `tr` with its key, which takes its place where only the rows in view are drawn. */
+  renderRow(item: Item, place?: RowPlace): ReactNode;
+}
+
+interface RowPlace {
+  'aria-rowindex': number;
+  'data-index': number;
+  ref: Ref<HTMLTableRowElement>;
+}
+
+/** Assumed before the page is laid out: a table fills at most this share of the height of the window. */
+const TABLE_SHARE = 0.6;
+
+/** Draws all rows, those out of view after the first paint. */
+function AllRows<Item>({ items, rowHeight, columnCount, renderRow }: RowsProps<Item>) {
+  const isWhole = useDeferredValue(true, false);
+  const rowsInView = Math.ceil((window.innerHeight * TABLE_SHARE) / rowHeight);
+  const drawn = isWhole ? items : items.slice(0, rowsInView);
+  return (
+    <tbody>
+      {drawn.map((item) => renderRow(item))}
+      <RowsGap height={(items.length - drawn.length) * rowHeight} columnCount={columnCount} />
+    </tbody>
+  );
+}
+
+const OVERSCAN = 12;
+
+/** Draws the rows in view, and an empty row in place of those above and of those below. */
+function RowsInView<Item>({
+  scrollRef,
+  items,
+  rowHeight,
+  columnCount,
+  renderRow,
+}: RowsProps<Item> & { scrollRef: RefObject<HTMLDivElement | null> }) {
+  // The first paint has no rows out of view.
+  const overscan = useDeferredValue(OVERSCAN, 1);
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: items.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => rowHeight,
+    measureElement: measureLaidOut,
+    observeElementRect: observeLaidOut,
+    scrollToFn: scrollRows,
+    overscan,
+    initialRect: { width: 960, height: window.innerHeight * TABLE_SHARE },
+  });
+  const rows = virtualizer.getVirtualItems();
+  return (
+    <tbody>
+      <RowsGap height={rows[0]?.start ?? 0} columnCount={columnCount} />
+      {rows.map(({ index }) => {
+        const item = items[index];
+        // The header is row 1.
+        const place = { 'aria-rowindex': index + 2, 'data-index': index, ref: virtualizer.measureElement };
+        return item !== undefined && renderRow(item, place);
+      })}
+      <RowsGap height={virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0)} columnCount={columnCount} />
+    </tbody>
+  );
+}
+
+/** An empty row as high as the rows that are not drawn. */
+function RowsGap({ height, columnCount }: { height: number; columnCount: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden data-gap>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell for its height only */}
+      <td colSpan={columnCount} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
