@@ -9,7 +9,6 @@ export interface AnalysisControlsProps {
 }
 
 export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) {
-  const { conversionValue, thresholdPercent } = settings;
   const change = (part: Partial<Settings>) => onChange?.({ ...settings, ...part });
   return (
     <section aria-labelledby="analysis-controls" className="flex flex-col gap-3">
@@ -20,14 +19,14 @@ export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) 
         <NumberStepper
           label="Conversion Value ($)"
           {...CONVERSION_VALUE_INPUT}
-          value={conversionValue}
+          value={settings.conversionValue}
           disabled={!onChange}
           onChange={(value) => change({ conversionValue: value })}
         />
         <NumberStepper
           label="Significance Threshold (%)"
           {...THRESHOLD_PERCENT_INPUT}
-          value={thresholdPercent}
+          value={settings.thresholdPercent}
           disabled={!onChange}
           onChange={(value) => change({ thresholdPercent: value })}
         />

@@ -6,46 +6,56 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { downloadExport, exportAll } from './downloads.ts';
-import type { ResultsActions } from './results-actions.ts';
-import { BackButton, SaveButton } from './results-buttons.tsx';
 
-export interface ResultsHeadProps extends Omit<ResultsActions, 'onSettingsChange'> {
-  analysis: Analysis;
+/** Where the results came from, and the actions that they offer. Without a handler its button is absent. */
+export interface ResultsActions {
   context: AnalysisContext;
+  onBack?(): void;
+  onSave?(): void;
+  isSaving?: boolean;
+  onStartOver?(): void;
+  /** 2 on a page that has its own title. */
+  headingLevel?: 1 | 2;
+}
+
+export interface ResultsHeadProps extends ResultsActions {
+  analysis: Analysis;
   onPrint(): void;
-  /** The way back and the primary action stand elsewhere. */
+  /** 'Back' and 'Save Analysis' are among the pinned buttons instead. */
   isSmall: boolean;
 }
 
 export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsHeadProps) {
+  const { totalLeads, totalConversions, baselineRate } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
         <Heading className="text-28 font-semibold tracking-[-0.02em]">Analysis Complete!</Heading>
         <p className="mt-1 flex flex-wrap gap-x-4 text-16 sm:gap-x-2 text-muted tabular-nums">
-          <Figure
-            figure={formatCount(analysis.totalLeads)}
-            unit={analysis.totalLeads === 1 ? 'lead' : 'leads'}
-          />
+          <Figure figure={formatCount(totalLeads)}>{totalLeads === 1 ? 'lead' : 'leads'}</Figure>
           <Dot />
-          <Figure
-            figure={formatCount(analysis.totalConversions)}
-            unit={analysis.totalConversions === 1 ? 'conversion' : 'conversions'}
-          />
+          <Figure figure={formatCount(totalConversions)}>
+            {totalConversions === 1 ? 'conversion' : 'conversions'}
+          </Figure>
           <Dot />
-          <Figure
-            figure={formatRate(analysis.baselineRate)}
-            unit={
-              <Term explanation="Conversions divided by leads, over the whole file: the average that every lift is measured against.">
-                baseline rate
-              </Term>
-            }
-          />
+          <Figure figure={formatRate(baselineRate)}>
+            <Term explanation="Conversions divided by leads, over the whole file: the average that every lift is measured against.">
+              baseline rate
+            </Term>
+          </Figure>
         </p>
       </div>
       <ResultsButtons analysis={analysis} {...actions} />
     </div>
+  );
+}
+
+function Figure({ figure, children }: { figure: string; children: ReactNode }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span className="font-semibold text-text">{figure}</span> {children}
+    </span>
   );
 }
 
@@ -57,15 +67,7 @@ function Dot() {
   );
 }
 
-function Figure({ figure, unit }: { figure: string; unit: ReactNode }) {
-  return (
-    <span className="whitespace-nowrap">
-      <span className="font-semibold text-text">{figure}</span> {unit}
-    </span>
-  );
-}
-
-function ResultsButtons(props: ResultsHeadProps) {
+function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   const { analysis, context, onPrint, onStartOver, isSmall } = props;
   const downloadAll = () => {
     downloadExport(exportAll(analysis, context, new Date()));
@@ -83,5 +85,30 @@ function ResultsButtons(props: ResultsHeadProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. */
+export function PinnedButtons(actions: ResultsActions) {
+  if (!actions.onBack && !actions.onSave) return null;
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
+      <BackButton {...actions} />
+      <SaveButton {...actions} />
+    </div>
+  );
+}
+
+function BackButton({ onBack }: ResultsActions) {
+  return onBack && <Button onClick={onBack}>Back</Button>;
+}
+
+function SaveButton({ onSave, isSaving }: ResultsActions) {
+  return (
+    onSave && (
+      <Button variant="primary" onClick={onSave} disabled={isSaving}>
+        {isSaving ? 'Saving...' : 'Save Analysis'}
+      </Button>
+    )
   );
 }

@@ -1,15 +1,105 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
-import type { ResultsActions } from './results-actions.ts';
-import { ResultsView } from './results-view.tsx';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import { Tabs } from '#frontend/ui/tabs.tsx';
+import { AnalysisControls } from './analysis-controls.tsx';
+import { CalculatorTab } from './calculator/calculator-tab.tsx';
+import type { Picks } from './calculator/picks.ts';
+import { fetchCharts } from './charts/late-chart.tsx';
+import { CorrelationsTab } from './correlations/correlations-tab.tsx';
+import { usePrintedReport } from './report/use-printed-report.ts';
+import { PinnedButtons, ResultsHead, type ResultsActions } from './results-head.tsx';
+import { SegmentsTab } from './segments/segments-tab.tsx';
+import { FIRST_SEGMENT_VIEW } from './segments/segment-view.ts';
+import { Summary } from './summary/summary.tsx';
+import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
 export interface ResultsProps extends ResultsActions {
   measurement: Measurement;
   settings: Settings;
+  /** The controls are disabled without it. */
+  onSettingsChange?(settings: Settings): void;
 }
 
-/** Step 4: the figures of a measurement under the settings that the reader turns. */
-export function Results({ measurement, settings, ...actions }: ResultsProps) {
+type ResultsTab = 'value-rules' | 'segment-details' | 'correlations' | 'lead-calculator';
+
+/**
+ * Step 4: the figures of a measurement under the settings that the reader chooses. A tab keeps its open parts, its order
+ * and its picks while another tab is shown.
+ */
+export function Results({ measurement, settings, onSettingsChange, ...actions }: ResultsProps) {
   const analysis = useMemo(() => judge(measurement, settings), [measurement, settings]);
-  return <ResultsView {...actions} analysis={analysis} />;
+  const [tab, setTab] = useState<ResultsTab>('value-rules');
+  const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
+  const [picks, setPicks] = useState<Picks>({});
+  const room = useRef<HTMLDivElement>(null);
+  const isSmall = useSmallScreen();
+  const { printed, print } = usePrintedReport();
+  useEffect(fetchCharts, []);
+
+  // The button disappears with its own tab, so the focus moves to the tab that opens.
+  const viewCorrelations = () => {
+    flushSync(() => setTab('correlations'));
+    room.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+  };
+  return (
+    <div ref={room} className={cx('flex flex-col gap-6', ABOVE_PINNED)}>
+      <ResultsHead {...actions} analysis={analysis} isSmall={isSmall} onPrint={() => void print()} />
+      {printed && (
+        <printed.Page analysis={analysis} context={actions.context} picks={picks} date={printed.date} />
+      )}
+      <div className="grid items-start gap-x-12 gap-y-8 border-y border-hairline py-6 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <Summary analysis={analysis} />
+        <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
+      </div>
+      {/* Screen readers announce it after each change of the controls. */}
+      <output className="sr-only">
+        Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
+        {formatCount(analysis.significantSegments.length)}.
+      </output>
+      <Tabs<ResultsTab>
+        label="Results"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'value-rules',
+            label: 'Value Rules',
+            content: <ValueRulesTab analysis={analysis} onViewCorrelations={viewCorrelations} />,
+          },
+          {
+            value: 'segment-details',
+            label: 'Segment Details',
+            content: <SegmentsTab analysis={analysis} view={segmentView} onViewChange={setSegmentView} />,
+          },
+          { value: 'correlations', label: 'Correlations', content: <CorrelationsTab analysis={analysis} /> },
+          {
+            value: 'lead-calculator',
+            label: 'Lead Calculator',
+            content: <CalculatorTab analysis={analysis} picks={picks} onPicksChange={setPicks} />,
+          },
+        ]}
+      />
+      {isSmall && <PinnedButtons {...actions} />}
+    </div>
+  );
+}
+
+/** A control that gets the focus is scrolled into view above the pinned buttons, not behind them. */
+const ABOVE_PINNED = 'max-sm:[&_:is(input,button)]:scroll-mb-28';
+
+/** The same as `max-sm` in class names. */
+const SMALL = '(width < 40rem)';
+
+function watchWidth(onChange: () => void): () => void {
+  const media = window.matchMedia(SMALL);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
+/** Whether the screen is so small that 'Back' and 'Save Analysis' are pinned to its lower end. */
+function useSmallScreen(): boolean {
+  return useSyncExternalStore(watchWidth, () => window.matchMedia(SMALL).matches);
 }

@@ -1,13 +1,14 @@
 import { createPortal } from 'react-dom';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { rangeLabel } from '#frontend/analysis/binning.ts';
+import { listRenamed, type AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import type { Picks } from '../calculator/picks.ts';
 import { Summary } from '../summary/summary.tsx';
 import { ReportMethod } from './report-method.tsx';
 import { CorrelationsSection, LeadValuesSection, RulesSection, SegmentsSection } from './report-sections.tsx';
-import { ReportSettings } from './report-settings.tsx';
 import './report.css';
 
 export interface ReportProps {
@@ -17,7 +18,7 @@ export interface ReportProps {
   date: Date;
 }
 
-/** The results for paper: the answer, what it rests on, all tables and charts, and the method. */
+/** The results for paper: the summary, the data and settings, all tables and charts, the method. */
 export function Report({ analysis, context, picks, date }: ReportProps) {
   return createPortal(
     <div className="ui-report">
@@ -39,4 +40,48 @@ export function Report({ analysis, context, picks, date }: ReportProps) {
     </div>,
     document.body,
   );
+}
+
+/** Of more renamed values, the rest is only counted. */
+const MOST_RENAMED = 20;
+
+type NamedText = [name: string, text: string];
+
+/** The data and the settings behind the figures. */
+function ReportSettings({ analysis, context }: { analysis: Analysis; context: AnalysisContext }) {
+  const { settings } = analysis;
+  const rows: NamedText[] = [
+    ['Leads', formatCount(analysis.totalLeads)],
+    [
+      'Conversions',
+      `${formatCount(analysis.totalConversions)}, baseline rate ${formatRate(analysis.baselineRate)}`,
+    ],
+    ['Lead status column', context.statusColumn],
+    ['Counts as converted', context.qualifiedValues.join(', ')],
+    ['Attributes', analysis.fields.map(({ name }) => name).join(', ')],
+    ['Conversion value', formatDollars(settings.conversionValue)],
+    ['Significance threshold', `±${formatPercent(settings.thresholdPercent)}`],
+    ['Baseline lead value', formatDollars(analysis.baselineLeadValue)],
+    ...context.attributes.flatMap(describeChanges),
+  ];
+  return (
+    <dl>
+      {rows.map(([name, text]) => (
+        <div key={name} className="grid grid-cols-[11rem_minmax(0,1fr)] border-b border-hairline py-1">
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function describeChanges({ field, ranges, mapping }: AnalysisContext['attributes'][number]): NamedText[] {
+  const renamed = listRenamed(mapping).map(([value, name]) => `${value} → ${name}`);
+  const rest = renamed.length - MOST_RENAMED;
+  const changes: NamedText[] = [];
+  if (ranges) changes.push([`Ranges of ${field}`, ranges.map(rangeLabel).join(', ')]);
+  if (rest > 0) renamed.splice(MOST_RENAMED, rest, `and ${formatCount(rest)} more`);
+  if (renamed.length > 0) changes.push([`Renamed in ${field}`, renamed.join('; ')]);
+  return changes;
 }

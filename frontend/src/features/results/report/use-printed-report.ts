@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
+import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
 import type { ReportProps } from './report.tsx';
 
 type ReportPage = ComponentType<ReportProps>;
@@ -8,22 +9,17 @@ const FETCH_AFTER_MS = 2000;
 const fetchReport = () => import('./report.tsx').then((module): ReportPage => module.Report);
 
 /**
- * The report while the page is printed, by button or by the browser's own command. Its code is fetched ahead: once
- * printing has begun, nothing can be waited for.
+ * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched ahead,
+ * since the browser does not wait once printing has begun.
  */
 export function usePrintedReport() {
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
-
+  const fetchPage = async () => {
+    page.current = await fetchReport();
+  };
   useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        void fetchReport().then(
-          (fetched) => (page.current = fetched),
-          () => {},
-        ),
-      FETCH_AFTER_MS,
-    );
+    const timer = setTimeout(() => fetchAhead(fetchPage), FETCH_AFTER_MS);
     const begin = () => {
       const Page = page.current;
       if (Page) flushSync(() => setPrinted({ Page, date: new Date() }));
@@ -38,9 +34,9 @@ export function usePrintedReport() {
     };
   }, []);
 
-  const print = useCallback(async () => {
-    page.current = await fetchReport();
+  const print = async () => {
+    await fetchPage();
     window.print();
-  }, []);
+  };
   return { printed, print };
 }
