@@ -6,13 +6,13 @@ import { Button } from './button.tsx';
 const SHOWN_FOR_MS = 2000;
 
 export interface CopyButtonProps {
-  /** Called on click, so that nothing is prepared in vain. */
+  /** Called on click only, since the text may take time. */
   getText(): string;
   label?: string;
   className?: string;
 }
 
-/** Copies a text and says so in its place. */
+/** Copies a text, and says whether it was copied. */
 export function CopyButton({ getText, label = 'Copy', className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {

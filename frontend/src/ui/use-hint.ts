@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const OPEN_DELAY_MS = 150;
 const CLOSE_DELAY_MS = 120;
 
-/** When an explanation is shown: on hover, on focus, on touch; not after Escape. */
+/** Opens an explanation on hover, on focus and on touch; Escape closes it. */
 export function useHint() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isOpen, setOpen] = useState(false);
@@ -15,7 +15,7 @@ export function useHint() {
     else setOpen(open);
   };
   const events = {
-    // The delays let the pointer pass by without effect, and move from the control onto the text.
+    // The delays let the pointer cross the control without effect, and move from the control onto the text.
     onPointerEnter: (event: { pointerType: string }) =>
       event.pointerType === 'mouse' && change(true, OPEN_DELAY_MS),
     onPointerLeave: (event: { pointerType: string }) =>

@@ -3,7 +3,7 @@ import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 import type { Finding } from './findings.ts';
 
-/** A finding in words; names out of the data, and counts that stay on one line, are parts of their own. */
+/** A finding in words. Names out of the data, and counts that stay on one line, are separate parts. */
 export interface Sentence {
   tone: 'up' | 'down' | 'caution' | 'neutral';
   parts: readonly { text: string; name?: 'field' | 'value' | 'count' }[];
@@ -11,7 +11,7 @@ export interface Sentence {
 
 type SegmentFinding = Extract<Finding, { kind: 'segment' }>;
 
-/** The sentence of a finding. Few leads make it a 'may'; counts stand beside every claim. */
+/** The sentence for a finding. Few leads turn 'convert' into 'may convert'; every claim has its counts. */
 export function wordFinding(finding: Finding): Sentence {
   switch (finding.kind) {
     case 'none-converted':
@@ -49,10 +49,10 @@ function wordSegment(segment: JudgedSegment, { isSure, isNameShared }: SegmentFi
   };
 }
 
-/** Names of attributes that say where a lead comes from. */
+/** Attributes with such a name tell the origin of a lead. */
 const ORIGIN = /\b(source|origin|channel|medium|campaign|country|region|city|referr?er)\b/i;
 
-/** 'Leads from Referral' where the attribute is a place and the name is no other's; else what the attribute is. */
+/** 'Leads from Referral' if the attribute is an origin and no other attribute has that value; else with the attribute. */
 function nameLeads({ fieldName, value }: JudgedSegment, isNameShared: boolean): Sentence['parts'] {
   const field = { text: fieldName, name: 'field' } as const;
   const name = { text: value, name: 'value' } as const;
@@ -83,7 +83,7 @@ function countOf(conversions: number, leads: number): string {
   return `${formatCount(conversions)} of ${formatCount(leads)}`;
 }
 
-/** A lift in a sentence: one decimal, two where one would say 'no effect' or 'none'. */
+/** A lift in a sentence: one decimal, or two where one decimal would read as 1.0 or 0.0. */
 function formatTimes(lift: number): string {
   const digits = lift < 0.1 || Math.abs(lift - 1) < 0.1 ? 2 : 1;
   return lift.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });

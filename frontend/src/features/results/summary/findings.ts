@@ -2,7 +2,7 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 
-/** What is worth saying about an analysis, before it is put into words. */
+/** A fact about an analysis that the summary tells. */
 export type Finding =
   | { kind: 'none-converted' }
   | { kind: 'all-converted' }
@@ -13,13 +13,14 @@ export type Finding =
   | { kind: 'flat-field'; field: string; values: number };
 
 const MAX_FINDINGS = 5;
-/** Segments above, and below the average, that are named. */
+/** So many segments above the average are named, and so many below. */
 const NAMED_PER_SIDE = 2;
 
 /**
  * At most five findings, the most useful first: the two significant segments furthest above the average by adjusted
- * lift, the two furthest below, those of low confidence only where there are no others, what overlaps, and attributes without any significant segment. A dataset in which
- * none or all leads converted, or without a significant segment, has that as its only finding.
+ * lift, the two furthest below, overlaps, and attributes without any significant segment. Segments of low confidence
+ * are named only where there are no others. If no lead converted, or all did, or no segment is significant, this is the
+ * only finding.
  */
 export function findFindings(analysis: Analysis): Finding[] {
   const { totalConversions, totalLeads, settings } = analysis;
@@ -39,7 +40,7 @@ export function findFindings(analysis: Analysis): Finding[] {
   ].slice(0, MAX_FINDINGS);
 }
 
-/** The first segments of a side; those with few leads only where there are no others. */
+/** The first segments of a side; those of low confidence only where there are no others. */
 function nameSegments(segments: readonly JudgedSegment[], { fields }: Analysis): Finding[] {
   const isSure = ({ confidence }: JudgedSegment) => confidence >= LOW_CONFIDENCE;
   const ordered = [...segments.filter(isSure), ...segments.filter((segment) => !isSure(segment))];
@@ -51,7 +52,7 @@ function nameSegments(segments: readonly JudgedSegment[], { fields }: Analysis):
   });
 }
 
-/** The attributes that take part in significant interactions, in their order, and how many of these there are. */
+/** The attributes that take part in significant interactions, in their order, and the number of interactions. */
 function findOverlap({ fields, interactionTests, significantInteractions }: Analysis): Finding[] {
   if (significantInteractions === 0) return [];
   const tests = interactionTests.filter(({ isSignificant }) => isSignificant);

@@ -10,7 +10,7 @@ const SIGNS: Record<Sentence['tone'], { sign: string; colour: string }> = {
   neutral: { sign: '–', colour: 'text-faint' },
 };
 
-/** The answer in words, before the evidence. */
+/** The most important findings in words. */
 export function Summary({ analysis }: { analysis: Analysis }) {
   const sentences = findFindings(analysis).map(wordFinding);
   return (
@@ -23,7 +23,7 @@ export function Summary({ analysis }: { analysis: Analysis }) {
           <li key={parts.map(({ text }) => text).join('')} className="flex items-baseline gap-3">
             <span
               aria-hidden
-              className={cx('w-3 shrink-0 text-center text-12 font-semibold', SIGNS[tone].colour)}
+              className={`w-3 shrink-0 text-center text-12 font-semibold ${SIGNS[tone].colour}`}
             >
               {SIGNS[tone].sign}
             </span>
@@ -40,7 +40,7 @@ export function Summary({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** Longer names out of the data are cut, so that a sentence stays one. */
+/** Longer names out of the data are cut, so that the sentence stays readable. */
 const LONGEST_NAME = 60;
 
 function Part({ text, name }: Sentence['parts'][number]) {
