@@ -82,15 +82,18 @@ export function ColumnTable<Item>(props: ColumnTableProps<Item>) {
     items,
     rowHeight,
     columnCount: columns.length,
-    renderRow: (item, place) => (
-      <tr key={keyOf(item)} {...place} style={hasLowRows ? undefined : { height: rowHeight }}>
-        {columns.map((column) => (
-          <BodyCell key={column.key} column={column}>
-            {column.screen.cell(item, tabStopOf(item))}
-          </BodyCell>
-        ))}
-      </tr>
-    ),
+    renderRow: (item, place) => {
+      const stop = tabStopOf(item);
+      return (
+        <tr key={keyOf(item)} {...place} style={hasLowRows ? undefined : { height: rowHeight }}>
+          {columns.map((column) => (
+            <BodyCell key={column.key} column={column}>
+              {column.screen.cell(item, stop)}
+            </BodyCell>
+          ))}
+        </tr>
+      );
+    },
   };
   return (
     <TableScroll
