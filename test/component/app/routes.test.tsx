@@ -94,7 +94,7 @@ describe('the application', () => {
   });
 
   it('leaves the place on the page and the focus to the browser on Back and Forward', async () => {
-    await open(PATHS.roadmap, 'Roadmap');
+    await open(PAGES.roadmap.path, 'Roadmap');
     await userEvent.click(screen.getByRole('link', { name: 'Privacy' }));
     await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' });
     vi.mocked(scrollTo).mockClear();

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { lateComponent } from '#frontend/ui/late-component.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import type { ChartProps } from './chart.tsx';
 
-const chart = lateComponent(async () => (await import('./chart.tsx')).Chart);
+const chart = lazyWithPreload(async () => (await import('./chart.tsx')).Chart);
 
 /** Fetches the code of the charts after the first results are shown, before a tab needs it. */
-export const fetchCharts = chart.fetchAhead;
+export const fetchCharts = chart.preload;
 
 const MOST_ROWS = 24;
 const ROW_HEIGHT = 28;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
-import { fetchAhead } from '#frontend/lib/fetch-ahead.ts';
+import { prefetch } from '#frontend/lib/prefetch.ts';
 import type { ReportProps } from './report.tsx';
 
 type ReportPage = ComponentType<ReportProps>;
@@ -9,7 +9,7 @@ const FETCH_AFTER_MS = 2000;
 const fetchReport = () => import('./report.tsx').then((module): ReportPage => module.Report);
 
 /**
- * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched ahead,
+ * Shows the report while the page is printed, by the button or by the browser's own command. Its code is prefetched,
  * since the browser does not wait once printing has begun.
  */
 export function usePrintedReport() {
@@ -19,7 +19,7 @@ export function usePrintedReport() {
     page.current = await fetchReport();
   };
   useEffect(() => {
-    const timer = setTimeout(() => fetchAhead(fetchPage), FETCH_AFTER_MS);
+    const timer = setTimeout(() => prefetch(fetchPage), FETCH_AFTER_MS);
     const begin = () => {
       const Page = page.current;
       if (Page) flushSync(() => setPrinted({ Page, date: new Date() }));

@@ -1,5 +1,5 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { measureLiftInterval } from '#frontend/analysis/lift-interval.ts';
+import { measureLiftInterval } from '#frontend/analysis/lift.ts';
 import type { Interval } from '#frontend/analysis/stats/wilson.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { formatPercent, formatTick } from '#frontend/lib/format.ts';
