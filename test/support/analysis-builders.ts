@@ -1,7 +1,7 @@
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
 import { measure, type Measurement } from '#frontend/analysis/analyse.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
-import { tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+import { flagConverted, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 
 /** Leads that share their values: a value per field, how many there are, and how many of them converted. */
 export type Cell = [values: string[], leads: number, conversions: number];
@@ -33,7 +33,7 @@ export function tallyOfLeads(fields: readonly string[], leads: readonly Lead[]):
     column: codeCells(leads.map(({ values }) => values[field] ?? '')),
   }));
   const status = codeCells(leads.map(({ converted }) => (converted ? 'Yes' : 'No')));
-  return tallyLeads(attributes, status, new Set(['Yes']));
+  return tallyLeads(attributes, flagConverted(status, new Set(['Yes'])));
 }
 
 /** Cells counted by the shipped code. */

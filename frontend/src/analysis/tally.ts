@@ -34,26 +34,17 @@ export interface Combinations {
 export type CountCombinations = (columns: readonly CodedColumn[], flags: Uint8Array) => Combinations;
 
 /**
- * Counts leads and conversions per occurring combination of values. A lead converted when its status, trimmed
- * and '(Blank)' where empty, is in `qualified`. Combinations stand in order of first appearance, values in the order of
- * the categories. No rows: no combinations, totals of 0.
+ * Counts leads and conversions per occurring combination of values. Combinations stand in order of first appearance,
+ * values in the order of the categories. No rows: no combinations, totals of 0.
  *
  * @param attributes 1 to 3 folded columns, each with one code per lead
- * @param status the status column, raw, with as many codes
+ * @param isConverted for each lead 1 where it converted, else 0
+ * @param count any way that gives the same counts
  */
 export function tallyLeads(
   attributes: readonly NamedColumn[],
-  status: CodedColumn,
-  qualified: ReadonlySet<string>,
-): Tally {
-  return tallyFlagged(attributes, flagConverted(status, qualified), countCombinations);
-}
-
-/** The same from a flag per lead that converted, counted in any way that gives the same counts. */
-export function tallyFlagged(
-  attributes: readonly NamedColumn[],
   isConverted: Uint8Array,
-  count: CountCombinations,
+  count: CountCombinations = countCombinations,
 ): Tally {
   const columns = attributes.map(({ column }) => column);
   const { codes, leads, flagged } = count(columns, isConverted);

@@ -3,7 +3,7 @@ import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import {
   countCombinations,
-  tallyFlagged,
+  tallyLeads,
   type CountCombinations,
   type Tally,
 } from '#frontend/analysis/tally.ts';
@@ -50,5 +50,5 @@ export function tallyPlan(held: HeldFile, plan: Plan): Tally {
   const { compiled } = held.table;
   const count: CountCombinations = (columns, flags) =>
     compiled?.countCombinations(columns, flags) ?? countCombinations(columns, flags);
-  return tallyFlagged(attributes, keepConverted(held, plan).flags, count);
+  return tallyLeads(attributes, keepConverted(held, plan).flags, count);
 }

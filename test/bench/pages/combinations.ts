@@ -1,7 +1,7 @@
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { FIRST_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
-import { tallyLeads } from '#frontend/analysis/tally.ts';
+import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { createRandom, drawEvenly, drawSkewed } from '../files/random.ts';
 
 const LEADS = 100_000;
@@ -42,7 +42,7 @@ function analyseRandomLeads(values: number): Analysis {
     categories: ['Lost', 'Won'],
   };
   const attributes = ['First', 'Second', 'Third'].map((name) => ({ name, column: column() }));
-  return analyse(tallyLeads(attributes, status, new Set(['Won'])), {
+  return analyse(tallyLeads(attributes, flagConverted(status, new Set(['Won']))), {
     conversionValue: 100,
     thresholdPercent: 10,
   });

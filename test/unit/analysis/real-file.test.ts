@@ -5,7 +5,7 @@ import { summariseNumeric, type NumericSummary } from '#frontend/analysis/column
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
-import { tallyLeads } from '#frontend/analysis/tally.ts';
+import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { codeColumn } from '#frontend/csv/code-column.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
@@ -33,7 +33,7 @@ function analyseTable(table: Table): Analysis {
     return { name, column: foldColumn(codeColumn(table, column), plan) };
   });
   const status = codeColumn(table, table.headers.indexOf('Converted'));
-  const tally = tallyLeads(columns, status, new Set(['1']));
+  const tally = tallyLeads(columns, flagConverted(status, new Set(['1'])));
   return analyse(tally, { conversionValue: 100, thresholdPercent: 10 });
 }
 

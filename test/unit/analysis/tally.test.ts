@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countConversions, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
+import { countConversions, flagConverted, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 import { codeCells, tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
 
@@ -52,8 +52,7 @@ describe('tallyLeads', () => {
         { name: 'Source', column: source },
         { name: 'Device', column: device },
       ],
-      status,
-      new Set(['Won']),
+      flagConverted(status, new Set(['Won'])),
     );
     expect(tally).toEqual({
       fields: [
@@ -72,16 +71,19 @@ describe('tallyLeads', () => {
     const attributes = [{ name: 'Source', column: codeCells(['a', 'a', 'a', 'a']) }];
     const status = codeCells(['', 'Won', ' ', 'Lost']);
     const convertedBy = (...qualified: string[]) =>
-      tallyLeads(attributes, status, new Set(qualified)).totalConversions;
+      tallyLeads(attributes, flagConverted(status, new Set(qualified))).totalConversions;
     expect(convertedBy('Won')).toBe(1);
     expect(convertedBy('Won', '(Blank)')).toBe(3);
     expect(convertedBy('won')).toBe(0);
     expect(convertedBy()).toBe(0);
-    expect(tallyLeads(attributes, status, new Set(['Won'])).totalLeads).toBe(4);
+    expect(tallyLeads(attributes, flagConverted(status, new Set(['Won']))).totalLeads).toBe(4);
   });
 
   test('counts no rows as nothing', () => {
-    const tally = tallyLeads([{ name: 'x', column: codeCells([]) }], codeCells([]), new Set(['Won']));
+    const tally = tallyLeads(
+      [{ name: 'x', column: codeCells([]) }],
+      flagConverted(codeCells([]), new Set(['Won'])),
+    );
     expect(tally).toEqual({
       fields: [{ name: 'x', values: [] }],
       codes: [new Uint32Array()],

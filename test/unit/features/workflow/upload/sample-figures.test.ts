@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
-import { tallyLeads } from '#frontend/analysis/tally.ts';
+import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { sampleCsv } from '#frontend/features/workflow/upload/sample-data.ts';
 import { SAMPLE_FIGURES } from '#frontend/features/workflow/upload/sample-figures.ts';
 import { segmentsOfTally } from '#test/support/analysis-builders.ts';
@@ -34,8 +34,7 @@ function wilsonInterval({ leads: n, conversionRate: p }: Segment): [number, numb
 
 const tally = tallyLeads(
   [{ name: SAMPLE_FIGURES.field, column: codeColumn(SAMPLE_FIGURES.field) }],
-  codeColumn('Lead Status'),
-  new Set(['Qualified']),
+  flagConverted(codeColumn('Lead Status'), new Set(['Qualified'])),
 );
 
 test('the pictured totals are those of the sample data', () => {
