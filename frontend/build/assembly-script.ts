@@ -9,7 +9,7 @@ const PREFIX = '\0assembly-script:';
 
 /**
  * Compiles AssemblyScript: `import { program } from './name.wasm'` gives the WebAssembly of all files in the folder `name`, as
- * base64 text. The program has the exports of these files, and imports its memory.
+ * base64 text. The program has the exports of these files, and exports its memory.
  */
 export function assemblyScript(): Plugin {
   return {
@@ -44,7 +44,7 @@ function compileOnce(folder: string, files: readonly string[]): Promise<string> 
 
 async function compile(folder: string, files: readonly string[]): Promise<string> {
   let program: Uint8Array | string = '';
-  const options = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--enable', 'simd'];
+  const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
   const { error, stderr } = await asc.main(
     [...files, ...options, '--baseDir', folder, '--outFile', 'program.wasm'],
     { writeFile: (_, contents) => void (program = contents) },

@@ -1,10 +1,11 @@
-import { expect } from 'vitest';
-import { readRows } from '#frontend/csv/cells.ts';
-import { codeColumn } from '#frontend/csv/code-column.ts';
+import { expect, vi } from 'vitest';
+import { nameColumns } from '#frontend/csv/column-names.ts';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
+import { decodeToUtf8, isUtf8 } from '#frontend/csv/decode.ts';
+import { readSeparatorLine } from '#frontend/csv/dialect.ts';
 import { readCsv, type IntakeReport, type ReadOptions, type ReadProgress } from '#frontend/csv/read-csv.ts';
-import { sampleColumns } from '#frontend/csv/sample-columns.ts';
-import type { Table } from '#frontend/csv/table.ts';
+import { codeColumn, sampleColumns, type Table } from '#frontend/csv/table.ts';
+import { splitPlainly, type PlainRecord } from './csv-reference.ts';
 
 export interface ReadFile {
   table: Table;
@@ -18,53 +19,102 @@ export function bytesOf(file: string | Uint8Array): Uint8Array {
   return typeof file === 'string' ? new TextEncoder().encode(file) : file;
 }
 
-/** The bytes in the memory of the compiled reader. */
-function holdCompiled(bytes: Uint8Array): CompiledReader {
-  const reader = CompiledReader.create(bytes.length);
-  if (!reader) throw new Error('WebAssembly does not start');
-  reader.bytes.set(bytes);
-  return reader;
+export function rowsOf(table: Table): string[][] {
+  return table.readRows(0, table.rowCount);
 }
 
-/** Reads a file with the compiled reader and with its twin in JavaScript, and holds the two to the same result. */
-export async function readTwice(
+/** Reads a file, and holds the table and its counts to the plain reference. */
+export async function readAndCompare(
   file: string | Uint8Array,
   options: ReadOptions,
   onSlice: (progress: ReadProgress) => void = () => {},
 ) {
   const bytes = bytesOf(file);
-  const read = await readCsv(holdCompiled(bytes), options, onSlice);
-  const twin = await readCsv(bytes, options, () => {});
-  expect(describeRead(read)).toEqual(describeRead(twin));
+  const read = await readCsv(bytes, options, onSlice);
+  if (read.ok) {
+    const { table, report } = read.value;
+    expect(report.reader).toBe('compiled');
+    const { headers, rows, ...counts } = readPlainly(bytes, options, report);
+    expect(table.headers).toEqual(headers);
+    expect(rowsOf(table)).toEqual(rows);
+    expect(report).toMatchObject(counts);
+  }
   return read;
 }
 
-/** All that is known of a file that was read, or the problem. */
-function describeRead(read: Awaited<ReturnType<typeof readCsv>>) {
-  if (!read.ok) return read;
-  const { table, report } = read.value;
-  const rowStarts = table.rowStarts.slice(0, table.rowCount + 1);
+const hasText = ({ cells }: PlainRecord): boolean => cells.some((cell) => cell !== '');
+
+/** The table and the counts of a file with this layout, by the plain reference. */
+function readPlainly(bytes: Uint8Array, options: ReadOptions, report: IntakeReport) {
+  const utf8 = decodeToUtf8(bytes, report.encoding, isUtf8).bytes;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8);
+  // Its line still counts.
+  const separatorLine = text.slice(0, readSeparatorLine(utf8)?.length ?? 0);
+  const skippedLines = separatorLine === '' ? 0 : 1;
+  const records = splitPlainly(text.slice(separatorLine.length), report.delimiter);
+  const filled = records.filter(hasText);
+  const header = filled[report.headerRow - 1]!; // the file was read
+  const at = records.indexOf(header);
+  const above = options.keepPreamble ? records.slice(0, at) : [];
+  const read = [...above, ...records.slice(at + 1)];
+  const kept = options.keepEmptyRows ? read : read.filter(hasText);
+  const rows = report.footer.kept ? kept : kept.slice(0, kept.length - report.footer.lines);
+  const width = header.cells.length;
+  const strayLines = [...above, header, ...records.slice(at + 1)].flatMap((record) => record.strayQuoteLines);
   return {
-    report,
-    headers: table.headers,
-    bytes: Buffer.from(table.bytes).toString('latin1'),
-    rowStarts,
-    starts: table.starts.slice(0, rowStarts.at(-1)),
-    columns: table.headers.map((_, column) => codeColumn(table, column)),
-    samples: sampleColumns(table, 2),
+    headers: nameColumns(header.cells),
+    rows: rows.map(({ cells }) => Array.from({ length: width }, (_, column) => cells[column] ?? '')),
+    firstRecords: filled
+      .slice(0, 12)
+      .map(({ cells }) => cells.slice(0, 60).map((cell) => cell.slice(0, 200))),
+    emptyRowsSkipped: options.keepEmptyRows
+      ? 0
+      : read.filter((record) => !hasText(record) && (record.cells.length > 1 || record.beginsWithQuote))
+          .length,
+    shortRowsPadded: rows.filter(({ cells }) => cells.length < width).length,
+    longRowsCut: rows.filter(({ cells }) => cells.length > width).length,
+    unterminatedQuotes: strayLines.length,
+    unterminatedQuoteLines: strayLines.slice(0, 20).map((line) => line + skippedLines),
   };
 }
 
 /** Reads a file that is expected to be readable. */
 export async function readFile(file: string | Uint8Array, options: ReadOptions = {}): Promise<ReadFile> {
-  const result = await readTwice(file, options);
+  const result = await readAndCompare(file, options);
   if (!result.ok) throw new Error(`not read: ${result.error.reason}`);
   const { table, report } = result.value;
-  return { table, report, headers: table.headers, rows: readRows(table, 0, table.rowCount) };
+  return { table, report, headers: table.headers, rows: rowsOf(table) };
 }
 
 /** The problem for which a file is refused, or null. */
 export async function findProblem(file: string | Uint8Array, options: ReadOptions = {}) {
-  const result = await readTwice(file, options);
+  const result = await readAndCompare(file, options);
   return result.ok ? null : result.error;
+}
+
+/** Reads a file as in a browser that has no WebAssembly. */
+export async function readWithoutWebAssembly(
+  file: string | Uint8Array,
+  options: ReadOptions = {},
+  onSlice: (progress: ReadProgress) => void = () => {},
+) {
+  const create = vi.spyOn(CompiledReader, 'create').mockReturnValue(null);
+  try {
+    return await readCsv(bytesOf(file), options, onSlice);
+  } finally {
+    create.mockRestore();
+  }
+}
+
+/** All that is known of a file that was read, or the problem. */
+export function describeRead(read: Awaited<ReturnType<typeof readCsv>>) {
+  if (!read.ok) return read;
+  const { table, report } = read.value;
+  return {
+    report,
+    headers: table.headers,
+    rows: rowsOf(table),
+    columns: table.headers.map((_, column) => codeColumn(table, column)),
+    samples: sampleColumns(table, 2),
+  };
 }

@@ -11,6 +11,7 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
     preview: [],
     guessedStatusColumn: null,
     report: {
+      reader: 'compiled',
       encoding: 'utf-8',
       encodingGuessed: true,
       delimiter: ',',

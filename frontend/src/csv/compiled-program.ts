@@ -1,51 +1,59 @@
 import { program } from './assembly.wasm';
 
-/** Where the file begins in the memory, as in assembly/memory.ts. */
-export const FILE = 64;
-/** The program reads whole blocks: up to so many bytes after a text. */
-export const MARGIN = 64;
+/** A number that the program keeps: a count, or a place in its memory. */
+type Value = WebAssembly.Global<'i32'>;
 
-/** What the compiled files of `assembly` export; places and counts are 32 bits wide. */
-export interface CompiledProgram {
+/** The exports of the files of `assembly` that are called from here. */
+export interface Program {
+  memory: WebAssembly.Memory;
+  FILE: Value;
+  placeIndex(length: number): number;
+  placeLists(rows: number): number;
   setFile(length: number): void;
-  setIndex(rowStarts: number, starts: number): void;
+
   passUtf8(from: number): number;
+
   setDelimiters(a: number, b: number, c: number, d: number): void;
-  scanRows(
-    position: number,
-    stop: number,
-    columnCount: number,
-    keepsEmptyRows: boolean,
-    mostLines: number,
-  ): number;
-  rowCount: WebAssembly.Global<'i32'>;
-  shortRows: WebAssembly.Global<'i32'>;
-  longRows: WebAssembly.Global<'i32'>;
-  isOdd: WebAssembly.Global<'i32'>;
-  clearDictionary(
-    texts: number,
-    ends: number,
-    units: number,
-    leads: number,
-    hashes: number,
-    slots: number,
-  ): void;
-  size: WebAssembly.Global<'i32'>;
-  codeRows(column: number, from: number, to: number, codes: number, most: number): number;
-  clearCombinations(
-    firstRows: number,
-    leads: number,
-    flagged: number,
-    slots: number,
-    slotCount: number,
-  ): void;
-  countCombinations(from: number, to: number, a: number, b: number, c: number, flags: number): void;
-  pickCodes(codes: number, picked: number): void;
-  combinationCount: WebAssembly.Global<'i32'>;
-  findBlanks(from: number, to: number, columnCount: number, hasBlanks: number, scratch: number): void;
+  startScan(): void;
+  scanRows(position: number, stop: number, columnCount: number, keepsEmptyRows: boolean): number;
+  rowStarts: Value;
+  starts: Value;
+  rowCount: Value;
+  emptyRows: Value;
+  shortRows: Value;
+  longRows: Value;
+  strayQuotes: Value;
+  STRAY_LINES: Value;
+  MAX_STRAY_LINES: Value;
+  countCells(row: number): number;
+
+  copyCells(from: number, to: number, columnCount: number): number;
+  COPIED_CELLS: Value;
+  cellUnits: Value;
+  cellTexts: Value;
+  findBlanks(from: number, to: number, columnCount: number): void;
+  BLANKS: Value;
+
+  clearDictionary(): void;
+  codeRows(column: number, from: number, to: number, most: number): number;
+  size: Value;
+  codes: Value;
+  ends: Value;
+  units: Value;
+  leads: Value;
+  texts: Value;
+
+  clearCombinations(most: number): void;
+  countCombinations(from: number, to: number): void;
+  combinationCount: Value;
+  flagged: Value;
 }
 
-/** Null where the browser cannot compile it. */
+const PAGE_BYTES = 65536;
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Null where the browser cannot compile the program. */
 const compiled = compile();
 
 function compile(): WebAssembly.Module | null {
@@ -56,41 +64,46 @@ function compile(): WebAssembly.Module | null {
   }
 }
 
-/** A program and the memory that it works on. */
-export interface StartedProgram {
-  memory: WebAssembly.Memory;
-  program: CompiledProgram;
-}
-
-/** Starts the program over a memory of so many bytes; null where the browser cannot run it or has no such memory. */
-export function startProgram(bytes: number): StartedProgram | null {
-  if (!compiled) return null;
+/** Starts the program with a memory of its own; null where the browser cannot run it. */
+export function startProgram(): Program | null {
   try {
-    const memory = new WebAssembly.Memory({ initial: pagesFor(bytes) });
-    const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
-    return { memory, program: exports as unknown as CompiledProgram }; // the exports of `assembly`
+    return compiled && (new WebAssembly.Instance(compiled).exports as unknown as Program); // the exports of `assembly`
   } catch {
     return null;
   }
 }
 
-const PAGE_BYTES = 65536;
-
-function pagesFor(bytes: number): number {
-  return Math.ceil(bytes / PAGE_BYTES);
-}
-
-/** Whether the memory could grow. Arrays of it that were taken before are empty then. */
-export function growBy(memory: WebAssembly.Memory, bytes: number): boolean {
+/** Whether the memory has so many bytes now. Arrays of a memory that has grown are empty: take them afterwards. */
+export function ensureMemory({ memory }: Program, bytes: number): boolean {
+  const missing = (bytes >>> 0) - memory.buffer.byteLength;
   try {
-    memory.grow(pagesFor(bytes));
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
     return true;
   } catch {
     return false;
   }
 }
 
-/** The next place that entries of any size may begin at. */
-export function align(place: number): number {
-  return Math.ceil(place / 16) * 16;
+/** Bytes of the memory from a place on. Places have no sign, which the number does. */
+export function bytesAt({ memory }: Program, place: Value, length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
+}
+
+export function entriesAt({ memory }: Program, place: Value, length: number): Uint32Array<ArrayBuffer> {
+  return new Uint32Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
+}
+
+/**
+ * Texts that lie side by side, each up to so many UTF-16 units. Decoding all of them at once takes less time than one
+ * by one.
+ */
+export function cutTexts(bytes: Uint8Array, units: Uint32Array): string[] {
+  const all = decoder.decode(bytes);
+  const texts: string[] = [];
+  let from = 0;
+  for (const to of units) {
+    texts.push(all.slice(from, to));
+    from = to;
+  }
+  return texts;
 }

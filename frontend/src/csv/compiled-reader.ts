@@ -1,138 +1,166 @@
-import { FILE, MARGIN, align, growBy, startProgram, type StartedProgram } from './compiled-program.ts';
-import { CompiledColumns } from './compiled-columns.ts';
-import { bytesForPlaces } from './compiled-places.ts';
-import { MAX_QUOTED_LINES } from './quotes.ts';
-import { scanRows, type Scan } from './scan.ts';
-import type { FinishedIndex, RowIndex } from './table.ts';
+import { bytesAt, entriesAt, ensureMemory, startProgram, type Program } from './compiled-program.ts';
+import { CompiledTable, readRows } from './compiled-table.ts';
+import { DELIMITERS, type Delimiter } from './dialect.ts';
+import type { Extent, FileRecord, HeadRecord, OnSlice, Reader, RowCounts, RowOptions } from './reader.ts';
+import type { Table } from './table.ts';
 
-const ENTRY_BYTES = Uint32Array.BYTES_PER_ELEMENT;
-/** Above the columns of any scan. */
-const MAX_ROW_ENTRIES = 512;
+/** Places in the memory are 32 bits wide, and a byte of a file may take up to 70 bytes of memory. */
+const MAX_LENGTH = 60_000_000;
+const SLICE_BYTES = 1024 * 1024;
+/** More than any record has. */
+const ALL_COLUMNS = 2 ** 31 - 1;
+
+/** One character per byte. */
+const byteDecoder = new TextDecoder('latin1');
 
 /**
- * The loops over all bytes of a file, as WebAssembly: each does what its twin in JavaScript does, which is the reference
- * that tests compare it with, and which reads where there is no WebAssembly.
- *
- * The memory holds the file, then the index of its rows, then what coding a column needs. It has room from the start for
- * the index of any file of this length; pages that nobody touches cost nothing. So it hardly ever grows, and never after
- * `finish`: the arrays of a table stay what they are.
+ * Reads a file with the program of `assembly`, which is WebAssembly. Its memory holds the file, then the index of the
+ * rows, then lists for work on columns. From the start it has room for the index of any file of this length, since
+ * pages that nothing touches cost nothing. So it hardly ever grows, and never after `finish`.
  */
-export class CompiledReader {
-  readonly #started: StartedProgram;
+export class CompiledReader implements Reader {
+  readonly name = 'compiled';
+  readonly #program: Program;
   #length: number;
+  /** Bytes that were found to be UTF-8. */
   #utf8Length = 0;
-  readonly #rowStarts: number;
-  readonly #starts: number;
+  /** Where the records begin. */
+  #from = 0;
 
-  private constructor(started: StartedProgram, length: number) {
-    this.#started = started;
+  private constructor(program: Program, length: number) {
+    this.#program = program;
     this.#length = length;
-    this.#rowStarts = align(FILE + length + MARGIN);
-    this.#starts = this.#rowStarts + ENTRY_BYTES * mostRows(length);
-    started.program.setFile(length);
-    started.program.setIndex(this.#rowStarts, this.#starts);
+    program.setFile(length);
   }
 
   /** A reader with room for a file of so many bytes; null where the browser has no WebAssembly, or no memory for it. */
   static create(length: number): CompiledReader | null {
-    const bytes = align(FILE + length + MARGIN) + ENTRY_BYTES * (mostRows(length) + mostStarts(length));
-    const started = startProgram(bytes);
-    return started && new CompiledReader(started, length);
+    const program = length <= MAX_LENGTH ? startProgram() : null;
+    const isReady = program !== null && ensureMemory(program, program.placeIndex(length));
+    return isReady ? new CompiledReader(program, length) : null;
   }
 
-  /** The bytes of the file, which the caller writes before anything else. */
+  /** A reader that holds a copy of these bytes; null as in `create`. */
+  static of(bytes: Uint8Array): CompiledReader | null {
+    const reader = CompiledReader.create(bytes.length);
+    reader?.bytes.set(bytes);
+    return reader;
+  }
+
+  /** The bytes of the file. After `create` they have to be written first. */
   get bytes(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#buffer, FILE, this.#length);
+    return bytesAt(this.#program, this.#program.FILE, this.#length);
   }
 
-  get #buffer(): ArrayBuffer {
-    return this.#started.memory.buffer as ArrayBuffer; // a memory that is not shared
+  get rowCount(): number {
+    return this.#program.rowCount.value;
   }
 
-  /** Says that the first so many bytes have been written, which are looked at while the next ones come. */
+  /** Says that so many bytes have been written. Their encoding is checked while the next ones come. */
   arrive(length: number): void {
-    this.#started.program.setFile(length);
-    this.#utf8Length = this.#started.program.passUtf8(this.#utf8Length);
+    this.#program.setFile(length);
+    this.#utf8Length = this.#program.passUtf8(this.#utf8Length);
   }
 
-  /** Whether the file is well-formed UTF-8, once all of it has been written. */
+  /** Whether the file, all of which has been written, is well-formed UTF-8. */
   isUtf8(): boolean {
     this.arrive(this.#length);
     return this.#utf8Length === this.#length;
   }
 
-  /** A reader of these bytes: this one where they are its own, with or without the first of them. */
+  /** A reader of these bytes: this one where they are the end of its own, else another one; null as in `create`. */
   hold(bytes: Uint8Array): CompiledReader | null {
-    if (bytes.buffer !== this.#buffer) {
-      const other = CompiledReader.create(bytes.length);
-      other?.bytes.set(bytes);
-      return other;
-    }
-    if (bytes.byteOffset !== FILE) new Uint8Array(this.#buffer).set(bytes, FILE);
+    const own = this.bytes;
+    if (bytes.buffer !== own.buffer) return CompiledReader.of(bytes);
+    if (bytes.byteOffset !== own.byteOffset) own.set(bytes);
     this.#length = bytes.length;
-    this.#started.program.setFile(bytes.length);
+    this.#program.setFile(bytes.length);
     return this;
   }
 
-  /** Arrays for the index, with room for all rows of the file. */
-  indexArrays(): Pick<RowIndex, 'starts' | 'rowStarts'> {
-    return {
-      starts: new Uint32Array(this.#buffer, this.#starts, mostStarts(this.#length)),
-      rowStarts: new Uint32Array(this.#buffer, this.#rowStarts, mostRows(this.#length)),
-    };
+  skip(bytes: number): void {
+    this.#from = bytes;
   }
 
-  /** What splits cells from now on: one to four characters. */
-  setDelimiters(delimiters: string): void {
-    const [a = 0, b = a, c = a, d = a] = Array.from(delimiters, (delimiter) => delimiter.charCodeAt(0));
-    this.#started.program.setDelimiters(a, b, c, d);
+  sniff(extent: Extent): string[][] {
+    const { rowStarts, starts } = this.#indexRecords(DELIMITERS, extent, extent.columns);
+    const text = byteDecoder.decode(this.bytes.subarray(0, starts.at(-1)));
+    return Array.from({ length: this.rowCount }, (_, row) => {
+      // Each cell but the first begins after a delimiter.
+      const afterDelimiters = starts.subarray(rowStarts[row]! + 1, rowStarts[row + 1]! - 1); // rows of this index
+      return Array.from(afterDelimiters, (start) => text.slice(start - 1, start + 1));
+    });
   }
 
-  /** As `scanRows` of scan.ts, which reads the odd records. The scan has the arrays of this reader, and its delimiters. */
-  scanRows(scan: Scan, from: number, to: number): number {
-    const { program } = this.#started;
-    let at = from;
-    while (at < to) {
-      program.rowCount.value = scan.rowCount;
-      at = program.scanRows(at, to, scan.columnCount, scan.keepsEmptyRows, MAX_QUOTED_LINES);
-      scan.rowCount = program.rowCount.value;
-      scan.shortRowsPadded += program.shortRows.value;
-      scan.longRowsCut += program.longRows.value;
-      if (program.isOdd.value === 1) at = scanRows(scan, at, at + 1);
+  readHead(delimiter: Delimiter, extent: Extent): HeadRecord[] {
+    const { rowStarts, starts } = this.#indexRecords([delimiter], extent, ALL_COLUMNS);
+    return this.#readRecords(0, extent.columns).map((record, row) => ({
+      ...record,
+      from: starts[rowStarts[row]!]!, // rows of this index
+      next: starts[rowStarts[row + 1]! - 1]!,
+    }));
+  }
+
+  async readRows({ header, keepPreamble, keepEmptyRows }: RowOptions, onSlice: OnSlice): Promise<RowCounts> {
+    const program = this.#program;
+    const scan = (from: number, to: number) => program.scanRows(from, to, header.width, keepEmptyRows);
+    program.startScan();
+    if (keepPreamble) scan(this.#from, header.from);
+    // The header is read for its stray quotes, and is no row.
+    let at = scan(header.from, header.from + 1);
+    program.rowCount.value--;
+    while (at < this.#length) {
+      at = scan(at, Math.min(at + SLICE_BYTES, this.#length));
+      await onSlice(at, this.rowCount);
     }
-    return at;
-  }
-
-  /**
-   * The index as it stays, and the columns. Ends the reading: where rows are very short the memory grows here, for the last
-   * time. Null where the browser has no more of it.
-   */
-  finish(scan: Scan): FinishedIndex | null {
-    const { rowCount, columnCount } = scan;
-    const startCount = scan.rowStarts[rowCount] ?? 0;
-    const from = align(this.#starts + ENTRY_BYTES * startCount);
-    const size = { rowCount, columnCount, length: this.#length };
-    const missing = from + bytesForPlaces(size) - this.#buffer.byteLength;
-    if (missing > 0 && !growBy(this.#started.memory, missing)) return null;
+    const strayQuotes = program.strayQuotes.value;
+    const noted = Math.min(strayQuotes, program.MAX_STRAY_LINES.value);
     return {
-      bytes: this.bytes,
-      starts: new Uint32Array(this.#buffer, this.#starts, startCount),
-      rowStarts: new Uint32Array(this.#buffer, this.#rowStarts, rowCount + 1),
-      rowCount,
-      compiled: new CompiledColumns(this.#started, from, size),
+      emptyRowsSkipped: program.emptyRows.value,
+      shortRowsPadded: program.shortRows.value,
+      longRowsCut: program.longRows.value,
+      unterminatedQuoteLines: [...entriesAt(program, program.STRAY_LINES, noted)],
+      unterminatedQuotes: strayQuotes,
     };
   }
-}
 
-/** Entries for the rows of a file of so many bytes: at most one a byte, and one after the last. */
-function mostRows(length: number): number {
-  return length + 2;
-}
+  lastRows(count: number): FileRecord[] {
+    return this.#readRecords(Math.max(0, this.rowCount - count), ALL_COLUMNS);
+  }
 
-/**
- * Entries for its cells: each cell ends with a byte of its own, maybe with one after the file, and each row has one more.
- * Before it reads a row, a scan makes sure of room for all columns.
- */
-function mostStarts(length: number): number {
-  return 2 * (length + 2) + MAX_ROW_ENTRIES;
+  dropLastRows(count: number): void {
+    this.#program.rowCount.value -= count;
+  }
+
+  finish(headers: string[]): Table | null {
+    const program = this.#program;
+    return ensureMemory(program, program.placeLists(this.rowCount))
+      ? new CompiledTable(program, headers)
+      : null;
+  }
+
+  /** Makes an index of the first records that are not empty, split at one to four delimiters. */
+  #indexRecords(delimiters: readonly Delimiter[], { records, bytes }: Extent, columnCount: number) {
+    const program = this.#program;
+    const [a = 0, b = a, c = a, d = a] = delimiters.map((delimiter) => delimiter.charCodeAt(0));
+    program.setDelimiters(a, b, c, d);
+    program.startScan();
+    const stop = Math.min(this.#from + bytes, this.#length);
+    for (let at = this.#from; at < stop && this.rowCount < records;) {
+      at = program.scanRows(at, at + 1, columnCount, false);
+    }
+    const rowStarts = entriesAt(program, program.rowStarts, this.rowCount + 1);
+    return { rowStarts, starts: entriesAt(program, program.starts, rowStarts.at(-1) ?? 0) };
+  }
+
+  /** The rows of the index from one on, with the first cells of each. */
+  #readRecords(from: number, columns: number): FileRecord[] {
+    const program = this.#program;
+    const widths = Array.from({ length: this.rowCount - from }, (_, row) => program.countCells(from + row));
+    const columnCount = widths.reduce((most, width) => Math.min(columns, Math.max(most, width)), 1);
+    return readRows(program, { from, to: this.rowCount }, columnCount).map((cells, row) => {
+      const width = widths[row]!; // one per row
+      return { cells: cells.slice(0, width), width };
+    });
+  }
 }

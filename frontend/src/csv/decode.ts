@@ -1,13 +1,11 @@
-import { transcodeWindows1252 } from './windows-1252.ts';
-
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export interface Decoded {
-  /** The file as UTF-8, without byte order mark. Where it was UTF-8 already these are its own bytes, not a copy. */
+  /** The file as UTF-8, without byte order mark. Where it is UTF-8 already these are its own bytes, and no copy. */
   bytes: Uint8Array;
   encoding: Encoding;
   /** False where the file says so itself (byte order mark) or the visitor has chosen. */
-  isGuessed: boolean;
+  encodingGuessed: boolean;
 }
 
 const MARKS: readonly { encoding: Encoding; mark: readonly number[] }[] = [
@@ -16,21 +14,30 @@ const MARKS: readonly { encoding: Encoding; mark: readonly number[] }[] = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
-/** First bytes of files that are no text at all: zip (as .xlsx is) and the old binary Office format (as .xls is). */
+/**
+ * First bytes of files that are no text at all: zip, which .xlsx is, and the old binary Office format, which .xls is.
+ */
 const BINARY_MARKS: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** Whether this is a spreadsheet file that was merely renamed, which no encoding makes readable. */
+/**
+ * The characters of the bytes 0x80 to 0x9F (WHATWG Encoding, index windows-1252). Any other byte is its own code point.
+ */
+const SPECIALS =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+/** Whether this is a spreadsheet file that was only renamed. No encoding makes it readable. */
 export function isBinaryFile(bytes: Uint8Array): boolean {
   return BINARY_MARKS.some((mark) => startsWith(bytes, mark));
 }
 
 /**
- * Turns a file into UTF-8. The encoding is the one chosen; else what the byte order mark says; else UTF-8 if the bytes
- * are that; else Windows-1252, in which every byte means something. What is no character in a chosen encoding becomes U+FFFD.
- *
+ * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark says; else UTF-8 if
+ * the bytes are that; else Windows-1252, in which every byte is a character. A byte order mark of another encoding than
+ * the chosen one stays. Bytes that are no character in a chosen encoding become U+FFFD: this never fails.
  * @param isUtf8 tells whether the bytes, without their mark, are well-formed UTF-8
  */
 export function decodeToUtf8(
@@ -47,13 +54,36 @@ export function decodeToUtf8(
   return {
     bytes: isBodyUtf8 ? body : transcode(body, encoding),
     encoding,
-    isGuessed: stated === undefined,
+    encodingGuessed: stated === undefined,
   };
 }
 
 function transcode(bytes: Uint8Array, encoding: Encoding): Uint8Array {
-  if (encoding === 'windows-1252') return transcodeWindows1252(bytes);
-  return new TextEncoder().encode(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes));
+  const text =
+    encoding === 'windows-1252'
+      ? new TextDecoder('utf-16le').decode(toUtf16(bytes))
+      : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+  return new TextEncoder().encode(text);
+}
+
+/** Windows-1252 as UTF-16. Our own table, because the decoder of Node takes these bytes for Latin-1. */
+function toUtf16(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
+  const units = new Uint16Array(bytes.length);
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!; // below the length
+    units[at] = byte >= 0x80 && byte < 0xa0 ? SPECIALS.charCodeAt(byte - 0x80) : byte;
+  }
+  return units;
+}
+
+/** Whether the platform takes the bytes for well-formed UTF-8. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {

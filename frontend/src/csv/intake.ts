@@ -1,13 +1,19 @@
 import type { Encoding } from './decode.ts';
 import type { Delimiter } from './dialect.ts';
+import type { Layout } from './layout.ts';
+import type { FileRecord, Reader, RowCounts } from './reader.ts';
 
-/** What the visitor has chosen; what is undefined is detected. */
+const PREVIEW_RECORDS = 12;
+const PREVIEW_CHARACTERS = 200;
+const SAMPLE_LINES = 5;
+
+/** The visitor's choices. Where one is undefined, the file decides. */
 export interface ReadOptions {
   encoding?: Encoding;
   delimiter?: Delimiter;
   /** Number of the header among the records that are not empty, from 1; a `sep=` line is no record. */
   headerRow?: number;
-  /** Lines above the header become rows, in front. Otherwise they are dropped. */
+  /** Lines above the header become the first rows. Otherwise they are dropped. */
   keepPreamble?: boolean;
   /** Total and closing lines at the end are dropped. Otherwise they stay rows. */
   dropFooter?: boolean;
@@ -22,24 +28,18 @@ export interface OutsideLines {
   sample: string[];
 }
 
-/** What was found in a file, and what was done about it. 'Guessed': neither chosen nor stated by the file itself. */
-export interface IntakeReport {
+/** Findings about a file, and how it was read. 'Guessed': neither chosen nor stated by the file itself. */
+export interface IntakeReport extends Layout, RowCounts {
+  /**
+   * PapaParse reads where the browser has no WebAssembly, or no memory for it. It reads damaged quotes in its own way.
+   */
+  reader: Reader['name'];
   encoding: Encoding;
   encodingGuessed: boolean;
-  delimiter: Delimiter;
-  delimiterGuessed: boolean;
-  headerRow: number;
-  headerRowGuessed: boolean;
-  /** The first records as read, header and lines above it included, for the visitor to check the choices by. */
+  /** The first records, with the header and the lines above it: by them the visitor checks the choices. */
   firstRecords: string[][];
   preamble: OutsideLines;
   footer: OutsideLines;
-  emptyRowsSkipped: number;
-  shortRowsPadded: number;
-  longRowsCut: number;
-  /** Line numbers, from 1, of the first 20 quotes that never close. */
-  unterminatedQuoteLines: number[];
-  unterminatedQuotes: number;
 }
 
 export type IntakeProblem =
@@ -53,4 +53,28 @@ export interface ReadProgress {
   bytesRead: number;
   bytesTotal: number;
   rowsRead: number;
+}
+
+/** The parts of a report that show records of the file. */
+export function describeRecords(
+  records: readonly FileRecord[],
+  { headerRow, footer }: { headerRow: number; footer: readonly FileRecord[] },
+  { keepPreamble = false, dropFooter = false }: ReadOptions,
+): Pick<IntakeReport, 'firstRecords' | 'preamble' | 'footer'> {
+  return {
+    firstRecords: records.slice(0, PREVIEW_RECORDS).map(({ cells }) => cells.map(cutText)),
+    preamble: { ...describeLines(records.slice(0, headerRow - 1)), kept: keepPreamble },
+    footer: { ...describeLines(footer), kept: !dropFooter },
+  };
+}
+
+function describeLines(records: readonly FileRecord[]): Pick<OutsideLines, 'lines' | 'sample'> {
+  const sample = records
+    .slice(0, SAMPLE_LINES)
+    .map(({ cells }) => cutText(cells.filter((cell) => cell !== '').join(', ')));
+  return { lines: records.length, sample };
+}
+
+function cutText(text: string): string {
+  return text.slice(0, PREVIEW_CHARACTERS);
 }

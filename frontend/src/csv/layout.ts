@@ -1,53 +1,77 @@
-import type { CompiledReader } from './compiled-reader.ts';
-import { guessDelimiter, readSeparatorLine, type Delimiter } from './dialect.ts';
-import { findHeaderRow } from './header-row.ts';
-import { createKinds, type Kinds } from './kinds.ts';
-import { readRecords, type HeadRecord } from './records.ts';
+import { guessDelimiter, readSeparatorLine, usualCount, type Delimiter } from './dialect.ts';
+import { NUMBER_PATTERN } from './number-pattern.ts';
+import type { HeadRecord, Reader } from './reader.ts';
 
-const HEAD_RECORDS = 64;
-const HEAD_BYTES = 256 * 1024;
+/** The records by which the delimiter is guessed. */
+const SNIFFED = { records: 200, bytes: 128 * 1024, columns: 256 };
+/** The records among which the header is looked for. Where a file has too many columns, so many show the reason. */
+const HEAD = { records: 64, bytes: 256 * 1024, columns: 60 };
+/** More lines than this above a header are no title block. */
+const MAX_PREAMBLE = 20;
 
-/** How a file is laid out: what splits its cells, and where its header stands. */
+/** The layout of a file: the delimiter of its cells, and the place of its header. */
 export interface Layout {
-  bytes: Uint8Array;
   delimiter: Delimiter;
   /** False where a `sep=` line says it or the visitor has chosen. */
-  isDelimiterGuessed: boolean;
-  kinds: Kinds;
-  /** Where the first record begins: after a `sep=` line. */
-  from: number;
-  /** The first records of the file, at least up to the header. */
-  records: HeadRecord[];
-  /** Index of the header among them; there may be none at it. */
-  headerIndex: number;
-  isHeaderGuessed: boolean;
+  delimiterGuessed: boolean;
+  /** Number of the header among the first records, from 1. There may be no record of this number. */
+  headerRow: number;
+  headerRowGuessed: boolean;
 }
 
-/** @param reader the reader that holds the bytes, if one does */
+/**
+ * Finds delimiter and header row where they are not chosen, and reads the first records. A `sep=` line is no record.
+ */
 export function findLayout(
-  bytes: Uint8Array,
+  reader: Reader,
   chosen: { delimiter?: Delimiter; headerRow?: number },
-  reader: CompiledReader | null,
-): Layout {
-  const separatorLine = readSeparatorLine(bytes);
-  const from = separatorLine?.next ?? 0;
+): { layout: Layout; records: HeadRecord[] } {
+  const separatorLine = readSeparatorLine(reader.bytes);
+  if (separatorLine) reader.skip(separatorLine.length);
   const stated = chosen.delimiter ?? separatorLine?.delimiter ?? null;
-  const delimiter = stated ?? guessDelimiter(bytes, from, reader);
-  const kinds = createKinds(delimiter);
+  const delimiter = stated ?? guessDelimiter(reader.sniff(SNIFFED));
   const { headerRow } = chosen;
-  const records = readRecords(bytes, kinds, {
-    from,
-    count: Math.max(HEAD_RECORDS, headerRow ?? 0),
-    softEnd: headerRow === undefined ? from + HEAD_BYTES : bytes.length,
-  });
-  return {
-    bytes,
+  const upToHeader = { ...HEAD, records: Math.max(HEAD.records, headerRow ?? 0), bytes: Infinity };
+  const records = reader.readHead(delimiter, headerRow === undefined ? HEAD : upToHeader);
+  const layout = {
     delimiter,
-    isDelimiterGuessed: stated === null,
-    kinds,
-    from,
-    records,
-    headerIndex: headerRow === undefined ? findHeaderRow(records) : Math.max(1, headerRow) - 1,
-    isHeaderGuessed: headerRow === undefined,
+    delimiterGuessed: stated === null,
+    headerRow: headerRow === undefined ? findHeaderRow(records) + 1 : Math.max(1, headerRow),
+    headerRowGuessed: headerRow === undefined,
   };
+  return { layout, records };
+}
+
+/**
+ * The index of the header among the first records, from 0. It is the first one unless title lines clearly stand above
+ * another: each of them has at most half the cells of a usual record (or, padded to full width, at most a quarter of
+ * them filled), and the record below looks like column names. A wrong guess would turn a lead into a header, so every
+ * doubt decides for the first record.
+ */
+function findHeaderRow(records: readonly HeadRecord[]): number {
+  const width = usualCount(records.map((record) => record.width - 1)) + 1;
+  const header = records.findIndex((record) => !isTitleLine(record, width));
+  if (header <= 0 || header > MAX_PREAMBLE) return 0;
+  return looksLikeHeader(records, header, width) ? header : 0;
+}
+
+function isTitleLine(record: HeadRecord, usual: number): boolean {
+  const filled = countFilled(record);
+  if (record.width <= usual / 2) return filled <= usual / 2;
+  return filled <= usual / 4;
+}
+
+/** A name for nearly every column, no numbers, and no cell that the rows below have as a value. */
+function looksLikeHeader(records: readonly HeadRecord[], index: number, usual: number): boolean {
+  const record = records[index]!; // found by the caller
+  if (countFilled(record) < 0.75 * usual) return false;
+  const below = records.slice(index + 1);
+  return record.cells.every((cell, column) => {
+    if (cell === '') return true;
+    return !NUMBER_PATTERN.test(cell) && below.every((row) => row.cells[column] !== cell);
+  });
+}
+
+function countFilled(record: HeadRecord): number {
+  return record.cells.filter((cell) => cell !== '').length;
 }

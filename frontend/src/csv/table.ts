@@ -1,45 +1,75 @@
-import { CellCursor } from './cell-cursor.ts';
-import type { CompiledColumns } from './compiled-columns.ts';
-
-/** Where the cells of some rows lie in the bytes of a file. */
-export interface RowIndex {
-  /** The file, or its rows, as UTF-8. */
-  bytes: Uint8Array;
-  /** Start of each cell, row after row; each row ends with one entry more, so that cell `s` fills [starts[s], starts[s + 1] - 1). */
-  starts: Uint32Array;
-  /** First entry of each row in `starts`, and one after the last row. A row has at most one cell per column, maybe fewer. */
-  rowStarts: Uint32Array;
-  rowCount: number;
+/** A code per row, and the text that each code stands for. */
+export interface CodedColumn {
+  codes: Uint32Array;
+  categories: readonly string[];
 }
 
-/** The index of a file that was read to its end. */
-export interface FinishedIndex extends RowIndex {
-  /** Its columns, where bytes and index lie in the memory of a compiled reader. */
-  compiled: CompiledColumns | null;
+/**
+ * A column as it was read: the texts in order of first appearance, '' being the blank, and how many rows have each
+ * code.
+ */
+export interface CodedTexts extends CodedColumn {
+  leads: Uint32Array;
 }
 
-/** A file that was read: rows stay bytes, and a cell becomes text when it is asked for. */
-export interface Table extends FinishedIndex {
+/** Rows per combination of codes that occurs, in order of first appearance. */
+export interface CountedCombinations {
+  /** One list per column, with the code of each combination. */
+  codes: Uint32Array[];
+  leads: Uint32Array;
+  /** Those of its rows that have a flag. */
+  flagged: Uint32Array;
+}
+
+/** A file that was read. The texts of its cells are trimmed and without quotes; a cell that a short row lacks is ''. */
+export interface Table {
   /** One name per column, unique and never empty. */
-  headers: string[];
-  columnCount: number;
+  readonly headers: string[];
+  readonly rowCount: number;
+  /** The rows in [from, to), as far as there are any, each with one text per column. */
+  readRows(from: number, to: number): string[][];
+  /**
+   * Codes the rows of a column in turn, and stops where it has more than `most` texts. `isWhole` is false then, and
+   * only the categories can be used.
+   */
+  codeRows(column: number, most: number): CodedTexts & { isWhole: boolean };
+  /** 1 for each column that has a blank cell, else 0. */
+  findBlanks(): Uint8Array;
+  /** Counts one to three columns with flags of 0 or 1 per row. Missing where the table has no quick way to do so. */
+  countCombinations?(columns: readonly CodedColumn[], flags: Uint8Array): CountedCombinations;
 }
 
-/** Moves freely over the cells of an index. A cell that a short row does not have is blank. */
-export class TableCursor extends CellCursor {
-  readonly #starts: Uint32Array;
-  readonly #rowStarts: Uint32Array;
+export interface ColumnSample {
+  /** The first distinct texts besides the blank. */
+  samples: string[];
+  hasBlanks: boolean;
+}
 
-  constructor(index: RowIndex) {
-    super(index.bytes);
-    this.#starts = index.starts;
-    this.#rowStarts = index.rowStarts;
-  }
+/** One column, coded. Cells are told apart by their text, however it is quoted or padded in the file. */
+export function codeColumn(table: Table, column: number): CodedTexts {
+  const { codes, categories, leads } = table.codeRows(column, Infinity);
+  return { codes, categories, leads };
+}
 
-  moveTo(row: number, column: number): void {
-    // The `!` here: rows and columns come from the table's own counts.
-    const slot = this.#rowStarts[row]! + column;
-    if (slot + 1 < this.#rowStarts[row + 1]!) this.locate(this.#starts[slot]!, this.#starts[slot + 1]! - 1);
-    else this.locate(0, 0);
-  }
+/**
+ * The same where a column has at most `limit` distinct texts besides the blank, else null. A column of more texts is
+ * not read to its end.
+ */
+export function codeSmallColumn(table: Table, column: number, limit: number): CodedTexts | null {
+  // One more text may be the blank.
+  const { codes, categories, leads, isWhole } = table.codeRows(column, limit + 1);
+  return isWhole && withoutBlank(categories).length <= limit ? { codes, categories, leads } : null;
+}
+
+/** Samples of every column, at most `limit` texts of each. */
+export function sampleColumns(table: Table, limit: number): ColumnSample[] {
+  const hasBlanks = table.findBlanks();
+  return table.headers.map((_, column) => ({
+    samples: withoutBlank(table.codeRows(column, limit + 1).categories).slice(0, limit),
+    hasBlanks: hasBlanks[column] === 1,
+  }));
+}
+
+function withoutBlank(categories: readonly string[]): string[] {
+  return categories.filter((text) => text !== '');
 }

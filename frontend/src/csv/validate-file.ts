@@ -1,8 +1,11 @@
-import { MAX_FILE_BYTES } from './limits.ts';
+/** Exactly this many bytes are still accepted. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_COLUMNS = 40;
+export const MIN_COLUMNS = 2;
 
 export type FileProblem = { reason: 'not-csv' } | { reason: 'too-large' };
 
-/** What is wrong with a file before a byte of it is read: its name first, then its size. */
+/** The reason to refuse a file before a byte of it is read: its name first, then its size. Null where there is none. */
 export function validateFile(file: { name: string; size: number }): FileProblem | null {
   if (!file.name.toLowerCase().endsWith('.csv')) return { reason: 'not-csv' };
   if (file.size > MAX_FILE_BYTES) return { reason: 'too-large' };

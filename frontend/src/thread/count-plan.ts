@@ -47,8 +47,7 @@ export function tallyPlan(held: HeldFile, plan: Plan): Tally {
     name: attribute.field,
     column: foldColumn(codedColumn(held, attribute.column), attribute),
   }));
-  const { compiled } = held.table;
   const count: CountCombinations = (columns, flags) =>
-    compiled?.countCombinations(columns, flags) ?? countCombinations(columns, flags);
+    held.table.countCombinations?.(columns, flags) ?? countCombinations(columns, flags);
   return tallyLeads(attributes, keepConverted(held, plan).flags, count);
 }

@@ -1,4 +1,3 @@
-import { readRows } from '#frontend/csv/cells.ts';
 import type { Table } from '#frontend/csv/table.ts';
 
 const ROWS_PER_SLICE = 2000;
@@ -26,7 +25,7 @@ async function writeLines(
     writer.write(encoder.encode(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
   await write([table.headers]);
   for (let row = 0; row < table.rowCount; row += ROWS_PER_SLICE) {
-    await write(readRows(table, row, row + ROWS_PER_SLICE));
+    await write(table.readRows(row, row + ROWS_PER_SLICE));
     await onSlice();
   }
   await writer.close();

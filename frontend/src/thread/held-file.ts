@@ -1,10 +1,14 @@
 import { guessStatusColumn, isMostlyUnique, summariseNumeric } from '#frontend/analysis/columns.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import { countConversions } from '#frontend/analysis/tally.ts';
-import { readRows, type Table } from '#frontend/csv/cells.ts';
-import { codeColumn, codeSmallColumn, type CodedTexts } from '#frontend/csv/code-column.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
-import { sampleColumns } from '#frontend/csv/sample-columns.ts';
+import {
+  codeColumn,
+  codeSmallColumn,
+  sampleColumns,
+  type CodedTexts,
+  type Table,
+} from '#frontend/csv/table.ts';
 import type { KeptCounts } from './kept-counts.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
@@ -55,7 +59,7 @@ export function describeFile(held: HeldFile, file: File, report: IntakeReport): 
       header: table.headers[index] ?? '',
       ...sample,
     })),
-    preview: readRows(table, 0, Math.min(PREVIEW_ROWS, table.rowCount)),
+    preview: table.readRows(0, PREVIEW_ROWS),
     report,
     guessedStatusColumn: guessStatusColumn(table.headers, (column) => countStatuses(held, column)),
   };

@@ -7,9 +7,8 @@ import { bestCombinations, calculateLeadValue, countCombinations } from '#fronte
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
-import { codeColumn } from '#frontend/csv/code-column.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
-import type { Table } from '#frontend/csv/table.ts';
+import { codeColumn, type Table } from '#frontend/csv/table.ts';
 import {
   hasRealFile,
   readExpectedFigures,

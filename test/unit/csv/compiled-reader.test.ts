@@ -1,32 +1,41 @@
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
-import { codeColumn } from '#frontend/csv/code-column.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
-import { isUtf8 } from '#frontend/csv/utf8.ts';
-import { readFile } from '#test/support/csv-read.ts';
+import { isUtf8 } from '#frontend/csv/decode.ts';
+import { readCsv } from '#frontend/csv/read-csv.ts';
+import { codeColumn } from '#frontend/csv/table.ts';
+import { bytesOf, readFile } from '#test/support/csv-read.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Rows so short that what coding them needs is more than all that a file of this length is given at first. */
-const SHORT_ROWS = `a,b\n${'1,\n,"2"\n"3"\n'.repeat(20_000)}`;
-
 test('where rows are short the memory grows, and nothing that was read is lost', async () => {
   const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow');
-  const { table, report, headers } = await readFile(SHORT_ROWS); // holds it to the twin
-  expect(grow).toHaveBeenCalledTimes(1);
-  expect(table.compiled).not.toBeNull();
+  const { table, report, headers } = await readFile(`a,b\n${'1,\n,"2"\n"3"\n'.repeat(20_000)}`);
+  expect(grow).toHaveBeenCalledTimes(2); // for the file, and for its columns
   expect(headers).toEqual(['a', 'b']);
   expect(report.firstRecords[1]).toEqual(['1', '']);
   expect(codeColumn(table, 0).leads).toEqual(Uint32Array.of(20_000, 20_000, 20_000));
 });
 
-test('where the memory cannot grow the twin goes on from the index', async () => {
-  vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
-    throw new RangeError('no memory');
-  });
-  const { table } = await readFile(SHORT_ROWS);
-  expect(table.compiled).toBeNull();
-  expect(codeColumn(table, 0).categories).toEqual(['1', '', '3']);
+test('the memory stays small for millions of rows that are shorter than the header', async () => {
+  const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow');
+  const header = Array.from({ length: 40 }, (_, column) => `c${column}`).join(',');
+  const file = bytesOf(`${header}\n${'x\n'.repeat(1_000_000)}`);
+  const read = await readCsv(file, {}, () => {});
+  expect(read).toMatchObject({ ok: true, value: { table: { rowCount: 1_000_000 } } });
+  const bytes = grow.mock.calls.reduce((sum, [pages]) => sum + pages * 65536, 0);
+  expect(bytes).toBeLessThan(45 * file.length);
+});
+
+test('quoted texts are told apart below any number of rows', async () => {
+  const quoted = ['"say ""hi"""', '"say ""hi"" twice"', '  "x" y  ', '"a"b'];
+  for (let rows = 1; rows < 20_000; rows = Math.ceil(rows * 1.2)) {
+    const { table } = await readFile(
+      `a,b\n${'x,1\n'.repeat(rows)}${quoted.map((cell) => `${cell},1\n`).join('')}`,
+    );
+    expect(codeColumn(table, 0).categories).toEqual(['x', 'say "hi"', 'say "hi" twice', 'x y', 'ab']);
+    expect(codeColumn(table, 0).leads).toEqual(Uint32Array.of(rows, 1, 1, 1, 1));
+  }
 });
 
 test('texts of any length, more of them than the dictionary begins with, are told apart by each byte', async () => {
@@ -46,6 +55,73 @@ test('a quoted text may be cut anywhere by the blocks that are looked at togethe
     });
     expect(rows[0]).toEqual([`${text}, "y"`, text, text]);
   }
+});
+
+test('a record may be cut anywhere by the slices of 1 MB that a file is read in', async () => {
+  const line = '"a\r\nb",stray "quotes", "c, d" \r\n';
+  const head = 'h,i,j\n';
+  for (let shift = 0; shift < line.length; shift += 3) {
+    const filler = `${'x'.repeat(1_048_576 - head.length - 10 - shift)},y,z\n`;
+    const { rows } = await readFile(`${head}1,2,3\n${filler}${line}4,5,6\n`, { headerRow: 1 });
+    expect(rows.slice(2)).toEqual([
+      ['a\r\nb', 'stray "quotes"', 'c, d'],
+      ['4', '5', '6'],
+    ]);
+  }
+});
+
+/** Any text at all, rich in what a reader stops at. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...',,,"""\n\n\r\r \tab\u00a0'),
+      fc.constantFrom('\r\n', '""', ',"', '",', '"\n', '"x\n', 'a longer text than a block\n'),
+    ),
+    { maxLength: 80 },
+  )
+  .map((parts) => `a,b,c\n1,2,3\n4,5,6\n${parts.join('')}`);
+
+test('quotes, delimiters and line ends in any order are read as the rules of the plain reference say', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyText, fc.boolean(), async (text, keepPreamble) => {
+      await readFile(text, { delimiter: ',', headerRow: 2, keepPreamble });
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+describe('white space', () => {
+  test('is exactly what trim() removes, for every character of one to three bytes', async () => {
+    const characters = Array.from({ length: 0x10000 }, (_, code) => code)
+      .filter((code) => (code < 0xd800 || code >= 0xe000) && code !== 0x22)
+      .map((code) => String.fromCharCode(code));
+    const lines = characters.map((character) => `"${character}",${character.charCodeAt(0)},x\n`);
+    const { rows } = await readFile(`a,b,c\n${lines.join('')}`, { delimiter: ',', headerRow: 1 });
+    expect(rows).toEqual(
+      characters.map((character) => [character.trim(), `${character.charCodeAt(0)}`, 'x']),
+    );
+  });
+
+  test('is taken from both ends of any text as trim() does', async () => {
+    const texts = fc.array(
+      fc.string({
+        unit: fc.constantFrom(...' \t\u00a0\u2000\u2028\u3000\ufeffaé日🙂\u0085\u180e\u200b'),
+        maxLength: 8,
+      }),
+      { minLength: 1, maxLength: 20 },
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, async (cells) => {
+        const { rows } = await readFile(`a,b\n${cells.map((cell) => `${cell},x\n`).join('')}`, {
+          delimiter: ',',
+          headerRow: 1,
+          encoding: 'utf-8',
+        });
+        expect(rows).toEqual(cells.map((cell) => [cell.trim(), 'x']));
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 /** Characters of every length, and bytes that are none of any. */

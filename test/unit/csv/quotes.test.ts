@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { codeColumn } from '#frontend/csv/code-column.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
+import { codeColumn } from '#frontend/csv/table.ts';
 import { bytesOf, readFile } from '#test/support/csv-read.ts';
 
 /** The rows below a header of three columns, with what was noted about quotes. */

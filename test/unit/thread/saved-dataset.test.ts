@@ -1,9 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { readRows } from '#frontend/csv/cells.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
-import { tableFromRows } from '#test/support/table-from-rows.ts';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { exportDataset } from '#frontend/thread/export-dataset.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
@@ -35,7 +34,7 @@ async function readBack(csv: Uint8Array | null): Promise<string[][]> {
   const result = await readCsv(csv, UNPACKED_CSV, () => {});
   if (!result.ok) throw new Error(result.error.reason);
   const { table } = result.value;
-  return [table.headers, ...readRows(table, 0, table.rowCount)];
+  return [table.headers, ...table.readRows(0, table.rowCount)];
 }
 
 const NASTY_HEADERS = ['sep=;', '__proto__', 'Sta﻿tus', 'Größe, cm', 'a"b', 'Column 6'];
@@ -48,14 +47,14 @@ const NASTY_ROWS = [
 
 describe('the dataset of an open file', () => {
   test('comes as one line of JSON per row, headers first, compressed', async () => {
-    const dataset = await exportDataset(tableFromRows(NASTY_HEADERS, NASTY_ROWS), noPause);
+    const dataset = await exportDataset(new TextTable(NASTY_HEADERS, NASTY_ROWS), noPause);
     expect(await linesOf(dataset)).toEqual([NASTY_HEADERS, ...NASTY_ROWS]);
   });
 
   test('is made in slices, so that the thread answers other questions meanwhile', async () => {
     const rows = Array.from({ length: 5000 }, (_, row) => [String(row), 'x']);
     const onSlice = vi.fn(noPause);
-    const dataset = await exportDataset(tableFromRows(['a', 'b'], rows), onSlice);
+    const dataset = await exportDataset(new TextTable(['a', 'b'], rows), onSlice);
     expect(onSlice.mock.calls.length).toBeGreaterThan(1);
     expect(await linesOf(dataset)).toEqual([['a', 'b'], ...rows]);
   });
@@ -190,7 +189,7 @@ test('any table of trimmed texts comes back from saving and opening as it was', 
   );
   await fc.assert(
     fc.asyncProperty(dataset, async ({ headers, rows }) => {
-      const lines = await linesOf(await exportDataset(tableFromRows(headers, rows), noPause));
+      const lines = await linesOf(await exportDataset(new TextTable(headers, rows), noPause));
       const [savedHeaders, ...savedRows] = lines;
       const { csv } = await unpack({ analysisData: { headers: savedHeaders, rows: savedRows } });
       expect(await readBack(csv)).toEqual([headers, ...rows]);

@@ -1,12 +1,49 @@
-import { NON_ASCII, QUOTE, SPACE, isPlain, isSpaceOrTab } from './memory';
+import { FILE, NON_ASCII, QUOTE, SPACE, entry, isPlain, isSpaceOrTab, rowStarts, starts } from './memory';
 import { nextQuote, skipQuoted } from './quotes';
 
-/** The text of the cell that was located last: trimmed, without its quotes. In the file, or in the scratch. */
+/**
+ * Where the text of the cell that was located last lies, trimmed and without its quotes: in the file, or in the
+ * scratch.
+ */
 export let textFrom: usize = 0;
 export let textTo: usize = 0;
 
 /**
- * As `CellCursor.locate` of csv/cell-cursor.ts: moves to the cell in [from, to). A text with quotes inside is copied to
+ * Whether the first bytes of the cell in [from, to) show that it has text. Where they do not, it may still have text. A
+ * quote with a plain character after it shows it, whether the quote opens the cell or is stray.
+ */
+export function beginsWithText(from: usize, to: usize): bool {
+  if (from >= to) return false;
+  const first = load<u8>(from);
+  return isPlain(first) || (first === QUOTE && isPlain(load<u8>(from + 1)));
+}
+
+/** Whether the cell in [from, to) has no text. `scratch` is as for `locate`. */
+export function isBlank(from: usize, to: usize, scratch: usize): bool {
+  locate(from, to, scratch);
+  return textFrom === textTo;
+}
+
+/** Locates a cell of the index. A cell that a short row does not have is blank. `scratch` is as for `locate`. */
+export function locateCell(row: u32, column: u32, scratch: usize): void {
+  const slot = entry(rowStarts, row) + column;
+  const hasCell = slot + 1 < entry(rowStarts, row + 1);
+  const from = hasCell ? FILE + entry(starts, slot) : FILE;
+  const to = hasCell ? FILE + entry(starts, slot + 1) - 1 : FILE;
+  // The text of most cells is the whole cell, or all of it between two quotes.
+  const quotes: usize =
+    from + 2 < to && load<u8>(from) === QUOTE && nextQuote(from + 1, to) === to - 1 ? 1 : 0;
+  textFrom = from + quotes;
+  textTo = to - quotes;
+  if (from < to && !hasPlainEdges(textFrom, textTo)) locate(from, to, scratch);
+}
+
+function hasPlainEdges(from: usize, to: usize): bool {
+  return isPlain(load<u8>(from)) && isPlain(load<u8>(to - 1));
+}
+
+/**
+ * Locates the text of the cell that fills [from, to) of the file, without its delimiters. A quoted text is copied to
  * `scratch`, which has room for the whole cell.
  */
 export function locate(from: usize, to: usize, scratch: usize): void {
@@ -17,30 +54,28 @@ export function locate(from: usize, to: usize, scratch: usize): void {
 }
 
 function locateQuoted(open: usize, to: usize, scratch: usize): void {
-  const first = nextQuote(open + 1, to);
-  const hasDoubled = first + 1 < to && load<u8>(first + 1) === QUOTE;
-  const close = hasDoubled ? skipQuoted(open, to) : first;
-  if (close === to) {
-    point(open, to); // a stray quote: it is text
-    return;
-  }
-  const end = trimEnd(close + 1, to);
-  if (end === close + 1 && !hasDoubled) point(open + 1, close);
-  else unquote(open, close, end, scratch);
+  const close = skipQuoted(open, to);
+  if (close === to)
+    point(open, to); // the scan has found this quote to be stray: it is text
+  else point(scratch, unquote(open, close, to, scratch));
 }
 
-/** Copies the text between the quotes, each doubled quote once, and what follows the closing quote as it stands. */
-function unquote(open: usize, close: usize, end: usize, scratch: usize): void {
-  let to = scratch;
-  for (let at = open + 1; at < end; at++) {
+/**
+ * Copies the text between the quotes, each doubled quote once, and the characters up to `to` after the closing quote as
+ * they stand. Answers with the end of the copy.
+ */
+function unquote(open: usize, close: usize, to: usize, scratch: usize): usize {
+  let end = scratch;
+  for (let at = open + 1; at < to; at++) {
     if (at === close) continue;
     const byte = load<u8>(at);
-    store<u8>(to++, byte);
+    store<u8>(end++, byte);
     if (at < close && byte === QUOTE) at++;
   }
-  point(scratch, to);
+  return end;
 }
 
+/** Leaves out white space around the text. */
 function point(from: usize, to: usize): void {
   textFrom = from < to && isPlain(load<u8>(from)) ? from : trimStart(from, to);
   textTo = textFrom < to && isPlain(load<u8>(to - 1)) ? to : trimEnd(textFrom, to);
@@ -68,7 +103,10 @@ function whiteSpaceBefore(from: usize, at: usize): usize {
   return at - from >= 3 && whiteSpaceAt(at - 3, at) === 3 ? 3 : 0;
 }
 
-/** As `whiteSpaceAt` of csv/white-space.ts. */
+/**
+ * Length in bytes of the white space character that begins at `at`, 0 where none does.
+ * White space is what JavaScript's trim() removes (ECMA-262 WhiteSpace and LineTerminator), spelled in UTF-8.
+ */
 function whiteSpaceAt(at: usize, end: usize): usize {
   if (at >= end) return 0;
   const first: u32 = load<u8>(at);

@@ -1,31 +1,130 @@
-/** The file begins here, so that no place in it is 0. */
-export const FILE: usize = 64;
+/**
+ * The layout of the memory: tables of fixed size, the file, the index of its rows, lists for work on columns, and room
+ * for texts of cells. Places count bytes; the entries of lists are 32 bits wide.
+ */
+
+/** Table of 16 bytes: see marks.ts. */
+export const MARKS: usize = 16;
+/** Line numbers of stray quotes, 20 entries. */
+export const STRAY_LINES: usize = 32;
+/** A byte per column, 1 where the column has a blank cell. */
+export const BLANKS: usize = 112;
+export const FILE: usize = 160;
 
 export const TAB: u8 = 0x09;
 export const LF: u8 = 0x0a;
 export const CR: u8 = 0x0d;
 export const SPACE: u8 = 0x20;
 export const QUOTE: u8 = 0x22;
-/** The first byte value that is no ASCII. */
+/** The first byte value that is no ASCII: in UTF-8 every byte of a longer character lies at or above it. */
 export const NON_ASCII: u8 = 0x80;
+
+/** Slots that the table of a dictionary has at first, a power of 2; later up to four per text. */
+export const FIRST_SLOTS: u32 = 512;
 
 /** Bytes that are compared at once. */
 export const BLOCK: usize = 16;
+/** Bytes after the end of a text that may be read with it, since whole blocks are read. */
+const MARGIN: usize = 64;
+/** Cells whose texts are copied in one call, at most. */
+export const COPIED_CELLS: u32 = 4096;
 
 /** After the last byte of the file. A line feed stands there, so that every search for the end of a record ends. */
 export let fileEnd: usize = FILE;
-/** Where each row begins in `starts`, and where each cell begins in the file. Entries are 32 bits wide. */
+/** For each row, and after the last one, its first entry in `starts`. */
 export let rowStarts: usize = 0;
+/**
+ * Where each cell begins in the file; each row ends with one entry more, so that a cell ends a byte before the next
+ * entry.
+ */
 export let starts: usize = 0;
+/** Lists for codes and counts, each with an entry per row and one more. */
+export let codes: usize = 0;
+export let ends: usize = 0;
+export let units: usize = 0;
+export let leads: usize = 0;
+export let hashes: usize = 0;
+export let flagged: usize = 0;
+/**
+ * Hash table with eight bytes per slot: a code + 1, which is 0 where the slot is free, then the hash of the code's
+ * text.
+ */
+export let slots: usize = 0;
+/** The texts of a dictionary. */
+export let texts: usize = 0;
+/** Texts of cells that were copied, and the UTF-16 units up to the end of each. */
+export let cellUnits: usize = 0;
+export let cellTexts: usize = 0;
+
+/**
+ * Places the index of a file of so many bytes, and room for texts of cells. The index never outgrows its place: each
+ * cell ends with a byte of its own, the last one maybe after the file, and each row has one entry more. Returns the
+ * bytes of memory needed.
+ */
+export function placeIndex(length: u32): usize {
+  rowStarts = align(FILE + length + MARGIN);
+  starts = align(rowStarts + entries(length + 2));
+  return placeCells(starts + entries(2 * (length + 2)), length);
+}
+
+/**
+ * Places the lists behind an index of so many rows, which stays as it is from now on. Returns the bytes of memory
+ * needed.
+ */
+export function placeLists(rows: u32): usize {
+  const size = align(entries(rows + 1));
+  codes = align(starts + entries(entry(rowStarts, rows)));
+  ends = codes + size;
+  units = ends + size;
+  leads = units + size;
+  hashes = leads + size;
+  flagged = hashes + size;
+  slots = flagged + size;
+  texts = slots + 2 * entries(4 * rows + FIRST_SLOTS);
+  const length = fileEnd - FILE;
+  return placeCells(texts + length + MARGIN, length);
+}
+
+function placeCells(place: usize, length: usize): usize {
+  cellUnits = align(place);
+  cellTexts = cellUnits + entries(COPIED_CELLS);
+  return cellTexts + length + MARGIN;
+}
+
+/** Frees so many slots, a power of 2. Returns the mask that maps a hash to one of them. */
+export function clearSlots(count: u32): u32 {
+  memory.fill(slots, 0, (<usize>count) << 3);
+  return count - 1;
+}
+
+export function slotAt(index: u32): usize {
+  return slots + ((<usize>index) << 3);
+}
+
+export function occupy(slot: u32, code: u32, hash: u32): void {
+  store<u32>(slotAt(slot), code + 1);
+  store<u32>(slotAt(slot) + 4, hash);
+}
+
+function align(place: usize): usize {
+  return (place + 15) & ~15;
+}
+
+function entries(count: usize): usize {
+  return count << 2;
+}
 
 export function setFile(length: u32): void {
   fileEnd = FILE + length;
   store<u8>(fileEnd, LF);
 }
 
-export function setIndex(rowStartsAt: u32, startsAt: u32): void {
-  rowStarts = rowStartsAt;
-  starts = startsAt;
+export function entry(list: usize, index: u32): u32 {
+  return load<u32>(list + ((<usize>index) << 2));
+}
+
+export function setEntry(list: usize, index: u32, value: u32): void {
+  store<u32>(list + ((<usize>index) << 2), value);
 }
 
 /** Whether a byte is certainly no white space, no quote and no part of a longer character. */

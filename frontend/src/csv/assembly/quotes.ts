@@ -1,5 +1,22 @@
 import { isDelimiter } from './marks';
-import { BLOCK, CR, LF, QUOTE, SPACE, TAB, fileEnd, isSpaceOrTab } from './memory';
+import { BLOCK, CR, FILE, LF, QUOTE, STRAY_LINES, fileEnd, isSpaceOrTab, setEntry } from './memory';
+
+/** A quoted cell may have this many lines. The opening quote of a longer one is taken for a stray quote. */
+const MAX_LINES: u32 = 1000;
+/** Stray quotes whose lines are noted, at most. */
+export const MAX_STRAY_LINES: u32 = 20;
+
+/** Opening quotes that were read as plain characters. The line numbers of the first of them are at STRAY_LINES. */
+export let strayQuotes: u32 = 0;
+/** Line breaks up to `countedTo`, so that no line is counted twice. */
+let lineBreaks: u32 = 0;
+let countedTo: usize = FILE;
+
+export function forgetStrayQuotes(): void {
+  strayQuotes = 0;
+  lineBreaks = 0;
+  countedTo = FILE;
+}
 
 /** Place of the first quote from `at` on before `end`, or `end`. */
 export function nextQuote(at: usize, end: usize): usize {
@@ -10,14 +27,16 @@ export function nextQuote(at: usize, end: usize): usize {
   return end;
 }
 
-/** Place of the quote that ends the text begun by the quote at `open`, or `end` where none does. Doubled quotes are text. */
+/**
+ * Place of the quote that closes the text after the quote at `open`, or `end` where none does. Doubled quotes are text.
+ */
 export function skipQuoted(open: usize, end: usize): usize {
   let at = nextQuote(open + 1, end);
   while (at + 1 < end && load<u8>(at + 1) === QUOTE) at = nextQuote(at + 2, end);
   return at;
 }
 
-/** Whether the quote at `at` is the first thing in its cell, blanks aside. */
+/** Whether only blanks stand before the quote at `at` in its cell. Any other quote is plain text. */
 export function opensCell(cell: usize, at: usize): bool {
   let before = at;
   while (before > cell && isSpaceOrTab(load<u8>(before - 1))) before--;
@@ -25,19 +44,43 @@ export function opensCell(cell: usize, at: usize): bool {
 }
 
 /**
- * Place of the quote that closes the cell opened at `open`, or 0 where that takes a longer look: no quote closes it, text
- * follows the closing quote, or the cell has `mostLines` lines.
+ * Place of the quote that closes the cell opened by the quote at `open`, or `open` itself where that quote is stray. It
+ * is stray when no closing quote follows, when the cell would have more than MAX_LINES lines, or when the cell would
+ * have several lines and then go on with text after its closing quote: that closing quote is then the opening one of a
+ * later cell, as in a file that quotes every cell.
+ *
+ * Cost over a whole file is linear: a search runs to the next odd run of quotes, whatever it then decides, and no
+ * search can begin before that run, as an even run at the start of a cell closes within itself.
  */
-export function findPlainClosing(open: usize, mostLines: u32): usize {
+export function findClosingQuote(open: usize): usize {
   const close = skipQuoted(open, fileEnd);
-  if (close === fileEnd) return 0;
-  let next = close + 1;
-  while (load<u8>(next) === SPACE || (load<u8>(next) === TAB && !isDelimiter(TAB))) next++;
-  const after = load<u8>(next);
-  if (!isDelimiter(after) && after !== LF && after !== CR) return 0;
-  return close - open > mostLines && countLineBreaks(open, close) >= mostLines ? 0 : close;
+  if (close < fileEnd) {
+    const hasTextAfter = !endsCell(close + 1);
+    if (!hasTextAfter && close - open <= MAX_LINES) return close;
+    const mostLineBreaks: u32 = hasTextAfter ? 0 : MAX_LINES - 1;
+    if (countLineBreaks(open, close) <= mostLineBreaks) return close;
+  }
+  noteStrayQuote(open);
+  return open;
 }
 
+/** Whether only blanks stand between `at` and the end of its cell. */
+function endsCell(at: usize): bool {
+  while (isSpaceOrTab(load<u8>(at)) && !isDelimiter(load<u8>(at))) at++;
+  const byte = load<u8>(at);
+  return byte === LF || byte === CR || isDelimiter(byte);
+}
+
+function noteStrayQuote(at: usize): void {
+  if (strayQuotes < MAX_STRAY_LINES) {
+    lineBreaks += countLineBreaks(countedTo, at);
+    countedTo = at;
+    setEntry(STRAY_LINES, strayQuotes, lineBreaks + 1);
+  }
+  strayQuotes++;
+}
+
+/** How many lines end between two places. CRLF, LF and a lone CR each end one. */
 function countLineBreaks(from: usize, to: usize): u32 {
   let count: u32 = 0;
   for (let at = from; at < to; at++) {

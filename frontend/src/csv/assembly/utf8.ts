@@ -1,8 +1,9 @@
 import { BLOCK, FILE, NON_ASCII, fileEnd } from './memory';
 
 /**
- * As `isUtf8` of csv/utf8.ts, in pieces: where well-formed UTF-8 ends that goes on from `from`. That is before the last
- * character where not all of it has come.
+ * Length of the well-formed UTF-8 at the start of the file, of which `from` bytes are known (Unicode 16, table 3-7: no
+ * overlong forms, no surrogates, nothing above U+10FFFF). The file may come in pieces: a character of which a part has
+ * not come yet is left for the next call.
  */
 export function passUtf8(from: u32): u32 {
   let at = FILE + from;
@@ -18,7 +19,10 @@ export function passUtf8(from: u32): u32 {
   return u32(at - FILE);
 }
 
-/** Length of the well-formed sequence of two to four bytes at `at`, 0 where there is none. The byte after what has come is none of a sequence. */
+/**
+ * Length of the well-formed sequence of two to four bytes at `at`, 0 where there is none. The line feed after the file
+ * ends it.
+ */
 function sequenceLength(at: usize): usize {
   const lead = load<u8>(at);
   if (lead < 0xc2 || lead > 0xf4 || !isContinuation(at + 1)) return 0;

@@ -1,4 +1,4 @@
-import { MAX_COLUMNS } from '#frontend/csv/limits.ts';
+import { MAX_COLUMNS } from '#frontend/csv/validate-file.ts';
 import type { UploadProblem } from '../use-upload.ts';
 
 /** A drive may answer again, or a file be back where it was. */

@@ -1,0 +1,93 @@
+import { bytesAt, cutTexts, entriesAt, type Program } from './compiled-program.ts';
+import type { CodedColumn, CodedTexts, CountedCombinations, Table } from './table.ts';
+
+/** Rows per call of the program. A browser that has made faster code of it uses that from the next call on. */
+const ROWS_PER_CALL = 8192;
+
+/** A table whose rows stay bytes in the memory of the program, which has their index and room for lists. */
+export class CompiledTable implements Table {
+  readonly headers: string[];
+  readonly rowCount: number;
+  readonly #program: Program;
+
+  constructor(program: Program, headers: string[]) {
+    this.headers = headers;
+    this.rowCount = program.rowCount.value;
+    this.#program = program;
+  }
+
+  readRows(from: number, to: number): string[][] {
+    return readRows(this.#program, { from, to: Math.min(to, this.rowCount) }, this.headers.length);
+  }
+
+  codeRows(column: number, most: number): CodedTexts & { isWhole: boolean } {
+    const program = this.#program;
+    const limit = Math.min(most, this.rowCount);
+    let isWhole = true;
+    program.clearDictionary();
+    for (const [from, to] of this.#pieces()) {
+      isWhole &&= program.codeRows(column, from, to, limit) === to;
+    }
+    const size = program.size.value;
+    const bytes = bytesAt(program, program.texts, entriesAt(program, program.ends, size + 1)[size] ?? 0);
+    return {
+      codes: entriesAt(program, program.codes, isWhole ? this.rowCount : 0).slice(),
+      leads: entriesAt(program, program.leads, size).slice(),
+      categories: cutTexts(bytes, entriesAt(program, program.units, size + 1).subarray(1)),
+      isWhole,
+    };
+  }
+
+  findBlanks(): Uint8Array {
+    const program = this.#program;
+    const columnCount = this.headers.length;
+    const found = bytesAt(program, program.BLANKS, columnCount).fill(0);
+    for (const [from, to] of this.#pieces()) program.findBlanks(from, to, columnCount);
+    return found.slice();
+  }
+
+  countCombinations(columns: readonly CodedColumn[], flags: Uint8Array): CountedCombinations {
+    const program = this.#program;
+    const lists = [program.codes, program.ends, program.units];
+    lists.forEach((list, index) => {
+      const column = columns[index] ?? columns[0]!; // there is one, and taking it twice changes no combination
+      entriesAt(program, list, this.rowCount).set(column.codes);
+    });
+    bytesAt(program, program.cellTexts, this.rowCount).set(flags);
+    const most = columns.reduce((product, { categories }) => product * categories.length, 1);
+    program.clearCombinations(Math.min(most, this.rowCount));
+    for (const [from, to] of this.#pieces()) program.countCombinations(from, to);
+    const copy = (list: Program['codes']) => entriesAt(program, list, program.combinationCount.value).slice();
+    return {
+      codes: lists.slice(0, columns.length).map(copy),
+      leads: copy(program.leads),
+      flagged: copy(program.flagged),
+    };
+  }
+
+  #pieces(): [from: number, to: number][] {
+    const count = Math.ceil(this.rowCount / ROWS_PER_CALL);
+    return Array.from({ length: count }, (_, piece) => [
+      piece * ROWS_PER_CALL,
+      Math.min((piece + 1) * ROWS_PER_CALL, this.rowCount),
+    ]);
+  }
+}
+
+/** The texts of the first cells of some rows in the index of a program. */
+export function readRows(
+  program: Program,
+  { from, to }: { from: number; to: number },
+  columnCount: number,
+): string[][] {
+  const rows: string[][] = [];
+  const rowsPerCall = Math.floor(program.COPIED_CELLS.value / columnCount);
+  for (let first = from; first < to; first += rowsPerCall) {
+    const count = Math.min(rowsPerCall, to - first);
+    const bytes = program.copyCells(first, first + count, columnCount);
+    const units = entriesAt(program, program.cellUnits, count * columnCount);
+    const texts = cutTexts(bytesAt(program, program.cellTexts, bytes), units);
+    for (let at = 0; at < texts.length; at += columnCount) rows.push(texts.slice(at, at + columnCount));
+  }
+  return rows;
+}
