@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { csvFile } from './pages/wizard.ts';
 
@@ -146,6 +147,57 @@ test('reading a large file can be cancelled', async ({ page, wizard }) => {
   await expect(page.getByText(/rows read/)).toBeVisible();
   await wizard.button('Cancel').click();
   await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
+});
+
+/** Scripts with this in their name that anything in the page has asked for. */
+function watchScripts(page: Page, name: string): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(name)) found.push(request.url());
+  });
+  return found;
+}
+
+test('where WebAssembly is switched off PapaParse reads, and the page says so', async ({ page, wizard }) => {
+  const switchOff = 'delete globalThis.WebAssembly;';
+  await page.addInitScript(switchOff);
+  await page.route('**/assets/thread-*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: switchOff + (await response.text()) });
+  });
+  const papaParse = watchScripts(page, 'papaparse');
+  await wizard.open();
+  expect(papaParse).toEqual([]);
+  await wizard.upload(csvFile(`Status;Source\n${'Qualified;"Web; ads"\nLost;"Café\nvisit"\n'.repeat(50)}`));
+  await expect(page.getByText('100 leads, 2 columns, semicolon-separated, UTF-8')).toBeVisible();
+  await expect(
+    page.getByText('Read without WebAssembly, so damaged quotes may be read differently.'),
+  ).toBeVisible();
+  expect(papaParse).toHaveLength(1);
+  await wizard.button('Change').click();
+  await wizard.choose('Encoding', 'Windows-1252');
+  await expect(page.getByRole('dialog')).toContainText('CafÃ©');
+  await page.keyboard.press('Escape');
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.analyze(1);
+  await expect(wizard.table('Practical Value Rules').getByRole('row', { name: /Web; ads/ })).toContainText(
+    '50',
+  );
+});
+
+test('elsewhere PapaParse is never fetched, with damaged quotes neither', async ({ page, wizard }) => {
+  const papaParse = watchScripts(page, 'papaparse');
+  await wizard.open();
+  await wizard.upload(csvFile(`Status,Source\n${'Qualified,"Google\nLost,Bing\nQualified,x\n'.repeat(50)}`));
+  await expect(page.getByText(/quotation marks .* never closed/)).toBeVisible();
+  await expect(page.getByText(/WebAssembly/)).toHaveCount(0);
+  await wizard.button('Change').click();
+  await wizard.choose('Encoding', 'Windows-1252');
+  await expect(page.getByRole('dialog')).toContainText('Google');
+  await page.keyboard.press('Escape');
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.analyze(1);
+  expect(papaParse).toEqual([]);
 });
 
 const UTF16 = Buffer.concat([

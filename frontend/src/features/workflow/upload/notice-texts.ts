@@ -3,7 +3,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 import { countNoun } from './intake-text.ts';
 
 export interface IntakeNotice {
-  id: 'preamble' | 'footer' | 'empty' | 'short' | 'long' | 'quotes';
+  id: 'preamble' | 'footer' | 'empty' | 'short' | 'long' | 'quotes' | 'reader';
   text: string;
   /** The lines or line numbers that it is about. */
   evidence?: string;
@@ -84,9 +84,18 @@ function quoteNotice({ unterminatedQuotes, unterminatedQuoteLines }: IntakeRepor
   };
 }
 
+function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
+  if (reader === 'compiled') return null;
+  return { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' };
+}
+
 /** Everything about a file that did not simply fit, what was done about it, and where there is a choice, the other one. */
 export function intakeNotices(report: IntakeReport): IntakeNotice[] {
-  return [preambleNotice(report), footerNotice(report), ...rowNotices(report), quoteNotice(report)].filter(
-    (notice) => notice !== null,
-  );
+  return [
+    preambleNotice(report),
+    footerNotice(report),
+    ...rowNotices(report),
+    quoteNotice(report),
+    readerNotice(report),
+  ].filter((notice) => notice !== null);
 }

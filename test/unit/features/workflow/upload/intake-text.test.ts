@@ -83,4 +83,10 @@ describe('notices', () => {
       'Lines 2, 9 and 3 more',
     );
   });
+
+  test('another reader than the usual one is named by its consequence', () => {
+    expect(noticesOf({ reader: 'papaparse' })).toEqual([
+      { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' },
+    ]);
+  });
 });
