@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
-import { tallyLeads } from '#frontend/analysis/tally.ts';
+import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import type { Workflow } from '#frontend/features/workflow/use-workflow.ts';
 import {
   DEFAULT_SETTINGS,
@@ -88,7 +88,7 @@ export function renderStep(
         name: plan.field,
         column: foldColumn(coded(plan.column), plan),
       }));
-      return measure(tallyLeads(folded, coded(statusColumn), qualified));
+      return measure(tallyLeads(folded, flagConverted(coded(statusColumn), qualified)));
     },
   } as LeadThread;
   const seen: WorkflowState[] = [];
