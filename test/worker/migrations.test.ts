@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test } from 'vitest';
 import { app } from '#worker/app.ts';
 import { applyMigrations } from '#worker/db/migrate.ts';
-import { migrations } from '#worker/db/migrate.ts';
+import { migrations } from '#worker/db/migrations.ts';
 import { splitSql } from '#worker/db/split-sql.ts';
 import { request } from './support.ts';
 

@@ -117,7 +117,9 @@ describe('the chart of segments', () => {
     // Referral, Email, Ads, Desktop, Mobile.
     const dots = [...chart().querySelectorAll('svg circle')];
     const lifts = [5 / 3, 1, 13 / 15, 16 / 11, 6 / 11];
-    expect(dots.map((dot) => Number(dot.getAttribute('cx')).toFixed(3))).toEqual(
+    const xOf = (dot: Element) =>
+      /translate\(([\d.]+)/.exec(dot.parentElement?.getAttribute('transform') ?? '')?.[1];
+    expect(dots.map((dot) => Number(xOf(dot)).toFixed(3))).toEqual(
       lifts.map((lift) => place(lift).toFixed(3)),
     );
     // By leads: 100, 200, 700, 500, 500.

@@ -1,13 +1,5 @@
-import initial from '../../../migrations/0001_initial.sql';
+import { migrations, type Migration } from './migrations.ts';
 import { splitSql } from './split-sql.ts';
-
-interface Migration {
-  name: string;
-  sql: string;
-}
-
-/** Every file of `migrations/`, in order: the Worker carries them and applies what is missing. */
-export const migrations: readonly Migration[] = [{ name: '0001_initial.sql', sql: initial }];
 
 // Wrangler's own table, in wrangler's own words, so that `wrangler d1 migrations apply` agrees.
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(

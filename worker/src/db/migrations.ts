@@ -1,0 +1,9 @@
+import initial from '../../../migrations/0001_initial.sql';
+
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+/** Every file of `migrations/`, in order: the Worker carries them and applies what is missing. */
+export const migrations: readonly Migration[] = [{ name: '0001_initial.sql', sql: initial }];
