@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { sessions, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
@@ -41,30 +41,51 @@ export async function updateProfile(
     .where(eq(users.id, userId));
 }
 
+export interface GoogleLink extends GoogleFields {
+  googleId: string;
+  now: number;
+}
+
+/** Puts Google into an account that has none, unless the Google account has got one of its own meanwhile. */
+function setGoogle(
+  db: Database,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+  link: GoogleLink,
+) {
+  const { now, ...fields } = link;
+  const isTaken = db.select({ id: users.id }).from(users).where(eq(users.googleId, link.googleId));
+  return db
+    .update(users)
+    .set({ ...fields, passwordHash, updatedAt: now })
+    .where(and(eq(users.id, id), isNull(users.googleId), notExists(isTaken)));
+}
+
 /**
  * Turns a password account into a Google account: its owner never proved the address, Google did. The password goes
  * and all its sessions end in the same transaction.
  */
-export async function linkGoogle(
-  db: Database,
-  userId: string,
-  google: GoogleFields & { googleId: string; now: number },
-): Promise<void> {
-  const { now, ...fields } = google;
+export async function replaceByGoogle(db: Database, userId: string, link: GoogleLink): Promise<void> {
   await db.batch([
-    db
-      .update(users)
-      .set({ ...fields, passwordHash: null, updatedAt: now })
-      .where(and(eq(users.id, userId), isNull(users.googleId))),
+    setGoogle(db, { id: userId, passwordHash: null }, link),
     db
       .delete(sessions)
       .where(
         and(
           eq(sessions.userId, userId),
-          sql`(SELECT google_id FROM users WHERE id = ${userId}) = ${google.googleId}`,
+          sql`(SELECT google_id FROM users WHERE id = ${userId}) = ${link.googleId}`,
         ),
       ),
   ]);
+}
+
+/** Adds Google to a password account whose password has just been right. False where the account has changed meanwhile. */
+export async function addGoogle(
+  db: Database,
+  user: { id: string; passwordHash: string },
+  link: GoogleLink,
+): Promise<boolean> {
+  const [linked] = await setGoogle(db, user, link).returning({ id: users.id });
+  return linked !== undefined;
 }
 
 /** Removes a user with everything that belongs to it: the foreign keys cascade. */

@@ -1,0 +1,3 @@
+export function LinkGooglePage() {
+  return null;
+}
