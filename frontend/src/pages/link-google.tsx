@@ -1,3 +1,5 @@
+import { LinkGoogle } from '#frontend/features/auth/link-google.tsx';
+
 export function LinkGooglePage() {
-  return null;
+  return <LinkGoogle />;
 }
