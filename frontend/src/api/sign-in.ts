@@ -1,4 +1,4 @@
-import type { Credentials } from '#contract/auth.ts';
+import { pendingLinkSchema, type Credentials } from '#contract/auth.ts';
 import useSWR, { type SWRResponse } from 'swr';
 import { read, send } from './client.ts';
 
@@ -25,6 +25,5 @@ export async function linkGoogle(password: string): Promise<unknown> {
 const LINK_PATH = '/api/auth/google/link';
 
 async function fetchPendingLink(key: readonly string[]): Promise<string> {
-  const { pendingLinkSchema } = await import('#contract/auth.ts');
   return pendingLinkSchema.parse(await read(key)).email;
 }

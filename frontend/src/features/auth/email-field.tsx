@@ -14,6 +14,7 @@ export function EmailField({ given, ...props }: EmailFieldProps) {
     <TextField
       {...props}
       {...(given !== undefined && { value: given, readOnly: true })}
+      inputClassName="read-only:bg-transparent read-only:text-muted"
       label="Email"
       inputMode="email"
       autoComplete="username"
