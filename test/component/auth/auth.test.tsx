@@ -268,7 +268,7 @@ describe('linking an account to Google', () => {
     openLink({ 'POST /api/auth/google/link': answerOf(authExamples.linkExpired) });
     await enter('x');
     await expectMessage('Login failed', googleErrors['google-expired']);
-    expect(address()).toBe('/auth/login');
+    await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 
   test.each<[string, Answer, string]>([
@@ -277,7 +277,7 @@ describe('linking an account to Google', () => {
   ])('with %s leads to the sign-in page, which says so', async (_, answer, text) => {
     openLink({ 'GET /api/auth/google/link': answer });
     await expectMessage('Login failed', text);
-    expect(address()).toBe('/auth/login');
+    await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 });
 

@@ -9,9 +9,8 @@ import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { AuthColumn, LINK_CLASSES, Or } from './auth-frame.tsx';
+import { AuthColumn, GoogleButton, LINK_CLASSES, Or } from './auth-frame.tsx';
 import { EmailField } from './email-field.tsx';
-import { GoogleButton } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useCredentialsForm, type FieldErrors } from './use-credentials-form.ts';
 

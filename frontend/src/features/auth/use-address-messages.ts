@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { describeGoogleError, describeGoogleNotice } from '#contract/google.ts';
 import { PAGES } from '#contract/pages.ts';
 import { ANALYSES_KEY, fetchAnalyses } from '#frontend/api/analyses.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
 /** Shows why a sign-in with Google failed: the reason comes in the address of the sign-in page. */
 export function useGoogleError(): void {
-  useAddressMessage('error', async (reason) => {
-    const { describeGoogleError } = await import('#contract/google.ts');
+  useAddressMessage('error', (reason) => {
     const description = describeGoogleError(reason);
     if (description) toast({ title: 'Login failed', description, tone: 'destructive' });
   });
@@ -15,21 +15,13 @@ export function useGoogleError(): void {
 
 /** Shows what has happened to the account on the way here: it comes in the address of the first page. */
 export function useAccountNotice(): void {
-  useAddressMessage('notice', async (reason) => {
+  useAddressMessage('notice', (reason) => {
     if (reason === 'account-deleted') {
       toast({ title: 'Account deleted', description: 'Nothing of it is kept.' });
       return;
     }
-    const { describeGoogleNotice } = await import('#contract/google.ts');
     const text = describeGoogleNotice(reason);
-    if (text === null) return;
-    const names = await readNames();
-    toast({
-      title: 'Welcome back!',
-      description: [text, describeHeld(names)].join(' ').trim(),
-      duration: LONG_MS,
-      ...(names.length > 0 && { action: { label: 'Saved Analyses', href: PAGES.saved.path } }),
-    });
+    if (text) void tellLinked(text);
   });
 }
 
@@ -38,6 +30,17 @@ const LONG_MS = 20_000;
 
 /** Names of analyses in one message. */
 const MAX_NAMES = 3;
+
+/** Somebody else may have saved what the account holds: nobody had confirmed the address before. */
+async function tellLinked(text: string): Promise<void> {
+  const names = await readNames();
+  toast({
+    title: 'Welcome back!',
+    description: [text, describeHeld(names)].join(' ').trim(),
+    duration: LONG_MS,
+    ...(names.length > 0 && { action: { label: 'Saved Analyses', href: PAGES.saved.path } }),
+  });
+}
 
 /** Names of all that the account holds; none where they can't be read. */
 async function readNames(): Promise<string[]> {
@@ -48,7 +51,6 @@ async function readNames(): Promise<string[]> {
   }
 }
 
-/** Somebody else may have saved them: nobody had confirmed the address before. */
 function describeHeld(names: readonly string[]): string {
   if (names.length === 0) return '';
   const others = names.length - MAX_NAMES;
@@ -58,12 +60,12 @@ function describeHeld(names: readonly string[]): string {
 }
 
 /** Takes a parameter out of the address and passes it on once. */
-function useAddressMessage(name: string, onMessage: (value: string) => Promise<void>): void {
+function useAddressMessage(name: string, onMessage: (value: string) => void): void {
   const [parameters, setParameters] = useSearchParams();
   const value = parameters.get(name);
   useEffect(() => {
     if (value === null) return;
-    void onMessage(value);
+    onMessage(value);
     setParameters(
       (current) => {
         const next = new URLSearchParams(current);
