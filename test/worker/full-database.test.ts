@@ -2,7 +2,8 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
-import { list, saved } from './analysis-support.ts';
+import { list, makeSave, saved } from './analysis-support.ts';
+import { leave, signInWithGoogle } from './google-support.ts';
 import { PASSWORD, call, cookieOf, count, makeUser, request, signedInUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
 
@@ -97,6 +98,32 @@ test('signing in and signing up, which can store no session, answer 503 with a t
     expect(response.headers.getSetCookie()).toEqual([]);
   }
   expect(await count('users WHERE email = ?', body.email)).toBe(0);
+});
+
+test('signing in with Google, and linking to it, sign nobody in either, and say why', async () => {
+  const { email, id } = await makeUser();
+  const start = await leave({ claims: { sub: `google-${crypto.randomUUID()}`, email, hd: 'example.com' } });
+  const send = startFull();
+  const back = await send(request(start.back, { cookie: start.cookie }));
+  expect(back.headers.get('Location')).toBe('/auth/login?error=google-unavailable');
+  expect(cookieOf(back)).toBeNull();
+
+  const asked = await signInWithGoogle({ claims: { sub: `google-${crypto.randomUUID()}`, email } });
+  const cookie = cookieOf(asked, '__Host-google-link');
+  const body = { password: PASSWORD };
+  const link = await send(request('/api/auth/google/link', { method: 'POST', body, cookie }));
+  expect([link.status, await link.json()]).toEqual([503, UNAVAILABLE]);
+  expect(link.headers.getSetCookie()).toEqual([]);
+  expect(await count('users WHERE id = ? AND google_id IS NULL AND password_hash IS NOT NULL', id)).toBe(1);
+});
+
+test('the isolate counts 20 saves a minute', async () => {
+  const { cookie } = await signedInUser();
+  const send = startFull();
+  const save = async () =>
+    (await send(request('/api/analyses', { method: 'POST', body: makeSave(), cookie }))).status;
+  for (let n = 0; n < 20; n++) expect(await save()).toBeGreaterThan(500);
+  expect(await save()).toBe(429);
 });
 
 test('a wrong password is told as ever, and the isolate counts it: 10 per account and network in 15 minutes', async () => {

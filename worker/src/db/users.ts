@@ -46,18 +46,10 @@ export interface GoogleLink extends GoogleFields {
   now: number;
 }
 
-/** Puts Google into an account that has none, unless the Google account has got one of its own meanwhile. */
-function setGoogle(
-  db: Database,
-  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
-  link: GoogleLink,
-) {
-  const { now, ...fields } = link;
-  const isTaken = db.select({ id: users.id }).from(users).where(eq(users.googleId, link.googleId));
-  return db
-    .update(users)
-    .set({ ...fields, passwordHash, updatedAt: now })
-    .where(and(eq(users.id, id), isNull(users.googleId), notExists(isTaken)));
+/** That an account has no Google account yet, nor the Google account one of its own meanwhile. */
+function isUnlinked(db: Database, userId: string, googleId: string) {
+  const owner = db.select({ id: users.id }).from(users).where(eq(users.googleId, googleId));
+  return and(eq(users.id, userId), isNull(users.googleId), notExists(owner));
 }
 
 /**
@@ -65,8 +57,12 @@ function setGoogle(
  * and all its sessions end in the same transaction.
  */
 export async function replaceByGoogle(db: Database, userId: string, link: GoogleLink): Promise<void> {
+  const { now, ...fields } = link;
   await db.batch([
-    setGoogle(db, { id: userId, passwordHash: null }, link),
+    db
+      .update(users)
+      .set({ ...fields, passwordHash: null, updatedAt: now })
+      .where(isUnlinked(db, userId, link.googleId)),
     db
       .delete(sessions)
       .where(
@@ -78,13 +74,18 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
   ]);
 }
 
-/** Adds Google to a password account whose password has just been right. False where the account has changed meanwhile. */
+/** Adds Google to a password account whose password has just been right. False where either has changed meanwhile. */
 export async function addGoogle(
   db: Database,
-  user: { id: string; passwordHash: string },
+  { id, passwordHash }: { id: string; passwordHash: string },
   link: GoogleLink,
 ): Promise<boolean> {
-  const [linked] = await setGoogle(db, user, link).returning({ id: users.id });
+  const { now, ...fields } = link;
+  const [linked] = await db
+    .update(users)
+    .set({ ...fields, updatedAt: now })
+    .where(and(isUnlinked(db, id, link.googleId), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id });
   return linked !== undefined;
 }
 
