@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { ResultsSlot, WorkToSave } from '#frontend/features/workflow/results-step.tsx';
-import { DEFAULT_SETTINGS } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { stubBrowserThread } from './browser-thread.ts';

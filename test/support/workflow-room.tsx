@@ -7,11 +7,11 @@ import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { ThreadAnswers } from '#frontend/features/workflow/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/workflow/use-workflow.ts';
 import {
-  DEFAULT_SETTINGS,
   initialState,
   reduceWorkflow,
   type WorkflowState,
 } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import { codeCells } from './analysis-builders.ts';
 import { columnDetail } from './column-detail.ts';

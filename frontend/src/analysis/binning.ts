@@ -9,13 +9,42 @@ export interface Range {
   label: string;
 }
 
-export type RangePreset = 'quartiles' | 'thirds' | 'equal-intervals';
+interface Preset {
+  name: string;
+  /** The name on its button before there are ranges. */
+  offer: string;
+  /** One range each, from the lowest numbers to the highest. */
+  labels: readonly string[];
+  /** The maximum of range number `part` of `parts`, counted from 1; that of the last is the column's maximum. */
+  cutPoint(summary: NumericSummary, part: number, parts: number): number;
+}
 
-const PRESET_LABELS: Record<RangePreset, readonly string[]> = {
-  quartiles: ['Q1 (Low)', 'Q2 (Medium-Low)', 'Q3 (Medium-High)', 'Q4 (High)'],
-  thirds: ['Low', 'Medium', 'High'],
-  'equal-intervals': ['Low', 'Medium', 'High'],
-};
+const percentile: Preset['cutPoint'] = ({ values, leads }, part, parts) =>
+  quantile({ values, weights: leads }, part, parts);
+
+/** The presets in the order of their buttons: whatever shows or computes presets is made from this list. */
+export const RANGE_PRESETS = {
+  quartiles: {
+    name: 'Quartiles',
+    offer: 'Quartiles (4 groups)',
+    labels: ['Q1 (Low)', 'Q2 (Medium-Low)', 'Q3 (Medium-High)', 'Q4 (High)'],
+    cutPoint: percentile,
+  },
+  thirds: {
+    name: 'Thirds',
+    offer: 'Thirds (3 groups)',
+    labels: ['Low', 'Medium', 'High'],
+    cutPoint: percentile,
+  },
+  'equal-intervals': {
+    name: 'Equal Intervals',
+    offer: 'Equal Intervals',
+    labels: ['Low', 'Medium', 'High'],
+    cutPoint: ({ min, max }, part, parts) => interpolate([min, max], part, parts),
+  },
+} as const satisfies Record<string, Preset>;
+
+export type RangePreset = keyof typeof RANGE_PRESETS;
 
 /**
  * The ranges of a preset: quartiles and thirds cut at percentiles (type 7), equal intervals cut the span from
@@ -28,12 +57,12 @@ export function presetRanges(
   preset: RangePreset,
   summary: NumericSummary,
 ): { ranges: Range[]; leftOut: string[] } {
-  const labels = PRESET_LABELS[preset];
+  const { labels, cutPoint }: Preset = RANGE_PRESETS[preset];
   const ranges: Range[] = [];
   const leftOut: string[] = [];
   let previousMax: number | null = null;
   for (const [index, label] of labels.entries()) {
-    const max = cutPoint(preset, summary, index + 1);
+    const max = cutPoint(summary, index + 1, labels.length);
     if (previousMax !== null && max <= previousMax) {
       leftOut.push(label);
       continue;
@@ -45,13 +74,6 @@ export function presetRanges(
     ranges: ranges.map((range, i) => (i === ranges.length - 1 ? { ...range, max: null } : range)),
     leftOut,
   };
-}
-
-/** The maximum of a preset's range number `part`, counted from 1; the last is the column's maximum. */
-function cutPoint(preset: RangePreset, summary: NumericSummary, part: number): number {
-  const parts = PRESET_LABELS[preset].length;
-  if (preset === 'equal-intervals') return interpolate([summary.min, summary.max], part, parts);
-  return quantile({ values: summary.values, weights: summary.leads }, part, parts);
 }
 
 /** 'Custom Ranges': one range from the smallest number of the column, open-ended and not named yet. */

@@ -13,7 +13,7 @@ import { findLayout } from './layout.ts';
 import type { OnSlice, Reader } from './reader.ts';
 import type { Result } from './result.ts';
 import type { Table } from './table.ts';
-import { MAX_COLUMNS, MIN_COLUMNS } from './validate-file.ts';
+import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
 
 export type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress };
 
