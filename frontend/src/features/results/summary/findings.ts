@@ -13,7 +13,7 @@ export type Finding =
   | { kind: 'flat-field'; field: string; values: number };
 
 const MAX_FINDINGS = 5;
-/** So many segments above the average are named, and so many below. */
+/** Segments above the average that are named; below it as many. */
 const NAMED_PER_SIDE = 2;
 
 /**
