@@ -73,7 +73,6 @@ const STAGES = [
   { y: 484, title: 'Show', detail: 'tables, charts, downloads' },
 ];
 
-/** The path of the data, from top to bottom. */
 function FlowDiagram() {
   return (
     <Diagram
