@@ -33,9 +33,9 @@ function readPersona({ url, headers }: IncomingMessage): Persona {
 }
 
 /**
- * An OpenID provider in Google's place, on loopback. It checks PKCE and returns the nonce as the standard says. The
- * `login_hint` of the authorization request, or else the provider's cookie, holds the persona. For pages on
- * `localhost` it is another site.
+ * An OpenID provider in Google's place, on loopback. Like Google it refuses a code without the right verifier, and
+ * returns the nonce as the standard says. The `login_hint` of the authorization request, or else the provider's cookie,
+ * holds the persona. For pages on `localhost` it is another site.
  */
 export async function startGoogleProvider(port?: number): Promise<{ url: string; stop(): Promise<void> }> {
   const server = new OAuth2Server();
@@ -53,6 +53,10 @@ export async function startGoogleProvider(port?: number): Promise<{ url: string;
   });
   server.service.on(Events.BeforeResponse, (response, request) => {
     const persona = personas.get(request.body.code);
+    if (request.body.code_verifier === undefined) {
+      response.statusCode = 400;
+      response.body = { error: 'invalid_grant', error_description: 'Missing code verifier.' };
+    }
     response.statusCode = persona?.status ?? response.statusCode;
     Object.assign(response.body, persona?.answer);
   });

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { rateLimits } from './schema.ts';
 
@@ -7,38 +7,62 @@ export interface Limit {
   windowMs: number;
 }
 
+/** A counter, which starts anew with the first attempt after its window is over, and how much it allows. */
+export interface Counter {
+  key: string;
+  limit: Limit;
+}
+
+/** A counter that allows no more, until a time. */
+export interface UsedUp {
+  key: string;
+  expiresAt: number;
+}
+
 /**
- * Counts one attempt in a window that starts with its first one. One statement, so that attempts at the same moment
- * can't pass together.
+ * Counts one attempt in all the counters, or in none where one of them is used up: an attempt that is refused costs
+ * nobody anything. One statement, so that attempts at the same moment can't pass together.
  *
- * @returns seconds until the next attempt may pass, or null where this one may
+ * @returns the counters that are used up; none where the attempt has been counted
  */
 export async function countAttempt(
   db: Database,
-  key: string,
-  { limit, now }: { limit: Limit; now: number },
-): Promise<number | null> {
+  counters: readonly Counter[],
+  now: number,
+): Promise<UsedUp[]> {
+  const isUsedUp = or(
+    ...counters.map(({ key, limit }) =>
+      and(eq(rateLimits.key, key), gte(rateLimits.count, limit.count), gt(rateLimits.expiresAt, now)),
+    ),
+  );
+  const rows = counters.map(({ key, limit }) => sql`(${key}, ${now + limit.windowMs})`);
   const isOver = sql`${rateLimits.expiresAt} <= ${now}`;
-  const expiresAt = now + limit.windowMs;
-  const row = await db
+  const counted = await db
     .insert(rateLimits)
-    .values({ key, count: 1, expiresAt })
+    .select(
+      sql`SELECT column1, 1, column2 FROM (VALUES ${sql.join(rows, sql`, `)})
+        WHERE NOT EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${isUsedUp})`,
+    )
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
         count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rateLimits.count} + 1 END`,
-        expiresAt: sql`CASE WHEN ${isOver} THEN ${expiresAt} ELSE ${rateLimits.expiresAt} END`,
+        expiresAt: sql`CASE WHEN ${isOver} THEN excluded.expires_at ELSE ${rateLimits.expiresAt} END`,
       },
     })
-    .returning({ count: rateLimits.count, expiresAt: rateLimits.expiresAt })
-    .get();
-  return row.count <= limit.count ? null : Math.max(1, Math.ceil((row.expiresAt - now) / 1000));
+    .returning({ key: rateLimits.key });
+  if (counted.length > 0) return [];
+  return await db
+    .select({ key: rateLimits.key, expiresAt: rateLimits.expiresAt })
+    .from(rateLimits)
+    .where(isUsedUp);
 }
 
 /** Takes an attempt back that turned out to be no guess. */
-export async function refundAttempt(db: Database, key: string): Promise<void> {
+export async function giveBackAttempt(db: Database, counters: readonly Counter[]): Promise<void> {
+  const keys = counters.map(({ key }) => key);
   await db
     .update(rateLimits)
     .set({ count: sql`${rateLimits.count} - 1` })
-    .where(and(eq(rateLimits.key, key), gt(rateLimits.count, 0)));
+    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0)));
 }
