@@ -7,11 +7,11 @@ type Value = WebAssembly.Global<'i32'>;
 export interface Program {
   memory: WebAssembly.Memory;
   FILE: Value;
-  placeIndex(length: number): number;
-  placeLists(rows: number): number;
+  layOutIndex(length: number): number;
+  layOutLists(rows: number): number;
   setFile(length: number): void;
 
-  passUtf8(from: number): number;
+  measureUtf8(from: number): number;
 
   setDelimiters(a: number, b: number, c: number, d: number): void;
   startScan(): void;

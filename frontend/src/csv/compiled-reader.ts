@@ -38,7 +38,7 @@ export class CompiledReader implements Reader {
    */
   static create(length: number): CompiledReader | null {
     const program = length <= MAX_LENGTH ? startProgram() : null;
-    const isReady = program !== null && ensureMemory(program, program.placeIndex(length));
+    const isReady = program !== null && ensureMemory(program, program.layOutIndex(length));
     return isReady ? new CompiledReader(program, length) : null;
   }
 
@@ -61,7 +61,7 @@ export class CompiledReader implements Reader {
   /** Checks the encoding of the first `length` bytes, which have been written, while the next ones arrive. */
   arrive(length: number): void {
     this.#program.setFile(length);
-    this.#utf8Length = this.#program.passUtf8(this.#utf8Length);
+    this.#utf8Length = this.#program.measureUtf8(this.#utf8Length);
   }
 
   /** Whether the file, all of which has been written, is well-formed UTF-8. */
@@ -136,7 +136,7 @@ export class CompiledReader implements Reader {
 
   finish(headers: string[]): Table | null {
     const program = this.#program;
-    return ensureMemory(program, program.placeLists(this.rowCount))
+    return ensureMemory(program, program.layOutLists(this.rowCount))
       ? new CompiledTable(program, headers)
       : null;
   }

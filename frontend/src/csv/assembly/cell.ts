@@ -61,14 +61,14 @@ export function locate(from: usize, to: usize, scratch: usize): void {
   let start = from;
   while (start < to && isSpaceOrTab(load<u8>(start))) start++;
   if (start < to && load<u8>(start) === QUOTE) locateQuoted(start, to, scratch);
-  else point(start, to);
+  else setTrimmedText(start, to);
 }
 
 function locateQuoted(open: usize, to: usize, scratch: usize): void {
   const close = skipQuoted(open, to);
   if (close === to)
-    point(open, to); // the scan has found this quote to be stray: it is text
-  else point(scratch, unquote(open, close, to, scratch));
+    setTrimmedText(open, to); // the scan has found this quote to be stray: it is text
+  else setTrimmedText(scratch, unquote(open, close, to, scratch));
 }
 
 /**
@@ -87,7 +87,7 @@ function unquote(open: usize, close: usize, to: usize, scratch: usize): usize {
 }
 
 /** Sets the located text to [from, to) without the white space around it. */
-function point(from: usize, to: usize): void {
+function setTrimmedText(from: usize, to: usize): void {
   textFrom = from < to && isPlain(load<u8>(from)) ? from : trimStart(from, to);
   textTo = textFrom < to && isPlain(load<u8>(to - 1)) ? to : trimEnd(textFrom, to);
 }

@@ -61,17 +61,17 @@ export let cellTexts: usize = 0;
  * each cell ends with a byte of its own, which for the last one may lie after the file, and each row has one entry
  * more. Returns how many bytes of memory are needed.
  */
-export function placeIndex(length: u32): usize {
+export function layOutIndex(length: u32): usize {
   rowStarts = align(FILE + length + MARGIN);
   starts = align(rowStarts + entries(length + 2));
-  return placeCells(starts + entries(2 * (length + 2)), length);
+  return layOutCells(starts + entries(2 * (length + 2)), length);
 }
 
 /**
  * Lays out the lists behind an index of `rows` rows, which must not change any more. Returns how many bytes of memory
  * are needed.
  */
-export function placeLists(rows: u32): usize {
+export function layOutLists(rows: u32): usize {
   const size = align(entries(rows + 1));
   codes = align(starts + entries(entry(rowStarts, rows)));
   ends = codes + size;
@@ -82,10 +82,10 @@ export function placeLists(rows: u32): usize {
   slots = flagged + size;
   texts = slots + 2 * entries(4 * rows + FIRST_SLOTS);
   const length = fileEnd - FILE;
-  return placeCells(texts + length + MARGIN, length);
+  return layOutCells(texts + length + MARGIN, length);
 }
 
-function placeCells(place: usize, length: usize): usize {
+function layOutCells(place: usize, length: usize): usize {
   cellUnits = align(place);
   cellTexts = cellUnits + entries(COPIED_CELLS);
   return cellTexts + length + MARGIN;

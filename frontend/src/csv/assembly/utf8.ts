@@ -5,7 +5,7 @@ import { BLOCK, FILE, NON_ASCII, fileEnd } from './memory';
  * table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF). The file may arrive in pieces: an incomplete
  * character at the end is left for the next call.
  */
-export function passUtf8(from: u32): u32 {
+export function measureUtf8(from: u32): u32 {
   let at = FILE + from;
   while (at < fileEnd) {
     while (at + BLOCK <= fileEnd && !v128.any_true(v128.and(v128.load(at), i8x16.splat(i8(NON_ASCII)))))
