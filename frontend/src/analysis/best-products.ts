@@ -58,8 +58,8 @@ function offerSuccessors(
 }
 
 /**
- * Decodes the number that stands for a choice of ranks: digits in a mixed base, the first list's rank being the
- * lowest.
+ * The ranks that a number encodes: each rank is a digit to the base of its list's length, the first list's rank being
+ * the lowest digit.
  */
 function readRanks(lists: readonly (readonly number[])[], place: number): number[] {
   let rest = place;

@@ -6,7 +6,7 @@ let context: CanvasRenderingContext2D | null | undefined;
 
 /** The width of a text in pixels. Drawings need it because, unlike boxes, they do not cut long texts. */
 export function measureText(text: string, size: number, weight: number): number {
-  // An environment without OffscreenCanvas has no canvas that measures.
+  // Without OffscreenCanvas, no canvas can measure texts either.
   context ??=
     typeof OffscreenCanvas === 'undefined' ? null : document.createElement('canvas').getContext('2d');
   if (!context) return text.length * size * USUAL_CHARACTER;

@@ -13,7 +13,7 @@ export type Finding =
   | { kind: 'flat-field'; field: string; values: number };
 
 const MAX_FINDINGS = 5;
-/** Segments above the average that are named; below it as many. */
+/** Most segments that are named above the average, and most below it. */
 const NAMED_PER_SIDE = 2;
 
 /**
