@@ -73,7 +73,6 @@ const STAGES = [
   { y: 484, title: 'Show', detail: 'tables, charts, downloads' },
 ];
 
-/** The path of the data, from top to bottom. */
 function FlowDiagram() {
   return (
     <Diagram
@@ -87,7 +86,7 @@ function FlowDiagram() {
         <Arrow key={y} from={[MIDDLE, y + BOX_HEIGHT]} to={[MIDDLE, (STAGES[index + 1]?.y ?? y) - 2]} />
       ))}
       <Note x={MIDDLE + 12} y={387}>
-        only figures pass{' '}
+        only figures pass
       </Note>
       {STAGES.map((stage) => (
         <Box key={stage.title} x={70} width={200} {...stage} />
