@@ -136,7 +136,7 @@ export const analysesExamples = examples({
     ...sendDataset,
     status: 409,
     answer: {
-      message: 'Your saved analyses take up all of your 200 MB. Delete one to save another.',
+      message: 'Your saved analyses take up all of your 25 MB. Delete one to save another.',
       code: 'STORAGE_LIMIT',
     },
   },

@@ -174,10 +174,12 @@ const analysesSituations: Situations<typeof analysesExamples> = {
   datasetOfNobody: nobodyAtAll,
   datasetNotFound: noSuchAnalysis,
   datasetInvalid: withDataset(toLines([ROWS[0] ?? [], ['Qualified']])),
-  datasetTooLarge: withDataset(toLines([ROWS[0] ?? [], ['x'.repeat(48 * 1024 * 1024), '', '']])),
+  datasetTooLarge: withDataset(
+    toLines([ROWS[0] ?? [], ...Array<string[]>(49).fill(['x'.repeat(1024 * 1024 - 100), '', ''])]),
+  ),
   datasetNoRoom: async () => {
     const situation = await withDataset(toLines(ROWS))();
-    await env.DB.prepare("UPDATE uploads SET bytes = 209715200 WHERE kind = 'analysis'").run();
+    await env.DB.prepare("UPDATE uploads SET bytes = 26214400 WHERE kind = 'analysis'").run();
     return situation;
   },
   analysis: async () => {

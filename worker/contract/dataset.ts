@@ -5,7 +5,8 @@ import { MAX_COLUMNS, MIN_COLUMNS } from './limits.ts';
 /**
  * A dataset on its way to `PUT /api/analyses/{id}/dataset`: one JSON array of strings per line (`JSON.stringify` of
  * a row, then '\n'), the headers first, then at least one row, every row with as many cells as there are headers,
- * UTF-8, compressed with gzip. At most 48 MiB inflated. The call may be repeated: the last whole dataset stands.
+ * UTF-8, compressed with gzip. At most 48 MiB inflated, 1 MiB per line. The call may be repeated: the last whole dataset
+ * stands. `GET /api/analyses/{id}/dataset` answers the same, as the body itself and not as an encoding of it.
  */
 export const DATASET_CONTENT_TYPE = 'application/gzip';
 

@@ -8,7 +8,7 @@ export interface Limit {
 }
 
 /**
- * Counts one attempt in a window that starts with its first one. One statement, so that attempts at the same moment
+ * Counts an attempt, or an amount, in a window that starts with its first one. One statement, so that attempts at the same moment
  * can't pass together.
  *
  * @returns seconds until the next attempt may pass, or null where this one may
@@ -16,17 +16,17 @@ export interface Limit {
 export async function countAttempt(
   db: Database,
   key: string,
-  { limit, now }: { limit: Limit; now: number },
+  { limit, now, amount = 1 }: { limit: Limit; now: number; amount?: number },
 ): Promise<number | null> {
   const isOver = sql`${rateLimits.expiresAt} <= ${now}`;
   const expiresAt = now + limit.windowMs;
   const row = await db
     .insert(rateLimits)
-    .values({ key, count: 1, expiresAt })
+    .values({ key, count: amount, expiresAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rateLimits.count} + 1 END`,
+        count: sql`CASE WHEN ${isOver} THEN ${amount} ELSE ${rateLimits.count} + ${amount} END`,
         expiresAt: sql`CASE WHEN ${isOver} THEN ${expiresAt} ELSE ${rateLimits.expiresAt} END`,
       },
     })
