@@ -341,12 +341,21 @@ test.each([
   ['broken inside an unknown member', '{"unknown":[1,}', 'INVALID_JSON'],
   ['a list', '[]', 'INVALID_INPUT'],
   ['null', 'null', 'INVALID_INPUT'],
-  ['cut off, 10,000 deep', `{"analysisData":{"metrics":${'['.repeat(10_000)}`, 'INVALID_JSON'],
-  ['10,000 deep', `{"analysisData":{"metrics":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`, 'INVALID_INPUT'],
+  ['33 deep', `{"x":${'['.repeat(32)}${']'.repeat(32)}}`, 'INVALID_INPUT'],
+  ['10,000 deep', `{"analysisData":{"metrics":${'['.repeat(10_000)}`, 'INVALID_INPUT'],
+  ['10,000 deep beside the contract', `{"x":${'{"x":'.repeat(10_000)}`, 'INVALID_INPUT'],
 ])('a body that is %s is refused', async (_name, body, code) => {
   const { cookie } = await signedInUser();
   const response = await save(body, { cookie });
   expect([response.status, await response.json()]).toMatchObject([400, { code }]);
+});
+
+test('brackets in texts nest nothing, and 32 levels are read', async () => {
+  const { cookie } = await signedInUser();
+  const text = '\\\\"[[{'.repeat(20);
+  const fine = { ...makeSave({ fileName: text }), x: JSON.parse('['.repeat(31) + ']'.repeat(31)) as unknown };
+  expect((await save(fine, { cookie })).status).toBe(201);
+  expect(await list(cookie)).toMatchObject([{ fileName: text }]);
 });
 
 test('a row that does not fit its headers is refused with its line', async () => {

@@ -37,6 +37,8 @@ export const MAX_UNFINISHED = 5;
 
 /** Largest body of a call that carries a few short fields. */
 export const MAX_SMALL_BODY_BYTES = 16 * 1024;
+/** Deepest JSON of a body: objects and lists in each other. */
+export const MAX_NESTING = 32;
 /** Largest body of a save, headers and rows inside it included. */
 export const MAX_SAVE_BYTES = 4 * MIB;
 /** In a save: most items of a list, entries of a dictionary, and characters of a text. */
