@@ -100,7 +100,7 @@ function hashPair(a: number, b: number): number {
 }
 
 /** The values at these places. A plain loop: map() of a typed array takes several times as long. */
-export function pick(values: Uint32Array, places: Uint32Array): Uint32Array {
+export function gather(values: Uint32Array, places: Uint32Array): Uint32Array {
   const picked = new Uint32Array(places.length);
   for (let index = 0; index < places.length; index++) picked[index] = values[places[index]!] ?? 0; // below the length
   return picked;

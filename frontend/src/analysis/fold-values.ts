@@ -1,6 +1,6 @@
 import { createRangeFinder, rangeLabel, type Range } from './binning.ts';
 import { OUT_OF_RANGE_LABEL, parseNumbers, type CodedColumn } from './columns.ts';
-import { pick } from './coding.ts';
+import { gather } from './coding.ts';
 import { labelOf, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
 import { compareNames, sortNames } from './order.ts';
 
@@ -34,7 +34,7 @@ export function foldColumn(
   plan: Pick<AttributePlan, 'ranges' | 'mapping'>,
 ): CodedColumn {
   const { names, codeOf } = foldValues(categories, plan);
-  return { codes: pick(codeOf, codes), categories: names };
+  return { codes: gather(codeOf, codes), categories: names };
 }
 
 // Names and ranges are changed again and again over the same categories, and sorting them takes longest.
@@ -78,7 +78,7 @@ function renameValues(fold: Fold, mapping: Mapping): Fold {
     if (code < before.length && !renamed.has(code)) codeOfName[code] = names.push(before[code]!) - 1;
   }
   for (const [code, name] of renamed) codeOfName[code] = codes.get(name)!; // added before
-  return { names, codeOf: pick(codeOfName, codeOf) };
+  return { names, codeOf: gather(codeOfName, codeOf) };
 }
 
 /** The index of a name in a list that is in the order of names, or of the first that comes after it; by bisection. */
@@ -119,5 +119,5 @@ function foldNumbers(categories: readonly string[], ranges: readonly Range[], ma
   const codeOfPlace = Uint32Array.from(names, (_, place) =>
     place > ranges.length || occurs[place] === 1 ? ordered.codeOf[next++]! : 0,
   );
-  return { names: ordered.names, codeOf: pick(codeOfPlace, placeOf) };
+  return { names: ordered.names, codeOf: gather(codeOfPlace, placeOf) };
 }

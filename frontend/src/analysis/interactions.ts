@@ -1,4 +1,4 @@
-import { pick } from './coding.ts';
+import { gather } from './coding.ts';
 import {
   INTERACTION_CONFIDENCE_FACTOR,
   MAX_PREDICTED_RATE,
@@ -141,7 +141,7 @@ function listSides(
       placeOfName[position - first] = segments.push({ position, fieldName: name, value, adjustedLift });
     }
     first += fold.names.length;
-    const placeOf = segments.length > 0 ? pick(placeOfName, fold.codeOf) : placeOfName;
+    const placeOf = segments.length > 0 ? gather(placeOfName, fold.codeOf) : placeOfName;
     return { codes, placeOf, count: segments.length, segments };
   });
 }

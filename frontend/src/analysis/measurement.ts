@@ -1,4 +1,4 @@
-import { pick, sumByCode } from './coding.ts';
+import { gather, sumByCode } from './coding.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import { measurePairs, type MeasuredPair } from './interactions.ts';
 import type { CountedField, Items } from './count-pairs.ts';
@@ -32,7 +32,11 @@ export interface Measurement {
 export function measureFields(fields: readonly CountedField[], items: Items): Measurement {
   const counts = countSegments(fields);
   const { groupOf, firsts } = groupByCounts(counts.leads, counts.conversions);
-  const figures = measureFigures(pick(counts.leads, firsts), pick(counts.conversions, firsts), items.total);
+  const figures = measureFigures(
+    gather(counts.leads, firsts),
+    gather(counts.conversions, firsts),
+    items.total,
+  );
   const segments = arrangeSegments(figures, groupOf);
   return {
     ...segments,

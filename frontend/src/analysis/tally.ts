@@ -1,5 +1,5 @@
 import { BLANK_LABEL, type CodedColumn } from './columns.ts';
-import { groupItems, pick } from './coding.ts';
+import { groupItems, gather } from './coding.ts';
 
 /**
  * Leads and conversions for every combination of attribute values that occurs: all that the analysis needs to
@@ -74,7 +74,7 @@ export function countCombinations(columns: readonly CodedColumn[], flags: Uint8A
     leads[combination]!++;
     flagged[combination]! += flags[lead]!;
   }
-  return { codes: columns.map(({ codes }) => pick(codes, firstItems)), leads, flagged };
+  return { codes: columns.map(({ codes }) => gather(codes, firstItems)), leads, flagged };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
-import { copyText } from '#frontend/lib/clipboard.ts';
 import { Button } from './button.tsx';
 
 const SHOWN_FOR_MS = 2000;
@@ -37,4 +36,14 @@ export function CopyButton({ getText, label = 'Copy', className }: CopyButtonPro
       <output className={outcome === 'refused' ? 'text-13 text-down' : 'sr-only'}>{said}</output>
     </>
   );
+}
+
+/** Puts text on the clipboard; false when the browser refuses (no permission, not a secure page). */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

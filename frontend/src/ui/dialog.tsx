@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
 import { buttonClasses } from './button-classes.ts';
 import { IconButton } from './icon-button.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
 
 const SCRIM_CLASSES = 'ui-fade fixed inset-0 z-40 bg-scrim';
 const PANEL_CLASSES =
@@ -100,4 +99,32 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </RadixAlert.Portal>
     </RadixAlert.Root>
   );
+}
+
+interface FocusReturn {
+  onOpenAutoFocus(): void;
+  onCloseAutoFocus(event: Event): void;
+}
+
+/**
+ * For a dialog without a trigger of its own: when it closes, the focus goes back to what had it before. Where that was
+ * an item of a menu, which is gone by then, it goes to the menu's button; where that is gone too, nowhere.
+ */
+function useFocusReturn(): FocusReturn {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = lastingElement(document.activeElement);
+    },
+    onCloseAutoFocus: (event) => {
+      if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
+      event.preventDefault();
+      before.current.focus();
+    },
+  };
+}
+
+function lastingElement(element: Element | null): Element | null {
+  const buttonId = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (buttonId && document.getElementById(buttonId)) || element;
 }

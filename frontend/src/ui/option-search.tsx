@@ -4,7 +4,6 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import { Check, Search } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
 import type { ChoiceOption } from './choice-option.ts';
-import { matchOptions } from './match-options.ts';
 import { OPTION_CLASSES, optionDetail, OptionText } from './option-text.tsx';
 
 const ONE_LINE_PX = 36;
@@ -159,4 +158,26 @@ function keepOpen(
   if (type === InputClick) return state;
   if (type === InputBlur) return { ...changes, selectedItem: state.selectedItem };
   return changes;
+}
+
+/** The options whose label contains the words typed, those that begin with them first. */
+export function matchOptions(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
+  const wanted = fold(search.trim());
+  if (!wanted) return options;
+  const beginning: ChoiceOption[] = [];
+  const containing: ChoiceOption[] = [];
+  for (const option of options) {
+    const at = fold(option.label).indexOf(wanted);
+    if (at === 0) beginning.push(option);
+    else if (at > 0) containing.push(option);
+  }
+  return [...beginning, ...containing];
+}
+
+/** Case and accents do not matter to somebody who searches. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
 }

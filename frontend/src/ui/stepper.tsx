@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import { isSettled, settle, type NumberBounds } from './stepper-value.ts';
 
 export interface NumberStepperProps extends NumberBounds {
   label: string;
@@ -106,4 +105,29 @@ function StepButton({ label, disabled, onClick, Sign }: StepButtonProps) {
       <Sign aria-hidden className="size-4" />
     </button>
   );
+}
+
+interface NumberBounds {
+  min: number;
+  max?: number;
+  step: number;
+}
+
+/** The nearest number that the bounds allow: a multiple of the step, between the minimum and the maximum. */
+export function settle(value: number, { min, max = Number.MAX_SAFE_INTEGER, step }: NumberBounds): number {
+  const inside = Math.min(max, Math.max(min, value));
+  const steps = Math.round((inside - min) / step);
+  // 0.1 + 0.2 is not 0.3: the result is cut to as many decimals as the bounds have.
+  const rounded = Number((min + steps * step).toFixed(Math.max(decimals(step), decimals(min))));
+  return rounded > max ? max : rounded;
+}
+
+/** Whether typed text is a number that the bounds allow as it stands. */
+export function isSettled(text: string, bounds: NumberBounds): boolean {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isFinite(value) && settle(value, bounds) === value;
+}
+
+function decimals(value: number): number {
+  return String(value).split('.')[1]?.length ?? 0;
 }

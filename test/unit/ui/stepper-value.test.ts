@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSettled, settle } from '#frontend/ui/stepper-value.ts';
+import { isSettled, settle } from '#frontend/ui/stepper.tsx';
 
 describe('settling a number', () => {
   const cents = { min: 0, step: 0.01 };

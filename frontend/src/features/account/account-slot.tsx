@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useUser } from '#frontend/api/user.ts';
-import { markAccount } from './account-mark.ts';
-import { useLeaveTogether } from './use-leave-together.ts';
+import { reloadDocument } from '#frontend/lib/leave-document.ts';
+import { onLeave } from '#frontend/lib/leave-signal.ts';
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
 
@@ -19,5 +19,26 @@ export function AccountSlot({ children }: { children: ReactNode }) {
     <Suspense fallback={<span className="size-control" />}>
       <UserMenu user={user} />
     </Suspense>
+  );
+}
+
+/** The first script of the document reads it too, before anything is painted. */
+const KEY = 'account';
+
+/** Notes whether somebody is signed in in this browser, for the first look at the next page. It says nothing more. */
+function markAccount(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem(KEY, 'signed-in');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Where storage is forbidden everybody is taken for a guest until the server has answered.
+  }
+}
+
+/** Whoever logs out in one tab has logged out in all of them: what this one shows and keeps goes as well. */
+function useLeaveTogether(): void {
+  useEffect(
+    () => onLeave(() => void import('./leave.ts').then(({ beginAnew }) => beginAnew(), reloadDocument)),
+    [],
   );
 }

@@ -3,9 +3,8 @@ import { FolderOpen, LogOut, SlidersHorizontal, Trash2 } from 'lucide-react';
 import type { User } from '#contract/auth.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
-import { Avatar } from './avatar.tsx';
 import { logOut } from './leave.ts';
-import { fullName } from './user-name.ts';
+import { fullName, initials } from './user-name.ts';
 
 const PreferencesDialog = lazy(() =>
   import('./preferences-dialog.tsx').then((module) => ({ default: module.PreferencesDialog })),
@@ -66,5 +65,29 @@ export function UserMenu({ user }: { user: User }) {
         {dialog === 'delete' && <DeleteAccountDialog onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+/** The user's picture, if it comes over https and loads; else the initials. */
+function Avatar({ user }: { user: User }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const { profileImageUrl: url } = user;
+  const hasPicture = url !== null && url.startsWith('https://') && url !== failedUrl;
+  return (
+    <span className="flex size-8 items-center justify-center overflow-hidden rounded-full bg-accent-wash text-12 font-semibold text-accent select-none">
+      {hasPicture ? (
+        <img
+          src={url}
+          alt=""
+          width={32}
+          height={32}
+          referrerPolicy="no-referrer"
+          onError={() => setFailedUrl(url)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <span aria-hidden>{initials(user)}</span>
+      )}
+    </span>
   );
 }

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from '#frontend/ui/link.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { GOOGLE_SIGN_IN_URL } from '#frontend/api/user.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { Button } from '#frontend/ui/button.tsx';
 
 export interface AuthFrameProps {
   title: string;
@@ -46,3 +48,50 @@ export function AuthFrame({ title, children, other }: AuthFrameProps) {
 
 const LINK_CLASSES =
   'rounded-control font-medium text-text underline decoration-strong underline-offset-4 hover:decoration-current';
+
+/** Leaves for Google; at rest until the page is gone, and at work again when the visitor comes back to it. */
+function GoogleButton() {
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const onReturn = () => setLeaving(false);
+    window.addEventListener('pageshow', onReturn);
+    return () => window.removeEventListener('pageshow', onReturn);
+  }, []);
+  return (
+    <Button
+      icon={<GoogleMark />}
+      disabled={isLeaving}
+      onClick={() => {
+        setLeaving(true);
+        leaveDocument(GOOGLE_SIGN_IN_URL);
+      }}
+      className="w-full"
+    >
+      Continue with Google
+    </Button>
+  );
+}
+
+/** In the colours that Google asks for. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24">
+      <path
+        fill="#4285F4"
+        d="M23.5 12.3c0-.9-.1-1.5-.2-2.2H12v4.2h6.6c-.1 1-.9 2.6-2.5 3.7l3.6 2.8c2.300-2 3.8-5 3.800-8.500z"
+      />
+      <path
+        fill="#34A853"
+        d="M12 24c3.200 0 6-1.100 8-2.900l-3.800-3c-1 .7-2.400 1.200-4.200 1.200-3.100 0-5.800-2.100-6.700-5l-3.900 3C3.300 21.300 7.300 24 12 24z"
+      />
+      <path
+        fill="#FBBC05"
+        d="M5.300 14.300c-.3-.7-.4-1.500-.4-2.300s.1-1.600.4-2.300l-4-3.100C.5 8.300 0 10.100 0 12s.5 3.700 1.300 5.400l4-3.100z"
+      />
+      <path
+        fill="#EA4335"
+        d="M12 4.700c2.200 0 3.700 1 4.600 1.800L20 3.200C17.900 1.200 15.200 0 12 0 7.300 0 3.300 2.700 1.300 6.600l4 3.100c.9-2.900 3.600-5 6.700-5z"
+      />
+    </svg>
+  );
+}

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { describeGoogleError, describeGoogleNotice } from '#contract/google.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
 /** Shows why a sign-in with Google failed: the reason comes in the address of the sign-in page. */
 export function useGoogleError(): void {
-  useAddressMessage('error', async (reason) => {
-    const { describeGoogleError } = await import('#contract/google.ts');
+  useAddressMessage('error', (reason) => {
     const description = describeGoogleError(reason);
     if (description) toast({ title: 'Login failed', description, tone: 'destructive' });
   });
@@ -13,12 +13,11 @@ export function useGoogleError(): void {
 
 /** Shows what has happened to the account on the way here: it comes in the address of the first page. */
 export function useAccountNotice(): void {
-  useAddressMessage('notice', async (reason) => {
+  useAddressMessage('notice', (reason) => {
     if (reason === 'account-deleted') {
       toast({ title: 'Account deleted', description: 'Nothing of it is kept.' });
       return;
     }
-    const { describeGoogleNotice } = await import('#contract/google.ts');
     const description = describeGoogleNotice(reason);
     if (description) toast({ title: 'Welcome back!', description, duration: LONG_MS });
   });
@@ -28,12 +27,12 @@ export function useAccountNotice(): void {
 const LONG_MS = 15_000;
 
 /** Takes a parameter out of the address and passes it on once. */
-function useAddressMessage(name: string, onMessage: (value: string) => Promise<void>): void {
+function useAddressMessage(name: string, onMessage: (value: string) => void): void {
   const [parameters, setParameters] = useSearchParams();
   const value = parameters.get(name);
   useEffect(() => {
     if (value === null) return;
-    void onMessage(value);
+    onMessage(value);
     setParameters(
       (current) => {
         const next = new URLSearchParams(current);

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Pencil } from 'lucide-react';
+import { Pencil, ArrowLeft } from 'lucide-react';
 import useSWR from 'swr';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
@@ -10,7 +10,6 @@ import { buttonClasses } from '#frontend/ui/button-classes.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { BackLink, DetailHead } from './detail-head.tsx';
 import { loadResults, type SavedResults } from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
@@ -122,5 +121,38 @@ function NotFound({ reason, isGone, onRetry }: NotFoundProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface DetailHeadProps {
+  /** Title and date. */
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** The bar of one saved analysis: it stays in view while its results scroll below. */
+function DetailHead({ children, action }: DetailHeadProps) {
+  return (
+    <div className="sticky top-0 z-20 border-b border-hairline bg-canvas print:static">
+      <div className="mx-auto flex w-full max-w-results items-center gap-x-6 px-4 py-2 sm:px-6">
+        <div className="min-w-0 flex-1">
+          <BackLink />
+          <div className="flex flex-wrap items-baseline gap-x-4">{children}</div>
+        </div>
+        {action}
+      </div>
+    </div>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link
+      to="/saved"
+      className="inline-flex min-h-6 items-center gap-1.5 rounded-control text-13 text-muted hover:text-text coarse:min-h-11"
+    >
+      <ArrowLeft aria-hidden className="size-3.5" />
+      Back to Saved Analyses
+    </Link>
   );
 }

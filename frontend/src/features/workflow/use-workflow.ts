@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  type Dispatch,
+  type RefObject,
+  startTransition,
+} from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { expectsDraft } from '#frontend/lib/draft-mark.ts';
@@ -6,12 +15,11 @@ import type { Draft } from '#frontend/lib/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
-import { createLateThread, type LateThread } from '#frontend/thread/late-thread.ts';
+import { createLazyWorkerClient, type LazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
 import { readOptionsOf, unpackChoices } from './draft.ts';
 import { choicesOf, type SavedWork } from './saved-work.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
 import { useStepHistory } from './use-step-history.ts';
-import { useTurns } from './use-turns.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 import { initialState, reduceWorkflow, type WorkflowEvent, type WorkflowState } from './workflow-state.ts';
 
@@ -38,8 +46,8 @@ export interface Workflow {
   expectFile(): void;
 }
 
-function useThread(): LateThread {
-  const [thread] = useState(createLateThread);
+function useThread(): LazyWorkerClient {
+  const [thread] = useState(createLazyWorkerClient);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     clearTimeout(closing.current);
@@ -158,7 +166,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
 
   return {
     state,
-    dispatch: useTurns(dispatch),
+    dispatch: useTransitionDispatch(dispatch),
     sourceFile: file,
     thread,
     upload,
@@ -170,4 +178,16 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
     startOver,
     expectFile,
   };
+}
+
+/** What turns to another page of the wizard is rendered in slices, between which the page answers. */
+function useTransitionDispatch(dispatch: Dispatch<WorkflowEvent>): Dispatch<WorkflowEvent> {
+  return useCallback(
+    (event) => {
+      const isNavigation = event.type === 'stepChosen' || event.type === 'valuesPositionChosen';
+      if (isNavigation) startTransition(() => dispatch(event));
+      else dispatch(event);
+    },
+    [dispatch],
+  );
 }

@@ -15,12 +15,10 @@ import { useStepArrival } from './use-step-arrival.ts';
 import { useWorkflow } from './use-workflow.ts';
 import type { Step } from './workflow-state.ts';
 
-// Not for the first look at the page.
-const DraftNotices = lazy(() =>
-  import('./draft-notices.tsx').then((module) => ({ default: module.DraftNotices })),
-);
-const OrphanBar = lazy(() => import('./orphan-bar.tsx').then((module) => ({ default: module.OrphanBar })));
-const subBar = lazyWithPreload(async () => (await import('./sub-bar.tsx')).SubBar);
+// The first page carries none of these.
+const fetchWorkBar = () => import('./work-bar.tsx');
+const workBar = lazyWithPreload(async () => (await fetchWorkBar()).WorkBar);
+const DraftNotices = lazy(() => fetchWorkBar().then((module) => ({ default: module.DraftNotices })));
 const laterStep = lazyWithPreload(async () => (await import('./later-step.tsx')).LaterStep);
 
 export interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
@@ -57,7 +55,7 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
   const prepare = useCallback(() => {
     expectFile();
     laterStep.preload();
-    subBar.preload();
+    workBar.preload();
     onIntent?.();
   }, [expectFile, onIntent]);
   useEffect(() => {
@@ -77,14 +75,11 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
     <div ref={room} className="flex flex-1 flex-col">
       {/* A bar has its room from the start, so that the steps stay where they are when it comes. */}
       <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
-        {!state.file && workflow.draft.orphan && (
-          <Suspense>
-            <OrphanBar draft={workflow.draft} />
-          </Suspense>
-        )}
-        {state.step > 1 && (
-          <Suspense fallback={<div className="h-10.25 border-b coarse:h-11.25 border-hairline bg-surface" />}>
-            <subBar.Component state={state} onReplace={replace} />
+        {(state.step > 1 || (!state.file && workflow.draft.orphan)) && (
+          <Suspense
+            fallback={<div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />}
+          >
+            <workBar.Component state={state} draft={workflow.draft} onReplace={replace} />
           </Suspense>
         )}
       </div>

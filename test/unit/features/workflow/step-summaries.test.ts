@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summariseStep } from '#frontend/features/workflow/step-summaries.ts';
+import { summariseStep } from '#frontend/features/workflow/step-indicator.tsx';
 import {
   DEFAULT_SETTINGS,
   initialState,

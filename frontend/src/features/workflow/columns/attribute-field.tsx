@@ -1,13 +1,14 @@
-import { useMemo } from 'react';
+import { useMemo, useId } from 'react';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { useColumnDetail } from '../use-column-detail.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
-import { useListAhead } from '../values/long-list.ts';
 import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
 import { RangePanel } from './range-panel.tsx';
-import { UniqueWarning } from './unique-warning.tsx';
+import { formatCount } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
 
 interface AttributeFieldProps {
   workflow: Workflow;
@@ -20,7 +21,6 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   const column = columnIn(state, slot);
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
   const detail = useColumnDetail(thread, state.file, column);
-  useListAhead(detail);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
   const isRequired = slot === 0;
   const nothing = isRequired ? null : NO_COLUMN;
@@ -50,4 +50,66 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
       )}
     </div>
   );
+}
+
+/** The required dropdown of the status column. A guess is called one until it is confirmed or changed. */
+export function StatusField({ workflow: { state, dispatch, thread } }: { workflow: Workflow }) {
+  const { statusColumn, isStatusGuessed } = state;
+  const options = useMemo(() => columnOptions(state, 'status'), [state]);
+  const detail = useColumnDetail(thread, state.file, statusColumn);
+  const id = useId();
+  const choose = (column: number) => dispatch({ type: 'statusChosen', column });
+  return (
+    <div className="relative flex flex-col gap-3">
+      <Choice
+        id={id}
+        label={slotLabel('status')}
+        required
+        placeholder="Choose a column"
+        options={options}
+        value={statusColumn === null ? null : String(statusColumn)}
+        onChange={(value) => choose(Number(value))}
+      />
+      {isStatusGuessed && statusColumn !== null && (
+        <div className="absolute top-0 right-0 flex items-baseline gap-2 text-13 text-muted">
+          <span>
+            A guess<span className="max-[24rem]:sr-only"> from its name</span>
+          </span>
+          <button
+            type="button"
+            className="rounded-control font-medium text-accent underline-offset-2 hover:underline"
+            onClick={() => {
+              choose(statusColumn);
+              // The button goes away; what it confirmed is beside it.
+              document.getElementById(id)?.focus();
+            }}
+          >
+            Confirm
+          </button>
+        </div>
+      )}
+      {detail?.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
+    </div>
+  );
+}
+
+interface UniqueWarningProps {
+  use: 'status' | 'attribute';
+  detail: ColumnDetail;
+}
+
+/** Said where nearly every lead has a value of its own: an id, an e-mail address, an exact amount. */
+export function UniqueWarning({ use, detail }: UniqueWarningProps) {
+  const distinct = useMemo(() => detail.values.filter((value) => value.trim() !== '').length, [detail]);
+  return (
+    <Notice tone="caution" title={`Mostly unique: ${formatCount(distinct)} different values`}>
+      {adviceFor(use, detail)}
+    </Notice>
+  );
+}
+
+function adviceFor(use: 'status' | 'attribute', detail: ColumnDetail): string {
+  if (use === 'status') return 'A status column usually has a few values that many leads share.';
+  if (detail.numeric) return 'Make ranges, so that each group has enough leads to compare.';
+  return 'Like an ID or an e-mail address, it makes no useful attribute: no value has enough leads to compare.';
 }

@@ -7,8 +7,7 @@ import { useColumnDetail } from '../use-column-detail.ts';
 import { StepTerm } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
-import { AttributeField } from './attribute-field.tsx';
-import { StatusField } from './status-field.tsx';
+import { AttributeField, StatusField } from './attribute-field.tsx';
 import { ABOVE_ACTIONS, StepActions } from './step-actions.tsx';
 
 interface ColumnsStepProps {

@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useLayoutEffect, useRef, type RefObject, useState } from 'react';
 import { Plus } from 'lucide-react';
-import { countByRange, type Range, type RangePreset } from '#frontend/analysis/binning.ts';
+import { countByRange, type Range, type RangePreset, addRange } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
@@ -11,7 +11,6 @@ import { HistogramStrip } from './histogram-strip.tsx';
 import { RangeNotes } from './range-notes.tsx';
 import { rangeGrid, RangeRow } from './range-row.tsx';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
-import { useRangeEdits } from './use-range-edits.ts';
 
 /** What takes the focus when the editor opens: its title after a preset, the first field of ranges to be made by hand. */
 export type Arrival = 'title' | 'field' | null;
@@ -111,4 +110,90 @@ function RowsHeader({ hasRates }: { hasRates: boolean }) {
       {hasRates && <span className="hidden pr-8 text-right sm:block">Rate</span>}
     </div>
   );
+}
+
+interface RangeEdits {
+  /** One identity per range. */
+  keys: readonly number[];
+  list: RefObject<HTMLDivElement | null>;
+  add(): void;
+  remove(index: number): void;
+  change(index: number, range: Range): void;
+  /** Other ranges are about to take the place of all of these. */
+  replaceAll(count: number): void;
+}
+
+interface RangeEditsInput {
+  ranges: readonly Range[];
+  summary: NumericSummary;
+  /** The editor was opened just now: its first field takes the focus. */
+  takesFocus: boolean;
+  onChange(ranges: readonly Range[]): void;
+}
+
+/** Where the focus goes after the next drawing: to the first field of a row, or to its button. */
+interface FocusTarget {
+  row: number;
+  control: 'input' | 'button:enabled';
+}
+
+/** What can be done to a list of ranges. The focus goes to the row that an action leads to. */
+function useRangeEdits({ ranges, summary, takesFocus, onChange }: RangeEditsInput): RangeEdits {
+  const rows = useRowKeys(ranges.length);
+  const list = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<FocusTarget | null>(takesFocus ? { row: 0, control: 'input' } : null);
+
+  // With the drawing itself: an effect that waited would be done before the next one.
+  useLayoutEffect(() => {
+    if (focusNext.current === null) return;
+    const { row, control } = focusNext.current;
+    const fields = list.current?.querySelectorAll('fieldset')[row];
+    const target = fields?.querySelector<HTMLElement>(control) ?? fields?.querySelector('input');
+    target?.focus();
+    focusNext.current = null;
+  });
+
+  return {
+    keys: rows.keys,
+    list,
+    add() {
+      focusNext.current = { row: ranges.length, control: 'input' };
+      rows.add();
+      onChange(addRange(ranges, summary));
+    },
+    remove(index) {
+      focusNext.current = { row: Math.min(index, ranges.length - 2), control: 'button:enabled' };
+      rows.remove(index);
+      onChange(ranges.toSpliced(index, 1));
+    },
+    change: (index, range) => onChange(ranges.with(index, range)),
+    replaceAll: rows.replace,
+  };
+}
+
+let lastKey = 0;
+
+function newKeys(count: number): number[] {
+  return Array.from({ length: count }, () => ++lastKey);
+}
+
+interface RowKeys {
+  keys: readonly number[];
+  add(): void;
+  remove(index: number): void;
+  /** Other rows altogether: what was half typed in the old ones goes with them. */
+  replace(count: number): void;
+}
+
+/** An identity for each row of a list that has none of its own, so that half-typed text stays with its row. */
+function useRowKeys(count: number): RowKeys {
+  const [keys, setKeys] = useState(() => newKeys(count));
+  const current = keys.length === count ? keys : keys.slice(0, count).concat(newKeys(count - keys.length));
+  if (current !== keys) setKeys(current);
+  return {
+    keys: current,
+    add: () => setKeys([...current, ...newKeys(1)]),
+    remove: (index) => setKeys(current.toSpliced(index, 1)),
+    replace: (next) => setKeys(newKeys(next)),
+  };
 }

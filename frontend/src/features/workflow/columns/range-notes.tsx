@@ -4,7 +4,6 @@ import { BLANK_LABEL, OUT_OF_RANGE_LABEL, type NumericSummary } from '#frontend/
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { countOtherCells } from './count-other-cells.ts';
 import { repeatedLabels } from './presets.ts';
 
 interface RangeNotesProps {
@@ -61,4 +60,19 @@ function leads(count: number): string {
 
 function quoteAll(names: readonly string[]): string {
   return names.map((name) => `“${name}”`).join(', ');
+}
+
+/** Leads of a numeric column whose cell is no number: blank ones, and ones with text. */
+export function countOtherCells(
+  { values, leads }: ColumnDetail,
+  summary: NumericSummary,
+): { blank: number; text: number } {
+  let total = 0;
+  let blank = 0;
+  values.forEach((value, code) => {
+    total += leads[code] ?? 0;
+    if (value.trim() === '') blank += leads[code] ?? 0;
+  });
+  const numeric = summary.leads.reduce((sum, count) => sum + count, 0);
+  return { blank, text: total - blank - numeric };
 }

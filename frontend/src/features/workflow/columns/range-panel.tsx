@@ -1,15 +1,16 @@
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
-import { customRanges, type Range, type RangePreset } from '#frontend/analysis/binning.ts';
+import { useId, useMemo, useState } from 'react';
+import { customRanges, type Range, type RangePreset, showBound } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import type { Workflow } from '../use-workflow.ts';
-import { computePresets } from './presets.ts';
-import type { Arrival } from './range-editor.tsx';
-import { RangePrompt } from './range-prompt.tsx';
+import { computePresets, PRESETS } from './presets.ts';
+import { RangeEditor, type Arrival } from './range-editor.tsx';
 import { useConversions } from './use-conversions.ts';
-
-const editor = lazyWithPreload(async () => (await import('./range-editor.tsx')).RangeEditor);
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { StepTerm } from '../terms.tsx';
+import { useFocusOnMount } from './use-focus-on-mount.ts';
 
 interface RangePanelProps {
   workflow: Workflow;
@@ -29,10 +30,6 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
   const [lastPreset, setLastPreset] = useState<RangePreset | null>(null);
   const [arrival, setArrival] = useState<Arrival>(null);
 
-  // The offer is seen first: by the time that it is taken, the editor has come. If not, the offer stays until it has.
-  useEffect(() => editor.preload(), []);
-  const isEdited = useDeferredValue(ranges !== null);
-
   const choosePreset = (preset: RangePreset) => {
     setLastPreset(preset);
     setArrival('title');
@@ -49,7 +46,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
 
   return (
     <section aria-labelledby={titleId} className="ml-1 border-l-2 border-hairline pl-4 sm:pl-5">
-      {ranges === null || !isEdited ? (
+      {ranges === null ? (
         <RangePrompt
           titleId={titleId}
           summary={summary}
@@ -59,7 +56,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           onCustom={startCustom}
         />
       ) : (
-        <editor.Component
+        <RangeEditor
           titleId={titleId}
           arrival={arrival}
           {...{ header, detail, summary, conversions, ranges, presets, lastPreset }}
@@ -69,5 +66,57 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
         />
       )}
     </section>
+  );
+}
+
+const MAX_WRITTEN_OUT = 1e15;
+
+/** A number of the column; those with more digits than anybody reads in powers of ten. */
+function formatEnd(value: number): string {
+  return Math.abs(value) < MAX_WRITTEN_OUT ? formatNumber(value) : showBound(value);
+}
+
+interface RangePromptProps {
+  titleId: string;
+  summary: NumericSummary;
+  isMostlyUnique: boolean;
+  /** The editor was open before: focus comes back here. */
+  takesFocus: boolean;
+  onPreset(preset: RangePreset): void;
+  onCustom(): void;
+}
+
+function RangePrompt(props: RangePromptProps) {
+  const { titleId, summary, isMostlyUnique, takesFocus, onPreset, onCustom } = props;
+  const title = useFocusOnMount<HTMLHeadingElement>(takesFocus);
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 ref={title} id={titleId} tabIndex={-1} className="text-14 font-semibold outline-none">
+            Numeric Column Detected
+          </h2>
+          <p className="text-13 text-muted tabular-nums">
+            Min {formatEnd(summary.min)} · Max {formatEnd(summary.max)}
+          </p>
+        </div>
+        <p className={cx('text-13', isMostlyUnique ? 'text-caution' : 'text-muted')}>
+          {isMostlyUnique ? 'Mostly unique: make' : 'Without'} <StepTerm term="ranges">ranges</StepTerm>
+          {isMostlyUnique
+            ? ', so that each group has enough leads to compare.'
+            : ' every number is a value of its own.'}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {PRESETS.map(({ preset, promptName }) => (
+          <Button key={preset} size="small" onClick={() => onPreset(preset)}>
+            {promptName}
+          </Button>
+        ))}
+        <Button size="small" onClick={onCustom}>
+          Custom Ranges
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { downloadText } from '#frontend/lib/download.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
-import { fetchSample } from './fetch-sample.ts';
 
 const RULES = [
   'Up to 20 columns supported',
@@ -9,6 +8,11 @@ const RULES = [
   'First row holds column headers',
   'After upload, you select which columns to analyze',
 ];
+
+async function downloadSample(): Promise<void> {
+  const { SAMPLE_FILE_NAME, sampleCsv } = await import('./sample-data.ts');
+  downloadText(SAMPLE_FILE_NAME, sampleCsv());
+}
 
 /** What a file must look like, in one line until it is opened, and an example to download. */
 export function CsvFormat() {
@@ -33,7 +37,7 @@ export function CsvFormat() {
         size="small"
         icon={<Glyph name="download" />}
         className="absolute top-0 -right-2.5"
-        onClick={() => void fetchSample().then((sample) => downloadText(sample.name, sample.text))}
+        onClick={() => void downloadSample()}
       >
         Download sample
       </Button>

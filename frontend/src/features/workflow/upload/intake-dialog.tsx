@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
+import { useState, useId, useEffect } from 'react';
+import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read-csv.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
@@ -7,10 +7,10 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { Select } from '#frontend/ui/select.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import type { UploadProblem } from '../use-upload.ts';
-import { HeaderRowPicker } from './header-row-picker.tsx';
 import { countNoun, DELIMITERS, ENCODINGS } from './intake-text.ts';
 import { problemText } from './problem-text.ts';
-import { howItWasRead, useIntakePreview, type IntakePreview } from './use-intake-preview.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { TableScroll } from '#frontend/ui/table.tsx';
 
 export interface IntakeDialogProps {
   file: File | null;
@@ -144,4 +144,131 @@ function LineSwitches({ footerLines, how, headerRow, onChange }: LineSwitchesPro
       )}
     </div>
   );
+}
+
+const SHOWN_COLUMNS = 12;
+
+interface HeaderRowPickerProps {
+  records: readonly (readonly string[])[];
+  /** Counted from 1. */
+  headerRow: number;
+  onChange(headerRow: number): void;
+}
+
+/** The first rows of the file, of which one is picked as the header. Rows above it look left out. */
+function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps) {
+  const id = useId();
+  const columns = Math.min(SHOWN_COLUMNS, Math.max(0, ...records.map((record) => record.length)));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-13 font-medium">Header row</legend>
+      <p id={`${id}-hint`} className="mb-2 text-13 text-muted">
+        The row that holds the column names. The rows under it are your leads.
+      </p>
+      <div className="rounded-control border border-hairline">
+        <TableScroll label="First rows of the file" className="max-h-64">
+          <table className="w-full border-collapse text-13" aria-describedby={`${id}-hint`}>
+            <tbody>
+              {records.map((record, index) => (
+                <tr
+                  // Records have no identity but their place.
+                  key={index}
+                  className={cx(
+                    'border-b border-hairline last:border-b-0',
+                    index + 1 === headerRow && 'bg-accent-wash font-medium',
+                    index + 1 < headerRow && 'text-faint',
+                  )}
+                >
+                  <td className="w-0 py-0 pr-1 pl-3">
+                    <label className="flex min-h-8 items-center gap-2 text-faint tabular-nums coarse:min-h-control">
+                      <input
+                        type="radio"
+                        name={id}
+                        className="size-4 accent-accent"
+                        aria-label={`Row ${index + 1}`}
+                        checked={index + 1 === headerRow}
+                        onChange={() => onChange(index + 1)}
+                      />
+                      <span aria-hidden className="w-5 text-right font-normal">
+                        {index + 1}
+                      </span>
+                    </label>
+                  </td>
+                  {Array.from({ length: columns }, (_, column) => (
+                    <td key={column} className="max-w-40 truncate px-3 py-1" title={record[column]}>
+                      {record[column]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Enough for the first records. An even number, because a UTF-16 character has two bytes. */
+const PREVIEW_BYTES = 256 * 1024;
+
+/** Rows that are tried as the header where none is found; the dialog shows no more. */
+const TRIED_ROWS = 12;
+
+interface IntakePreview {
+  firstRecords: readonly (readonly string[])[];
+  headerRow: number;
+  problem: UploadProblem | null;
+}
+
+const UNREADABLE: IntakePreview = { firstRecords: [], headerRow: 1, problem: { reason: 'unreadable' } };
+
+async function readStart(file: File, options: ReadOptions): Promise<IntakePreview> {
+  const bytes = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
+  const read = async (headerRow?: number) => readCsv(bytes, { ...options, headerRow }, () => {});
+  const found = await read();
+  for (let row = 1, last = found; row <= TRIED_ROWS; last = await read(row), row++) {
+    if (!last.ok) continue;
+    const { firstRecords, headerRow } = last.value.report;
+    return { firstRecords, headerRow, problem: null };
+  }
+  return { firstRecords: [], headerRow: 1, problem: found.ok ? null : found.error };
+}
+
+/** How the file is read now, with every option said; nothing is for a file that was refused. */
+function howItWasRead(report: IntakeReport | null): ReadOptions {
+  if (!report) return {};
+  const { encoding, delimiter, headerRow, preamble, footer } = report;
+  return { encoding, delimiter, headerRow, keepPreamble: preamble.kept, dropFooter: !footer.kept };
+}
+
+/**
+ * The first records as they would be with another encoding or delimiter, read from the file's start without touching
+ * what is open; null until they have come.
+ *
+ * @param report on the file as it is open; null for one that was refused
+ */
+function useIntakePreview(
+  file: File | null,
+  report: IntakeReport | null,
+  { encoding, delimiter }: ReadOptions,
+): IntakePreview | null {
+  const [read, setRead] = useState<{ key: string; preview: IntakePreview } | null>(null);
+  const key = `${encoding} ${delimiter}`;
+  const asOpen = encoding === report?.encoding && delimiter === report?.delimiter ? report : null;
+  const isAsOpen = asOpen !== null;
+
+  useEffect(() => {
+    if (isAsOpen || !file) return;
+    let isCurrent = true;
+    void readStart(file, { encoding, delimiter })
+      .catch(() => UNREADABLE)
+      .then((preview) => isCurrent && setRead({ key, preview }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, encoding, delimiter, key, isAsOpen]);
+
+  if (asOpen) return { firstRecords: asOpen.firstRecords, headerRow: asOpen.headerRow, problem: null };
+  return read?.key === key ? read.preview : null;
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import type { Workflow } from '../use-workflow.ts';
-import { IntakeNotices } from './intake-notices.tsx';
+import { IntakeNotices, useReread } from './intake-notices.tsx';
 import { describeIntake } from './intake-text.ts';
-import { useReread } from './use-reread.ts';
 
-const IntakeDialog = lazy(() =>
+/** To be rendered inside `Suspense`: its code comes when it is opened. */
+export const IntakeDialog = lazy(() =>
   import('./intake-dialog.tsx').then((module) => ({ default: module.IntakeDialog })),
 );
 

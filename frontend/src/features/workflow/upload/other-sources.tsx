@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
-import { fetchSample } from './fetch-sample.ts';
-import { pastedText, readClipboard } from './pasted-file.ts';
+import { pastedText, readClipboard } from './use-paste.ts';
 
 const HINTS = {
   refused: 'Copy the cells with their header row, then press Ctrl+V here (⌘V on a Mac).',
@@ -20,8 +19,8 @@ export function OtherSources({ onFile }: { onFile(file: File): void }) {
   };
 
   const openSample = async () => {
-    const { name, text } = await fetchSample();
-    onFile(new File([text], name, { type: 'text/csv' }));
+    const { SAMPLE_FILE_NAME, sampleCsv } = await import('./sample-data.ts');
+    onFile(new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv' }));
   };
 
   return (

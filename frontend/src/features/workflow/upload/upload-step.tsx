@@ -4,18 +4,18 @@ import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { CsvFormat } from './csv-format.tsx';
-import { HowItWorks } from './how-it-works.tsx';
 import { OtherSources } from './other-sources.tsx';
-import { ReadingProgress } from './reading-progress.tsx';
 import { SampleResult } from './sample-result.tsx';
 import { UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { usePaste } from './use-paste.ts';
+import type { ReadProgress } from '#frontend/csv/read-csv.ts';
+import { formatConfidence, formatCount } from '#frontend/lib/format.ts';
+import { ProgressBar } from '#frontend/ui/progress.tsx';
 
-// Not for the first look at the page.
-const loadFileView = () => import('./opened-file-view.tsx');
-const loadError = () => import('./upload-error.tsx');
-const OpenedFileView = lazy(() => loadFileView().then((module) => ({ default: module.OpenedFileView })));
-const UploadError = lazy(() => loadError().then((module) => ({ default: module.UploadError })));
+// The first page carries neither.
+const fetchResult = () => import('./upload-result.tsx');
+const OpenedFileView = lazy(() => fetchResult().then((module) => ({ default: module.OpenedFileView })));
+const UploadError = lazy(() => fetchResult().then((module) => ({ default: module.UploadError })));
 
 export interface UploadStepProps {
   workflow: Workflow;
@@ -54,7 +54,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
   const { state, upload, openFile } = workflow;
   const prepare = () => {
     onIntent();
-    prefetch(loadFileView, loadError);
+    prefetch(fetchResult);
   };
   const { status } = upload;
   const input = useRef<HTMLInputElement>(null);
@@ -121,5 +121,62 @@ function StillOpen({ fileName, onKeep }: { fileName: string; onKeep(): void }) {
         Keep it
       </Button>
     </p>
+  );
+}
+
+const STEPS = [
+  ['Choose the status column', 'The one that says how each lead ended.'],
+  ['Say what counts as converted', '“Qualified”, “Won”, whatever your list calls it.'],
+  ['Get value rules and lead values', 'Multipliers to bid with, and the money a lead is worth.'],
+] as const;
+
+/** What happens after the upload, in three lines. */
+function HowItWorks() {
+  return (
+    <ol className="flex flex-col gap-3" aria-label="How it works">
+      {STEPS.map(([title, explanation], index) => (
+        <li key={title} className="flex gap-3">
+          <span aria-hidden className="w-4 shrink-0 text-14 font-semibold text-accent tabular-nums">
+            {index + 1}
+          </span>
+          <div>
+            <p className="text-14 font-medium">{title}</p>
+            <p className="text-13 text-muted">{explanation}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ReadingProgressProps {
+  fileName: string;
+  /** Null until the first part has been read. */
+  progress: ReadProgress | null;
+  onCancel(): void;
+}
+
+/** How far a file has been read, and the way to stop. */
+function ReadingProgress({ fileName, progress, onCancel }: ReadingProgressProps) {
+  const share = progress && progress.bytesTotal > 0 ? progress.bytesRead / progress.bytesTotal : null;
+  return (
+    <div className="flex w-full max-w-md flex-col gap-4 text-left">
+      <p className="truncate text-center text-16 font-semibold" title={fileName}>
+        {fileName}
+      </p>
+      <ProgressBar
+        label="Processing file..."
+        value={share}
+        max={1}
+        detail={
+          progress && share !== null
+            ? `${formatCount(progress.rowsRead)} rows read, ${formatConfidence(share)}`
+            : undefined
+        }
+      />
+      <Button className="self-center" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { carriesFiles, droppedFiles } from './dropped-file.ts';
 import { isTypedIn } from './typed-in.ts';
 
 /** Browsers repeat `dragover` at least this often while something hovers; when it stops, the drag has left. */
@@ -53,4 +52,18 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | null): boolean 
   }, [accepts]);
 
   return isOver;
+}
+
+/** Whether a drag carries files, and not text out of a page. */
+export function carriesFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') ?? false;
+}
+
+/** The files of a drop. Folders are left out: browsers hand them over as files that cannot be read. */
+export function droppedFiles(transfer: DataTransfer | null): File[] {
+  if (!transfer) return [];
+  return [...transfer.items]
+    .filter((item) => item.kind === 'file' && !item.webkitGetAsEntry?.()?.isDirectory)
+    .map((item) => item.getAsFile())
+    .filter((file) => file !== null);
 }

@@ -1,20 +1,20 @@
-import { useCallback, type Dispatch } from 'react';
+import { useCallback, type Dispatch, memo } from 'react';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { UniqueWarning } from '../columns/unique-warning.tsx';
+import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { GroupsSummary } from './groups-summary.tsx';
-import { NameFound } from './name-found.tsx';
-import { NAME_GRID, NameRow } from './name-row.tsx';
+import { NameFound, useValueSearch, ValueSearchField } from './value-search-field.tsx';
 import { SpellingHint } from './spelling-hint.tsx';
 import { groupSpellings } from './spellings.ts';
-import { useColumnNames } from './use-column-names.ts';
-import { useValueSearch } from './use-value-search.ts';
+import { useColumnNames, type Suggest } from './use-column-names.ts';
 import { ValueList } from './value-list.tsx';
-import { ValueSearchField } from './value-search-field.tsx';
 import { ValuesLayout } from './values-layout.tsx';
+import { CountBar, LeadCount, ValueText } from './value-text.tsx';
+import { NameField } from './name-field.tsx';
+import { NAME_LENGTH, shortText } from './short-text.ts';
 
 const ROW_HEIGHT = 57;
 const NO_MAPPING: Mapping = new Map();
@@ -88,3 +88,33 @@ function ListHeader() {
     </div>
   );
 }
+
+/** The value with its leads, and its name; one under the other on a small screen. */
+const NAME_GRID = 'grid grid-cols-1 items-center gap-x-5 gap-y-1.5 sm:grid-cols-2';
+
+interface NameRowProps {
+  value: string;
+  leads: number;
+  /** Of the leads that the most frequent value has. */
+  share: number;
+  /** The name it was given, '' for none. */
+  name: string;
+  suggest: Suggest;
+  onRename(values: readonly string[], name: string): void;
+}
+
+const NameRow = memo(function NameRow({ value, leads, share, name, suggest, onRename }: NameRowProps) {
+  const text = shortText(value, NAME_LENGTH);
+  return (
+    <div className={cx(NAME_GRID, 'border-b border-hairline py-2.5')}>
+      <div className="min-w-0">
+        <div className="flex items-baseline justify-between gap-3">
+          <ValueText text={text} className={cx('text-14', name && 'text-muted')} />
+          <LeadCount leads={leads} />
+        </div>
+        <CountBar share={share} />
+      </div>
+      <NameField {...{ value, name, suggest, onRename }} />
+    </div>
+  );
+});

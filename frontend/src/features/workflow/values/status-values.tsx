@@ -1,16 +1,19 @@
-import { useCallback, useMemo, type Dispatch } from 'react';
+import { useCallback, useMemo, type Dispatch, memo } from 'react';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { UniqueWarning } from '../columns/unique-warning.tsx';
+import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { headerOf, qualifiedValues } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
-import { listColumnValues } from './listed-values.ts';
-import { StatusRow } from './status-row.tsx';
-import { StatusSummary } from './status-summary.tsx';
-import { useValueSearch } from './use-value-search.ts';
+import { listColumnValues } from './value-list.tsx';
+import { useValueSearch, ValueSearchField } from './value-search-field.tsx';
 import { ValueList } from './value-list.tsx';
-import { ValueSearchField } from './value-search-field.tsx';
 import { ValuesLayout } from './values-layout.tsx';
+import type { ListedValue } from '#frontend/analysis/mapping.ts';
+import { formatCount, formatRate } from '#frontend/lib/format.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import { Checkbox } from '#frontend/ui/checkbox.tsx';
+import { CountBar, LeadCount, ValueText } from './value-text.tsx';
+import { NAME_LENGTH, shortText } from './short-text.ts';
 
 const ROW_HEIGHT = 49;
 
@@ -72,3 +75,69 @@ export function StatusValues({ state, dispatch, detail }: StatusValuesProps) {
     </ValuesLayout>
   );
 }
+
+interface StatusSummaryProps {
+  values: readonly ListedValue[];
+  qualified: ReadonlySet<string>;
+}
+
+/** How many leads count as converted with the values ticked now. */
+function StatusSummary({ values, qualified }: StatusSummaryProps) {
+  const total = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
+  const converted = useMemo(() => countConverted(values, qualified), [values, qualified]);
+  return (
+    <div className="flex flex-col gap-2">
+      <output className="block text-14 text-muted tabular-nums">
+        {`${formatCount(converted.leads)} of ${formatCount(total)} leads count as converted: `}
+        <strong className="block text-28 font-semibold tracking-tight text-text">
+          {formatRate(converted.leads / total)}
+        </strong>
+      </output>
+      {converted.leads === 0 && <p className="text-13 text-caution">No value is ticked yet.</p>}
+      {converted.leads === total && (
+        <p className="text-13 text-caution">Every lead counts as converted: there is nothing to compare.</p>
+      )}
+    </div>
+  );
+}
+
+/** Leads whose status counts as converted, and how many of the values that occur do. */
+export function countConverted(
+  values: readonly ListedValue[],
+  qualified: ReadonlySet<string>,
+): { values: number; leads: number } {
+  const converted = values.filter(({ value }) => qualified.has(value));
+  return { values: converted.length, leads: converted.reduce((sum, { leads }) => sum + leads, 0) };
+}
+
+interface StatusRowProps {
+  value: string;
+  leads: number;
+  /** Of the leads that the most frequent value has. */
+  share: number;
+  isConverted: boolean;
+  onMark(values: readonly string[], isQualified: boolean): void;
+}
+
+const StatusRow = memo(function StatusRow({ value, leads, share, isConverted, onMark }: StatusRowProps) {
+  const text = shortText(value, NAME_LENGTH);
+  return (
+    <Checkbox
+      label={text}
+      checked={isConverted}
+      onChange={(checked) => onMark([value], checked)}
+      className="border-b border-hairline py-2.5 hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-3">
+          <ValueText text={text} />
+          <LeadCount leads={leads} />
+        </span>
+        <CountBar share={share} isStrong={isConverted} />
+      </span>
+      <span className="flex w-28 shrink-0 justify-end">
+        <Badge tone={isConverted ? 'accent' : 'neutral'}>{isConverted ? 'Converted' : 'Not Converted'}</Badge>
+      </span>
+    </Checkbox>
+  );
+});

@@ -1,12 +1,12 @@
-import { useMemo } from 'react';
+import { useMemo, useCallback, useEffect, useRef, startTransition, useState } from 'react';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { groupNames } from './group-names.ts';
-import { listColumnValues } from './listed-values.ts';
-import { suggestSpellings } from './spellings.ts';
-import { useComparedNames } from './use-compared-names.ts';
-import { useSuggest } from './use-suggest.ts';
+import { groupNames, type NameGroups } from './group-names.ts';
+import { listColumnValues } from './value-list.tsx';
+import { suggestSpellings, findSpellings, spellingKey } from './spellings.ts';
+import { suggestNames, type NameSuggestions } from './suggest-names.ts';
+import { nextTask } from '#frontend/thread/next-task.ts';
 
 /**
  * Everything about the values of an attribute that its names are made with. What depends on the values alone is worked
@@ -24,4 +24,73 @@ export function useColumnNames(detail: ColumnDetail, ranges: readonly Range[] | 
   const suggest = useSuggest({ names, keys, mapping, groups });
 
   return { values, mostLeads, groups, spellings, suggest };
+}
+
+interface Known {
+  names: readonly string[];
+  keys: readonly string[];
+  mapping: Mapping;
+  groups: NameGroups;
+}
+
+export type Suggest = (value: string, typed: string) => NameSuggestions;
+
+/** One function for all rows that never changes, so that a name typed in one row draws no other row again. */
+function useSuggest(known: Known): Suggest {
+  const latest = useRef(known);
+  useEffect(() => {
+    latest.current = known;
+  });
+  return useCallback((value, typed) => {
+    const { names, keys, mapping, groups } = latest.current;
+    const typedNames = groups.named.map(({ name }) => name);
+    return suggestNames({ values: names, keys, mapping, typedNames }, value, typed);
+  }, []);
+}
+
+/** A few milliseconds of comparing. */
+const NAMES_PER_SLICE = 5000;
+
+interface ComparedNames {
+  names: readonly string[];
+  /** What is left of each name without capitals and spaces. */
+  keys: readonly string[];
+  /** Sets of names that differ in nothing else. */
+  sets: readonly (readonly string[])[];
+}
+
+const NOTHING: ComparedNames = { names: [], keys: [], sets: [] };
+
+/** Names compared with each other. A long list of them is on the screen before, and is gone through in slices. */
+function useComparedNames(names: readonly string[]): ComparedNames {
+  const isLong = names.length > NAMES_PER_SLICE;
+  const atOnce = useMemo(() => (isLong ? NOTHING : compare(names, names.map(spellingKey))), [names, isLong]);
+  const [later, setLater] = useState<{ of: readonly string[]; compared: ComparedNames } | null>(null);
+
+  useEffect(() => {
+    if (!isLong) return;
+    const leaving = new AbortController();
+    void compareInSlices(names, leaving.signal).then(
+      (compared) => compared && startTransition(() => setLater({ of: names, compared })),
+    );
+    return () => leaving.abort();
+  }, [names, isLong]);
+
+  return isLong && later?.of === names ? later.compared : atOnce;
+}
+
+function compare(names: readonly string[], keys: readonly string[]): ComparedNames {
+  return { names, keys, sets: findSpellings(names, keys) };
+}
+
+/** Null where it was not needed any more. */
+async function compareInSlices(names: readonly string[], signal: AbortSignal): Promise<ComparedNames | null> {
+  const keys: string[] = [];
+  while (keys.length < names.length) {
+    await nextTask();
+    if (signal.aborted) return null;
+    keys.push(...names.slice(keys.length, keys.length + NAMES_PER_SLICE).map(spellingKey));
+  }
+  await nextTask();
+  return compare(names, keys);
 }

@@ -1,11 +1,14 @@
-import { Suspense, type ReactNode } from 'react';
-import type { ListedValue } from '#frontend/analysis/mapping.ts';
+import type { ReactNode } from 'react';
+import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
+import { listValues, type ListedValue } from '#frontend/analysis/mapping.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { longList, MAX_DRAWN } from './long-list.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { VirtualList } from '#frontend/ui/virtual-list.tsx';
 
 /** More values than this scroll in a room of their own, so that the buttons under them stay near. */
 const MAX_OPEN = 40;
+/** Of more values than this only the rows in view are drawn. */
+const MAX_DRAWN = 60;
 const ROOM_HEIGHT = 'h-[min(36rem,65vh)]';
 // Room at both sides for the focus ring, which a scrolling area would cut.
 const ROOM = cx('-mx-2 px-2', ROOM_HEIGHT);
@@ -32,11 +35,7 @@ export function ValueList(props: ValueListProps) {
           <WholeList {...props} />
         </div>
       ) : (
-        <Suspense
-          fallback={<SkeletonLines label="Loading values" lines={8} className={cx('py-4', ROOM_HEIGHT)} />}
-        >
-          <PartlyDrawnList key={searchedFor} {...props} />
-        </Suspense>
+        <PartlyDrawnList key={searchedFor} {...props} />
       )}
     </div>
   );
@@ -54,7 +53,7 @@ function WholeList({ label, values, renderRow, className }: ValueListProps & { c
 
 function PartlyDrawnList({ label, values, rowHeight, renderRow }: ValueListProps) {
   return (
-    <longList.Component
+    <VirtualList
       label={label}
       count={values.length}
       rowHeight={rowHeight}
@@ -66,4 +65,19 @@ function PartlyDrawnList({ label, values, rowHeight, renderRow }: ValueListProps
       className={ROOM}
     />
   );
+}
+
+/** The values that step 3 shows for a column: most leads first, or the ranges in their own order. */
+export function listColumnValues(
+  detail: ColumnDetail,
+  ranges: readonly Range[] | null,
+): readonly ListedValue[] {
+  const listed = listValues(detail.values, detail.leads, ranges);
+  if (ranges === null) return listed;
+  const labels = ranges.map(rangeLabel);
+  const place = ({ value }: ListedValue) => {
+    const index = labels.indexOf(value);
+    return index === -1 ? labels.length : index;
+  };
+  return listed.sort((a, b) => place(a) - place(b));
 }

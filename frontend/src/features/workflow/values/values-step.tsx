@@ -1,17 +1,12 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useColumnDetail } from '../use-column-detail.ts';
 import { StepTerm } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { columnsToMap, headerOf } from '../workflow-selectors.ts';
+import { AttributeValues } from './attribute-values.tsx';
 import { StatusValues } from './status-values.tsx';
 import { ValuesActions } from './values-actions.tsx';
-
-// The suggesting fields come with a library of their own; it is fetched while the status values are looked at.
-const importAttributeValues = () => import('./attribute-values.tsx');
-const AttributeValues = lazy(() =>
-  importAttributeValues().then((module) => ({ default: module.AttributeValues })),
-);
 
 /** Step 3, one column at a time: which status values count as converted, then what the attribute values are called. */
 export function ValuesStep({ workflow }: { workflow: Workflow }) {
@@ -23,49 +18,47 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
   const detail = useColumnDetail(thread, state.file, column);
   const title = useTopOfPage(position, workflow.isRevisited);
 
-  useEffect(() => void importAttributeValues(), []);
-
   if (column === null) return null;
-  const loading = <SkeletonLines label="Loading values" lines={8} />;
   return (
     <section aria-labelledby="step-title" className="flex flex-col gap-6">
-      <header>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h1 id="step-title" ref={title} tabIndex={-1} className="text-28 tracking-tight outline-none">
-            Map Values
-          </h1>
-          <p className="text-13 text-muted tabular-nums">
-            Column {position + 1} of {columns.length}
+      {/* At least as high as the window, so that the buttons stay where they are from column to column. */}
+      <div key={column} className="flex min-h-[calc(100dvh-15rem)] flex-col gap-6">
+        <header>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h1 id="step-title" ref={title} tabIndex={-1} className="text-28 tracking-tight outline-none">
+              Map Values
+            </h1>
+            <p className="text-13 text-muted tabular-nums">
+              Column {position + 1} of {columns.length}
+            </p>
+          </div>
+          <h2
+            className="mt-4 line-clamp-2 text-20 tracking-tight wrap-anywhere"
+            title={headerOf(state, column)}
+          >
+            {headerOf(state, column)}
+          </h2>
+          <p className="text-14 text-muted">
+            {position === 0 ? (
+              <>
+                Tick the values that count as <StepTerm term="converted">converted</StepTerm>.
+              </>
+            ) : (
+              <>
+                Each value is a <StepTerm term="segment">segment</StepTerm>. Rename values, or give several
+                the same name to group them. Blank keeps the original.
+              </>
+            )}
           </p>
-        </div>
-        <h2
-          className="mt-4 line-clamp-2 text-20 tracking-tight wrap-anywhere"
-          title={headerOf(state, column)}
-        >
-          {headerOf(state, column)}
-        </h2>
-        <p className="text-14 text-muted">
-          {position === 0 ? (
-            <>
-              Tick the values that count as <StepTerm term="converted">converted</StepTerm>.
-            </>
-          ) : (
-            <>
-              Each value is a <StepTerm term="segment">segment</StepTerm>. Rename values, or give several the
-              same name to group them. Blank keeps the original.
-            </>
-          )}
-        </p>
-      </header>
-      {detail === null ? (
-        loading
-      ) : position === 0 ? (
-        <StatusValues key={column} detail={detail} {...{ state, dispatch }} />
-      ) : (
-        <Suspense fallback={loading}>
-          <AttributeValues key={column} detail={detail} {...{ state, dispatch }} />
-        </Suspense>
-      )}
+        </header>
+        {detail === null ? (
+          <SkeletonLines label="Loading values" lines={8} />
+        ) : position === 0 ? (
+          <StatusValues detail={detail} {...{ state, dispatch }} />
+        ) : (
+          <AttributeValues detail={detail} {...{ state, dispatch }} />
+        )}
+      </div>
       <ValuesActions {...{ state, dispatch, statusDetail, position }} count={columns.length} />
     </section>
   );

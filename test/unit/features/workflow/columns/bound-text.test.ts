@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainBound, isUnfinished } from '#frontend/features/workflow/columns/bound-text.ts';
+import { explainBound, isUnfinished } from '#frontend/features/workflow/columns/bound-field.tsx';
 
 test.each(['', '   ', '5', '-0.25', '1.', '.5', '+3', '1e3', ' 12 '])('%j is fine as it stands', (text) => {
   expect(explainBound(text)).toBeNull();

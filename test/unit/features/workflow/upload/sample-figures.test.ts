@@ -3,7 +3,7 @@ import type { CodedColumn } from '#frontend/analysis/columns.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { sampleCsv } from '#frontend/features/workflow/upload/sample-data.ts';
-import { SAMPLE_FIGURES } from '#frontend/features/workflow/upload/sample-figures.ts';
+import { SAMPLE_FIGURES } from '#frontend/features/workflow/upload/sample-result.tsx';
 import { segmentsOfTally } from '#test/support/analysis-builders.ts';
 
 const Z_95 = 1.959963984540054; // standard normal quantile of 0.975

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { carriesFiles, droppedFiles } from '#frontend/features/workflow/upload/dropped-file.ts';
-import { pastedFile, pastedText, PASTED_FILE_NAME } from '#frontend/features/workflow/upload/pasted-file.ts';
+import { carriesFiles, droppedFiles } from '#frontend/features/workflow/upload/use-file-drop.ts';
+import { pastedFile, pastedText, PASTED_FILE_NAME } from '#frontend/features/workflow/upload/use-paste.ts';
 
 const csv = new File(['a,b\n1,2\n'], 'leads.csv', { type: 'text/csv' });
 

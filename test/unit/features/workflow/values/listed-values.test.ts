@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countConverted } from '#frontend/features/workflow/values/count-converted.ts';
-import { listColumnValues } from '#frontend/features/workflow/values/listed-values.ts';
+import { countConverted } from '#frontend/features/workflow/values/status-values.tsx';
+import { listColumnValues } from '#frontend/features/workflow/values/value-list.tsx';
 import { shortText } from '#frontend/features/workflow/values/short-text.ts';
 import { columnDetail, repeat } from '#test/support/column-detail.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLateThread } from '#frontend/thread/late-thread.ts';
+import { createLazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { slowFile } from '#test/support/slow-file.ts';
 
@@ -30,7 +30,7 @@ function stubPage() {
 
 test('closing ends the browser thread, and fails what was asked and what is asked later', async () => {
   const threads = stubBrowserThread();
-  const thread = createLateThread();
+  const thread = createLazyWorkerClient();
   await thread.start();
   const asked = thread.open(slowFile(TEXT).file, {}, quietly);
   await settle();
@@ -43,7 +43,7 @@ test('closing ends the browser thread, and fails what was asked and what is aske
 
 test('a browser thread that is closed while it starts does not go on, and fails what was asked', async () => {
   const threads = stubBrowserThread();
-  const thread = createLateThread();
+  const thread = createLazyWorkerClient();
   const asked = thread.open(new File([TEXT], 'leads.csv'), {}, quietly);
   thread.close();
   await expect(asked).rejects.toThrow('The thread was closed');
@@ -52,7 +52,7 @@ test('a browser thread that is closed while it starts does not go on, and fails 
 
 test('what is asked only after closing fails, and no browser thread goes on', async () => {
   const threads = stubBrowserThread();
-  const thread = createLateThread();
+  const thread = createLazyWorkerClient();
   thread.close();
   const asked = thread.open(new File([TEXT], 'leads.csv'), {}, quietly);
   await expect(asked).rejects.toThrow('The thread was closed');
@@ -63,7 +63,7 @@ test('closing what cannot be fetched throws nothing', async () => {
   vi.doMock('#frontend/thread/client.ts', () => {
     throw new Error('no connection');
   });
-  const thread = createLateThread();
+  const thread = createLazyWorkerClient();
   const starting = thread.start();
   thread.close();
   await expect(starting).rejects.toThrow();
@@ -75,7 +75,7 @@ test('a file whose bytes do not come is given up after 10 s in which the page wa
   const page = stubPage();
   stubBrowserThread();
   page.hide(true);
-  const thread = createLateThread();
+  const thread = createLazyWorkerClient();
   await thread.start();
   const onAnswer = vi.fn();
   void thread.open(slowFile(TEXT).file, {}, quietly).then(onAnswer);
@@ -98,7 +98,7 @@ test('a file whose bytes do not come is given up after 10 s in which the page wa
 test('a closed browser thread is told nothing of the page any more', async () => {
   const page = stubPage();
   const threads = stubBrowserThread();
-  const thread = createLateThread();
+  const thread = createLazyWorkerClient();
   await thread.start();
   page.hide(true);
   const { messages } = threads;

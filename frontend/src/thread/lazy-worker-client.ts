@@ -1,13 +1,13 @@
 import type { LeadThread } from './client.ts';
 import { ThreadMissing } from './thread-missing.ts';
 
-export interface LateThread extends LeadThread {
+export interface LazyWorkerClient extends LeadThread {
   /** Fetches and starts the thread before the first question; rejects where it could not be fetched. */
   start(): Promise<unknown>;
 }
 
 /** A thread that starts with its first question: visitors without a file never fetch it. */
-export function createLateThread(): LateThread {
+export function createLazyWorkerClient(): LazyWorkerClient {
   let starting: Promise<LeadThread> | null = null;
   let isClosed = false;
 

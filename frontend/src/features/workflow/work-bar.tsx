@@ -1,0 +1,119 @@
+import { Button } from '#frontend/ui/button.tsx';
+import { countNoun } from './upload/intake-text.ts';
+import { chosenAttributes, headerOf } from './workflow-selectors.ts';
+import type { WorkflowState } from './workflow-state.ts';
+import { formatDateTime } from '#frontend/lib/format-date.ts';
+import type { DraftKeeper } from './use-draft.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
+
+export interface WorkBarProps {
+  state: WorkflowState;
+  draft: DraftKeeper;
+  onReplace(): void;
+}
+
+/** The bar above the steps: kept work on offer in step 1, the open file from step 2 on. */
+export function WorkBar({ state, draft, onReplace }: WorkBarProps) {
+  return state.step > 1 ? <FileBar state={state} onReplace={onReplace} /> : <OrphanBar draft={draft} />;
+}
+
+/** The file and the chosen columns, and the way to another file. */
+function FileBar({ state, onReplace }: { state: WorkflowState; onReplace(): void }) {
+  const { file, statusColumn } = state;
+  if (!file) return null;
+  return (
+    <section aria-label="Your data" className="border-b border-hairline bg-surface print:hidden">
+      <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 coarse:min-h-11 px-4 sm:px-6">
+        <p className="truncate text-13 font-medium max-sm:flex-1 sm:max-w-72" title={file.fileName}>
+          {file.fileName}
+        </p>
+        <p className="shrink-0 text-13 text-muted tabular-nums max-sm:hidden">
+          {countNoun(file.rowCount, 'lead')}
+        </p>
+        <ul className="flex min-w-0 flex-1 gap-1.5 overflow-hidden max-sm:hidden" aria-label="Chosen columns">
+          {statusColumn !== null && <Chip kind="Status" header={headerOf(state, statusColumn)} />}
+          {chosenAttributes(state).map((column) => (
+            <Chip key={column} header={headerOf(state, column)} />
+          ))}
+        </ul>
+        <Button variant="ghost" size="small" className="-mr-2.5" onClick={onReplace}>
+          Use Different Data
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Chip({ kind, header }: { kind?: string; header: string }) {
+  return (
+    <li
+      className="max-w-48 min-w-0 truncate rounded-full bg-sunken px-2 py-0.5 text-12 text-muted"
+      title={header}
+    >
+      {kind && <span className="text-faint">{kind}: </span>}
+      {header}
+    </li>
+  );
+}
+
+/** Work of a tab that was closed or crashed, offered in the bar where the name of a file will stand. */
+function OrphanBar({ draft }: { draft: DraftKeeper }) {
+  if (!draft.orphan) return null;
+  const { file, savedAt } = draft.orphan.draft;
+  const text = `${file.name}, last changed ${formatDateTime(new Date(savedAt))}.`;
+  return (
+    <section aria-label="Kept work" className="border-b border-hairline bg-surface">
+      <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-2 px-4 coarse:min-h-11 sm:px-6">
+        <p className="line-clamp-2 flex-1 text-12 leading-tight sm:text-13" title={text}>
+          <strong className="font-medium max-sm:sr-only">Go on where you left off? </strong>
+          <span className="text-muted">
+            {text}
+            <span className="max-sm:sr-only"> It never left this browser.</span>
+          </span>
+        </p>
+        <Button size="small" onClick={() => void draft.adoptOrphan()}>
+          Restore
+        </Button>
+        <Button variant="ghost" size="small" className="-mr-2.5" onClick={() => void draft.discardOrphan()}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface DraftNoticesProps {
+  draft: DraftKeeper;
+  state: WorkflowState;
+}
+
+/** What the visitor should know about the work that this browser keeps. */
+export function DraftNotices({ draft, state }: DraftNoticesProps) {
+  return (
+    <>
+      <CannotKeepNotice draft={draft} />
+      {state.step === 2 && <ShelvedNotice draft={draft} />}
+    </>
+  );
+}
+
+/** Said when a saved analysis was opened while there was work of another kind. */
+function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
+  if (!draft.shelvedFile) return null;
+  return (
+    <Notice tone="info" className="mx-auto w-full max-w-step">
+      Your work on {draft.shelvedFile} is kept in this browser and offered again when you start over.
+    </Notice>
+  );
+}
+
+/** Said as soon as the browser refuses to keep the work. */
+function CannotKeepNotice({ draft }: { draft: DraftKeeper }) {
+  if (draft.canKeep) return null;
+  return (
+    <Notice tone="caution">
+      This browser cannot keep your work: its storage is full or switched off. Everything works, but a reload
+      or a closed tab begins again.
+    </Notice>
+  );
+}
