@@ -191,7 +191,7 @@ async function listAnswers(): Promise<Answered[]> {
       status: 413,
       ...post,
       body: '{}',
-      headers: { 'Content-Length': String(65 * MIB) },
+      headers: { 'Content-Length': String(5 * MIB) },
     },
     { path: '/api/preferences', status: 200, ...post, body: preferences },
     {
@@ -540,6 +540,21 @@ test('a save without a length is cut off at 4 MiB', async () => {
   expect([response.status, await response.json()]).toMatchObject([413, { code: 'TOO_LARGE' }]);
   expect(taken.chunks).toBeLessThan(8);
   expect(await count('uploads WHERE user_id = ?', id)).toBe(0);
+});
+
+test('a save without a length may have 4 MiB, and not a byte more', async () => {
+  const { cookie } = await signedInUser();
+  const headers = { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/json' };
+  const send = (bytes: number): Promise<Response> => {
+    const text = JSON.stringify(makeSave());
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const write = writer.write(new TextEncoder().encode(text.padEnd(bytes))).then(() => writer.close());
+    write.catch(() => {}); // nobody reads on after a refusal
+    return sendHere(new Request(`${ORIGIN}/api/analyses`, { method: 'POST', headers, body: readable }));
+  };
+  expect((await send(4 * MIB)).status).toBe(201);
+  expect((await send(4 * MIB + 1)).status).toBe(413);
 });
 
 test('bytes are counted as they come, whatever gzip makes of them', async () => {

@@ -72,7 +72,10 @@ export const analysisSummarySchema = z.object({
 /** Answer of `GET /api/analyses`. */
 export const analysisListSchema = z.array(analysisSummarySchema);
 
-/** Answer of `GET /api/analyses/{id}`; without `headers` and `rows` where no dataset was saved. */
+/**
+ * Answer of `GET /api/analyses/{id}`; without `headers` and `rows` where no dataset was saved, and with `?dataset=apart`,
+ * for those who fetch it from `GET /api/analyses/{id}/dataset`.
+ */
 export const savedAnalysisSchema = z.object({
   ...record,
   configurationData: configurationSchema,

@@ -1,6 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { MAX_COLUMNS, MIN_COLUMNS } from './limits.ts';
+import { MAX_COLUMNS, MAX_DATASET_BYTES, MIB, MIN_COLUMNS } from './limits.ts';
 
 /**
  * A dataset on its way to `PUT /api/analyses/{id}/dataset`: one JSON array of strings per line (`JSON.stringify` of
@@ -9,6 +9,9 @@ import { MAX_COLUMNS, MIN_COLUMNS } from './limits.ts';
  * stands. `GET /api/analyses/{id}/dataset` answers the same, as the body itself and not as an encoding of it.
  */
 export const DATASET_CONTENT_TYPE = 'application/gzip';
+
+/** What is said of a larger one. */
+export const DATASET_TOO_LARGE = `This dataset is too large to save: more than ${MAX_DATASET_BYTES / MIB} MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.`;
 
 /** Headers of a dataset. */
 export const headersSchema = z.array(z.string()).check(z.minLength(MIN_COLUMNS), z.maxLength(MAX_COLUMNS));

@@ -1,4 +1,5 @@
-import { MAX_COLUMNS, MAX_DATASET_BYTES, MAX_ROW_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
+import { DATASET_TOO_LARGE } from '#contract/dataset.ts';
+import { MAX_COLUMNS, MAX_DATASET_BYTES, MAX_ROW_BYTES, MIN_COLUMNS } from '#contract/limits.ts';
 import type { FinishedUpload } from '#worker/db/uploads.ts';
 import { invalidInput, tooLarge } from '#worker/errors.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
@@ -7,10 +8,7 @@ import type { Upload } from './uploads.ts';
 const LINE_FEED = 0x0a;
 const LINE_END = new Uint8Array([LINE_FEED]);
 
-export const DATASET_LIMIT = {
-  maxBytes: MAX_DATASET_BYTES,
-  message: `This dataset is too large to save: more than ${MAX_DATASET_BYTES / MIB} MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.`,
-};
+export const DATASET_LIMIT = { maxBytes: MAX_DATASET_BYTES, message: DATASET_TOO_LARGE };
 
 /** A dataset on its way into its store: checked line by line, stored without a line end after the last line. */
 export class DatasetUpload {

@@ -11,6 +11,7 @@ import { storesOf } from './uploads.ts';
 
 const LINE_FEED = 0x0a;
 const COMMA = 0x2c;
+const DATASET = ['dataset'] as const;
 
 type Pieces = AsyncIterable<Uint8Array | string>;
 
@@ -84,17 +85,19 @@ async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Pro
 
 /**
  * `GET /api/analyses/{id}`, streamed: one part is in memory at a time. The record and the first part of each text are
- * read before the answer begins, so that most failures still have an answer of their own.
+ * read before the answer begins, so that most failures still have an answer of their own. With `?dataset=apart` it comes
+ * without headers and rows.
  */
 export async function readAnalysis(c: Context<AppEnv>): Promise<Response> {
-  const stored = await findStored(c, ['configuration', 'analysis', 'dataset']);
+  const isApart = c.req.query('dataset') === 'apart';
+  const stored = await findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]);
   const stream = toStream(writeAnalysis(stored, storesOf(c)));
   return c.body(stream, 200, { 'Content-Type': 'application/json' });
 }
 
 /** `GET /api/analyses/{id}/dataset`: the bytes as they are stored. */
 export async function readDataset(c: Context<AppEnv>): Promise<Response> {
-  const { texts } = await findStored(c, ['dataset']);
+  const { texts } = await findStored(c, DATASET);
   const [dataset] = texts;
   if (!dataset) throw new ApiError(404, 'This analysis was saved without its dataset');
   const stream = toStream(storesOf(c).of(dataset).read(dataset));
