@@ -1,11 +1,41 @@
-import { EXAMPLE_EMAIL, EXAMPLE_PASSWORD, examples, unauthorized, unavailable } from './example.ts';
+import {
+  EXAMPLE_EMAIL,
+  EXAMPLE_PASSWORD,
+  EXAMPLE_PICTURE,
+  examples,
+  unauthorized,
+  unavailable,
+} from './example.ts';
 
 const user = { firstName: null, lastName: null, email: EXAMPLE_EMAIL, profileImageUrl: null };
+const googleUser = {
+  firstName: 'Some',
+  lastName: 'Body',
+  email: EXAMPLE_EMAIL,
+  profileImageUrl: EXAMPLE_PICTURE,
+};
 const body = { email: EXAMPLE_EMAIL, password: EXAMPLE_PASSWORD };
 
 const readUser = { method: 'GET', path: '/api/auth/user' } as const;
 const signIn = { method: 'POST', path: '/api/auth/login' } as const;
 const signUp = { method: 'POST', path: '/api/auth/signup' } as const;
+const showLink = { method: 'GET', path: '/api/auth/google/link' } as const;
+const link = {
+  method: 'POST',
+  path: '/api/auth/google/link',
+  body: { password: EXAMPLE_PASSWORD },
+} as const;
+const linkIsOver = {
+  status: 410,
+  answer: {
+    message: 'This Google sign-in has expired. Please continue with Google again.',
+    code: 'LINK_EXPIRED',
+  },
+} as const;
+const wrongPassword = {
+  status: 401,
+  answer: { message: 'The password is not right. Please try again.', code: 'WRONG_PASSWORD' },
+} as const;
 const logOut = { method: 'POST', path: '/api/auth/logout' } as const;
 const deleteUser = { method: 'DELETE', path: '/api/auth/user' } as const;
 
@@ -14,12 +44,7 @@ export const authExamples = examples({
   googleUser: {
     ...readUser,
     status: 200,
-    answer: {
-      firstName: 'Some',
-      lastName: 'Body',
-      email: EXAMPLE_EMAIL,
-      profileImageUrl: 'https://lh3.googleusercontent.com/a/somebody',
-    },
+    answer: googleUser,
   },
   noUser: { ...readUser, ...unauthorized },
   userUnavailable: { ...readUser, ...unavailable },
@@ -34,8 +59,7 @@ export const authExamples = examples({
   signInWrong: {
     ...signIn,
     body: { ...body, password: 'wrong' },
-    status: 401,
-    answer: { message: 'The password is not right. Please try again.', code: 'WRONG_PASSWORD' },
+    ...wrongPassword,
   },
   signInOfGoogle: {
     ...signIn,
@@ -63,6 +87,19 @@ export const authExamples = examples({
     retryAfter: 900,
   },
   signInUnavailable: { ...signIn, body, ...unavailable },
+
+  linkShown: { ...showLink, status: 200, answer: { email: EXAMPLE_EMAIL } },
+  linkShownExpired: { ...showLink, ...linkIsOver },
+  linked: { ...link, status: 200, answer: googleUser },
+  linkWrong: { ...link, body: { password: 'wrong' }, ...wrongPassword },
+  linkInvalid: {
+    ...link,
+    body: { password: '' },
+    status: 400,
+    answer: { message: 'Password is required', code: 'INVALID_INPUT' },
+  },
+  linkExpired: { ...link, ...linkIsOver },
+  linkUnavailable: { ...link, ...unavailable },
 
   signedUp: { ...signUp, body, status: 201, answer: user },
   signUpTaken: {

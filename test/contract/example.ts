@@ -3,6 +3,7 @@ export const EXAMPLE_ID = '5a7ca23a-0e33-4230-b73d-2436cd2c9373';
 export const EXAMPLE_TIME = '2026-10-15T15:04:00.000Z';
 export const EXAMPLE_EMAIL = 'somebody@example.com';
 export const EXAMPLE_PASSWORD = 'correct horse';
+export const EXAMPLE_PICTURE = 'https://lh3.googleusercontent.com/a/somebody';
 
 /**
  * One call and one of its outcomes. The Worker's tests bring each about and compare the answer; component tests answer

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible } from './look.ts';
+import { expectAccessible, expectEveryLook } from './look.ts';
 import { CLIENT_ADDRESS, expectMessage, inventAccount, openUserMenu, signIn } from './pages/account.ts';
 import { googleOrigin, signInAtGoogle } from './pages/google.ts';
 
@@ -95,7 +95,7 @@ test('a sign-in with Google that comes to nothing says why on the sign-in page, 
 test.describe('a password account', () => {
   test.use({ refusals: ['/api/auth/login'] });
 
-  test('with the address that Google has verified is linked, and its user is told', async ({
+  test('whose address Google gives out is linked, and its user is told', async ({
     page,
     account,
     browser,
@@ -108,7 +108,7 @@ test.describe('a password account', () => {
     await elsewhere.waitForURL((url) => url.pathname === '/');
 
     await page.context().clearCookies();
-    const claims = inventPerson(account.email.toUpperCase());
+    const claims = { ...inventPerson(account.email.toUpperCase()), hd: 'example.com' };
     await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });
     await page.goto('/auth/login');
     await continueWithGoogle(page);
@@ -125,5 +125,55 @@ test.describe('a password account', () => {
       'This account signs in with Google. Please use Continue with Google.',
     );
     await thief.close();
+  });
+});
+
+test.describe('a password account whose address Google does not give out', () => {
+  test.use({ refusals: ['/api/auth/google/link'] });
+
+  test('is linked with its password, and both ways in lead to it', async ({ page, account, baseURL }) => {
+    await page.context().clearCookies();
+    const claims = inventPerson(account.email);
+    await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });
+    await page.goto('/auth/login');
+    await continueWithGoogle(page);
+    await page.waitForURL('**/auth/link');
+    await expect(page.getByRole('heading', { level: 1, name: 'Link your account' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(account.email);
+    await page.emulateMedia({ reducedMotion: 'reduce' }); // so that no look falls between two themes
+    await expectEveryLook(page, 'link your account');
+
+    await page.getByRole('link', { name: 'operator of this site' }).click();
+    await expect(page.getByRole('heading', { name: 'Contact' })).toBeInViewport();
+    await page.goBack();
+
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('not this one');
+    await password.press('Enter');
+    await expectMessage(page, 'Login failed', 'The password is not right. Please try again.');
+    await password.fill(account.password);
+    await page.getByRole('button', { name: 'Link to Google' }).click();
+    await expectMessage(
+      page,
+      'Welcome back!',
+      'Your account is now linked to Google. Your password works as before.',
+    );
+    await expectSignedIn(page, account.email);
+
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await signIn(page, account);
+    await expectSignedIn(page, account.email);
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await continueWithGoogle(page);
+    await expectSignedIn(page, account.email);
+
+    // The page has nothing to ask for any more.
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
+    await page.goto('/auth/link');
+    await page.waitForURL('**/auth/login');
+    await expectMessage(page, 'Login failed', 'This Google sign-in has expired. Please try again.');
   });
 });

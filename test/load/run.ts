@@ -5,7 +5,7 @@ import { Client } from './client.ts';
 import { Figures } from './figures.ts';
 import { UserStory } from './user-story.ts';
 
-const [userCount = 10, signIns = 20, saves = 15] = process.argv.slice(2).map(Number);
+const [userCount = 10, signIns = 15, saves = 15] = process.argv.slice(2).map(Number);
 const SAVES_A_MINUTE = 20;
 const TOO_MANY = 5;
 const SIGN_INS_AN_HOUR = 100;

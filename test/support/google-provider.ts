@@ -33,7 +33,7 @@ function readPersona({ url, headers }: IncomingMessage): Persona {
 }
 
 /**
- * An OpenID provider in Google's place, on loopback. It checks PKCE and hands back the nonce as the standard says;
+ * An OpenID provider in Google's place, on loopback. Like Google it refuses a code without the right verifier, and hands back the nonce as the standard says;
  * who signs in, and what goes wrong, is told by the `login_hint` of the authorization request, or else by the
  * provider's cookie. To pages on `localhost` it is another site.
  */
@@ -53,6 +53,10 @@ export async function startGoogleProvider(port?: number): Promise<{ url: string;
   });
   server.service.on(Events.BeforeResponse, (response, request) => {
     const persona = personas.get(request.body.code);
+    if (request.body.code_verifier === undefined) {
+      response.statusCode = 400;
+      response.body = { error: 'invalid_grant', error_description: 'Missing code verifier.' };
+    }
     response.statusCode = persona?.status ?? response.statusCode;
     Object.assign(response.body, persona?.answer);
   });

@@ -4,6 +4,7 @@ import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
+import { ThreadAnswers } from '#frontend/features/workflow/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/workflow/use-workflow.ts';
 import {
   DEFAULT_SETTINGS,
@@ -101,7 +102,8 @@ export function renderStep(
     });
     seen.push(state);
     // Reading, keeping and starting over are no business of a step that is tested here.
-    return drawStep({ state, dispatch, thread } as Workflow);
+    const workflow = { state, dispatch, thread } as Workflow;
+    return <ThreadAnswers workflow={workflow}>{drawStep(workflow)}</ThreadAnswers>;
   }
 
   const view = render(<Room />);

@@ -3,16 +3,23 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { analysisListSchema, savedAnalysisSchema, savedSchema } from '#contract/analyses.ts';
-import { confirmationSchema, userSchema } from '#contract/auth.ts';
+import { confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
 import { app } from '#worker/app.ts';
 import { analysesExamples, exampleSave } from '../contract/analyses.ts';
 import { authExamples } from '../contract/auth.ts';
-import { EXAMPLE_EMAIL, EXAMPLE_ID, EXAMPLE_TIME, type Example } from '../contract/example.ts';
+import {
+  EXAMPLE_EMAIL,
+  EXAMPLE_ID,
+  EXAMPLE_PICTURE,
+  EXAMPLE_TIME,
+  type Example,
+} from '../contract/example.ts';
 import { preferencesExamples } from '../contract/preferences.ts';
 import { datasetRequest, gzip, saved, sendDataset, toLines } from './analysis-support.ts';
 import { makeFaulty } from './faulty-database.ts';
+import { signInWithGoogle } from './google-support.ts';
 import { call, cookieOf, makeUser, request, signIn } from './support.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
@@ -58,6 +65,14 @@ const anAccountOfGoogle = async (): Promise<Situation> => {
   return {};
 };
 
+/** A browser in which Google has named the account, whose password is asked for. */
+async function aPendingLink(): Promise<Situation> {
+  await anAccount();
+  const googleId = `google-${crypto.randomUUID()}`;
+  const persona = { claims: { sub: googleId, email: EXAMPLE_EMAIL, picture: EXAMPLE_PICTURE } };
+  return { cookie: cookieOf(await signInWithGoogle(persona), '__Host-google-link') };
+}
+
 const nobody = async (): Promise<Situation> => ({});
 const nobodyAtAll = async (): Promise<Situation> => ({ id: EXAMPLE_ID, dataset: await gzip(toLines(ROWS)) });
 const down = async (): Promise<Situation> => ({ ...(await somebody()), id: EXAMPLE_ID, isDown: true });
@@ -96,7 +111,7 @@ const authSituations: Situations<typeof authExamples> = {
   googleUser: async () => {
     const situation = await somebody();
     await env.DB.prepare("UPDATE users SET first_name = 'Some', last_name = 'Body', profile_image_url = ?")
-      .bind('https://lh3.googleusercontent.com/a/somebody')
+      .bind(EXAMPLE_PICTURE)
       .run();
     return situation;
   },
@@ -109,8 +124,8 @@ const authSituations: Situations<typeof authExamples> = {
   signInInvalid: anAccount,
   signInTooOften: async () => {
     await anAccount();
-    await signIn(EXAMPLE_EMAIL, 'wrong');
-    await exhaust('password');
+    await signIn(EXAMPLE_EMAIL, 'wrong', { headers: ADDRESS });
+    await exhaust('password:%'); // of the account and the network
     return {};
   },
   signInUnavailable: async () => ({ isDown: true }),
@@ -118,6 +133,13 @@ const authSituations: Situations<typeof authExamples> = {
   signUpTaken: anAccount,
   signUpOfGoogle: anAccountOfGoogle,
   signUpInvalid: nobody,
+  linkShown: aPendingLink,
+  linkShownExpired: nobody,
+  linked: aPendingLink,
+  linkWrong: aPendingLink,
+  linkInvalid: aPendingLink,
+  linkExpired: nobody,
+  linkUnavailable: async () => ({ ...(await aPendingLink()), isDown: true }),
   signUpTooOften: async () => {
     await anAccount();
     const body = { email: EXAMPLE_EMAIL, password: 'long enough' };
@@ -228,6 +250,7 @@ function schemaOf({ method, path, status }: Example): z.ZodMiniType {
   if (status >= 400) return errorBodySchema;
   if (path === '/api/preferences') return preferencesSchema;
   if (method === 'DELETE' || path === '/api/auth/logout') return confirmationSchema;
+  if (method === 'GET' && path === '/api/auth/google/link') return pendingLinkSchema;
   if (path.startsWith('/api/auth/')) return userSchema;
   if (method !== 'GET') return savedSchema;
   return path.endsWith('{id}') ? savedAnalysisSchema : analysisListSchema;

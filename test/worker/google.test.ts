@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { makeFaulty } from './faulty-database.ts';
+import { comeBack, leave, signInWithGoogle, type Persona } from './google-support.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -21,42 +22,25 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-interface Persona {
-  claims?: Record<string, unknown>;
-  status?: number;
-  answer?: Record<string, unknown>;
-  error?: string;
-}
-
-interface Start {
-  cookie: string | null;
-  /** Path and query with which the provider sends the browser back. */
-  back: string;
-  authorization: URL;
-}
-
 const person = (): { sub: string; email: string } => {
   const id = crypto.randomUUID();
   return { sub: `google-${id}`, email: `${id}@example.com` };
 };
 
-/** Leaves for the provider, signs in there as the persona, and stops at the door back. */
-async function leave(persona: Persona = {}): Promise<Start> {
-  const response = await call('/api/auth/google');
-  const authorization = new URL(response.headers.get('Location') ?? '');
-  const atProvider = new URL(authorization);
-  atProvider.searchParams.set('login_hint', JSON.stringify(persona));
-  const answer = await fetch(atProvider, { redirect: 'manual' });
-  const back = new URL(answer.headers.get('Location') ?? '');
-  return { cookie: cookieOf(response, '__Host-google'), back: back.pathname + back.search, authorization };
+/** The claims of somebody in the Google Workspace to which the addresses of the tests belong. */
+const employee = (email: string, sub = person().sub) => ({ sub, email, hd: 'example.com' });
+
+/** All that the database holds about a user, to be compared with what it holds later. */
+async function recordOf(userId: string): Promise<unknown> {
+  const [user, sessions] = await env.DB.batch([
+    env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(userId),
+    env.DB.prepare('SELECT * FROM sessions WHERE user_id = ? ORDER BY sid').bind(userId),
+  ]);
+  return [user?.results, sessions?.results];
 }
 
-const comeBack = ({ back, cookie }: Start, more = ''): Promise<Response> =>
-  call(back, { cookie: [cookie, more].filter(Boolean).join('; ') });
-
-async function signInWithGoogle(persona: Persona = {}, more = ''): Promise<Response> {
-  return await comeBack(await leave(persona), more);
-}
+const isSignedIn = async (cookie: string): Promise<boolean> =>
+  (await call('/api/auth/user', { cookie })).status === 200;
 
 const read = async (response: Response): Promise<unknown> =>
   (await call('/api/auth/user', { cookie: cookieOf(response) })).json();
@@ -75,6 +59,7 @@ test('the request to Google asks for profile and e-mail, with PKCE, state and no
     redirect_uri: `${ORIGIN}/auth/google/callback`,
     scope: 'openid profile email',
     code_challenge_method: 'S256',
+    prompt: 'select_account',
   });
   for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]).toMatch(/^[\w-]{43}$/);
   expect(cookie).not.toBeNull();
@@ -109,6 +94,24 @@ test('the same person comes back to the same account, whatever address and name 
   expect(await count('users WHERE google_id = ?', sub)).toBe(1);
 });
 
+test('a profile that has changed at Google changes for that user only', async () => {
+  const [claims, others] = [person(), { ...person(), given_name: 'Other', family_name: 'Name' }];
+  await signInWithGoogle({ claims });
+  const other = await signInWithGoogle({ claims: others });
+  const password = await signedInUser();
+  const before = await recordOf(password.id);
+  await signInWithGoogle({ claims: { ...claims, given_name: 'New' } });
+  expect(await read(other)).toMatchObject({ email: others.email, firstName: 'Other', lastName: 'Name' });
+  expect(await recordOf(password.id)).toEqual(before);
+});
+
+test('a device that is signed in elsewhere stays so when its user comes with Google again', async () => {
+  const claims = person();
+  const first = cookieOf(await signInWithGoogle({ claims })) ?? '';
+  await signInWithGoogle({ claims: { ...claims, given_name: 'New' } });
+  expect(await isSignedIn(first)).toBe(true);
+});
+
 test('two callbacks of a new person at once make one account', async () => {
   const claims = person();
   const starts = [await leave({ claims }), await leave({ claims })];
@@ -117,33 +120,277 @@ test('two callbacks of a new person at once make one account', async () => {
   expect(await count('users WHERE google_id = ?', claims.sub)).toBe(1);
 });
 
-test('a password account with the address that Google has verified is linked, its password and sessions end', async () => {
+test.each([
+  ['an address of Gmail', (id: string) => `${id}@gmail.com`, {}],
+  [
+    'an address of the Workspace that the person belongs to',
+    (id: string) => `${id}@example.com`,
+    { hd: 'Example.COM' },
+  ],
+])(
+  'a password account with %s is linked, its password and sessions end, and nobody else notices',
+  async (_name, toAddress, claims) => {
+    const user = await signedInUser({ email: toAddress(crypto.randomUUID()) });
+    const elsewhere = cookieOf(await signIn(user.email)) ?? '';
+    const other = await signedInUser();
+    const before = await recordOf(other.id);
+    const { sub } = person();
+    const response = await signInWithGoogle({ claims: { sub, email: user.email, ...claims } });
+    expect(response.headers.get('Location')).toBe('/?notice=google-linked');
+    expect(await read(response)).toMatchObject({ email: user.email });
+    expect([await isSignedIn(user.cookie), await isSignedIn(elsewhere)]).toEqual([false, false]);
+    expect(await (await signIn(user.email)).json()).toMatchObject({ code: 'USE_GOOGLE' });
+    expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
+    expect(await recordOf(other.id)).toEqual(before);
+    expect(await isSignedIn(other.cookie)).toBe(true);
+
+    const again = await signInWithGoogle({ claims: { sub, email: user.email, ...claims } });
+    expect(again.headers.get('Location')).toBe('/');
+  },
+);
+
+test.each([
+  ['no Workspace', undefined],
+  ['another Workspace', 'elsewhere.example'],
+  ['the Workspace of a parent domain', 'com'],
+  ['the Workspace of a child domain', 'mail.example.com'],
+  ['a Workspace whose name ends with the domain', 'evil-example.com'],
+  ['a Workspace without a name', ''],
+])('a Google account of %s does not get into the password account of its address', async (_name, hd) => {
+  const user = await signedInUser();
+  const before = await recordOf(user.id);
+  const response = await signInWithGoogle({ claims: { sub: person().sub, email: user.email, hd } });
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/auth/link']);
+  expect(cookieOf(response)).toBeNull();
+  expect(response.headers.getSetCookie().at(-1)).toMatch(
+    /^__Host-google-link=[\w-]+\.[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  expect(await recordOf(user.id)).toEqual(before);
+  expect(await isSignedIn(user.cookie)).toBe(true);
+});
+
+test('an address that only ends like one of Gmail is none of Gmail', async () => {
+  for (const domain of ['notgmail.com', 'x.gmail.com', 'gmail.com.example']) {
+    const user = await makeUser({ email: `${crypto.randomUUID()}@${domain}` });
+    const response = await signInWithGoogle({ claims: { sub: person().sub, email: user.email } });
+    expect([domain, response.headers.get('Location')]).toEqual([domain, '/auth/link']);
+  }
+});
+
+/** A password account that a Google account of a foreign domain is about to be linked to. */
+async function askedForPassword(claims: Record<string, unknown> = {}) {
   const user = await signedInUser();
   const { sub } = person();
+  const names = { given_name: 'Łucja', family_name: 'Żak', picture: 'https://lh3.example/l.png' };
+  const response = await signInWithGoogle({ claims: { sub, email: user.email, ...names, ...claims } });
+  return { user, sub, cookie: cookieOf(response, '__Host-google-link') ?? '' };
+}
+
+const link = (cookie: string, password: string, headers: Record<string, string> = {}): Promise<Response> =>
+  call('/api/auth/google/link', { method: 'POST', body: { password }, cookie, headers });
+
+const EXPIRED = {
+  message: 'This Google sign-in has expired. Please continue with Google again.',
+  code: 'LINK_EXPIRED',
+};
+
+async function expectExpired(response: Response): Promise<void> {
+  expect([response.status, await response.json()]).toEqual([410, EXPIRED]);
+  expect(response.headers.getSetCookie()).toEqual([]);
+}
+
+test('with its password a password account is linked once, and keeps password and sessions', async () => {
+  const { user, sub, cookie } = await askedForPassword();
+  const other = await signedInUser();
+  const before = await recordOf(other.id);
+  const shown = await call('/api/auth/google/link', { cookie });
+  expect([shown.status, await shown.json()]).toEqual([200, { email: user.email }]);
+
+  const response = await link(cookie, PASSWORD);
+  const ada = {
+    firstName: 'Łucja',
+    lastName: 'Żak',
+    email: user.email,
+    profileImageUrl: 'https://lh3.example/l.png',
+  };
+  expect([response.status, await response.json()]).toEqual([200, ada]);
+  expect(await read(response)).toEqual(ada);
+  expect(response.headers.getSetCookie().join()).toMatch(/__Host-google-link=; Max-Age=0;/);
+  expect(cookieOf(response, '__Host-device')).toContain(user.id);
+  expect(await isSignedIn(user.cookie)).toBe(true);
+  expect((await signIn(user.email)).status).toBe(200);
+  expect((await signInWithGoogle({ claims: { sub, email: user.email } })).headers.get('Location')).toBe('/');
+  expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
+  expect(await recordOf(other.id)).toEqual(before);
+  await expectExpired(await link(cookie, PASSWORD));
+});
+
+test('linking ends the session that the browser presented, and a wrong password does not', async () => {
+  const { cookie } = await askedForPassword();
+  const planted = await signedInUser();
+  expect((await link(`${cookie}; ${planted.cookie}`, 'wrong')).status).toBe(401);
+  expect(await isSignedIn(planted.cookie)).toBe(true);
+  expect((await link(`${cookie}; ${planted.cookie}`, PASSWORD)).status).toBe(200);
+  expect(await isSignedIn(planted.cookie)).toBe(false);
+});
+
+test('wrong passwords link nothing, and count like those of a sign-in', async () => {
+  const { user, cookie } = await askedForPassword();
+  const before = await recordOf(user.id);
+  const headers = { 'CF-Connecting-IP': '203.0.113.77' };
+  for (let n = 0; n < 10; n++) {
+    const response = await link(cookie, `guess ${n}`, headers);
+    expect([response.status, await response.json()]).toMatchObject([401, { code: 'WRONG_PASSWORD' }]);
+  }
+  expect((await link(cookie, PASSWORD, headers)).status).toBe(429);
+  expect((await signIn(user.email, PASSWORD, { headers })).status).toBe(429);
+  expect(await recordOf(user.id)).toEqual(before);
+  expect((await link(cookie, '')).status).toBe(400);
+  expect((await link(cookie, PASSWORD)).status).toBe(200);
+});
+
+test('without the cookie, with one that is not ours, and after 10 minutes nothing is linked', async () => {
+  const now = Date.now();
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const { user, cookie } = await askedForPassword();
+  const attempt = (await leave()).cookie ?? '';
+  const forged = [
+    '',
+    `${cookie}x`,
+    cookie.replace(/.\.(?=[^.]+$)/, '_.'),
+    attempt.replace('__Host-google=', '__Host-google-link='),
+    user.cookie.replace('__Host-session=', '__Host-google-link='),
+  ];
+  for (const value of forged) {
+    await expectExpired(await link(value, PASSWORD));
+    await expectExpired(await call('/api/auth/google/link', { cookie: value }));
+  }
+  vi.setSystemTime(now + 10 * 60 * 1000 - 1);
+  expect((await call('/api/auth/google/link', { cookie })).status).toBe(200);
+  vi.setSystemTime(now + 10 * 60 * 1000);
+  await expectExpired(await link(cookie, PASSWORD));
+  await expectExpired(await call('/api/auth/google/link', { cookie }));
+  expect(await count('users WHERE id = ? AND google_id IS NULL', user.id)).toBe(1);
+});
+
+test('a page of another site can not link', async () => {
+  const { user, cookie } = await askedForPassword();
+  expect((await link(cookie, PASSWORD, { Origin: 'https://evil.example' })).status).toBe(403);
+  expect(await count('users WHERE id = ? AND google_id IS NULL', user.id)).toBe(1);
+});
+
+test('an account that has changed while its password was asked for is not linked', async () => {
+  const [gone, renewed, taken] = [
+    await askedForPassword(),
+    await askedForPassword(),
+    await askedForPassword(),
+  ];
+  await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(gone.user.id).run();
+  const successor = await makeUser({ email: gone.user.email });
+  await env.DB.prepare('UPDATE users SET password_hash = NULL WHERE id = ?').bind(renewed.user.id).run();
+  // The same person makes an account with another address meanwhile.
+  await signInWithGoogle({ claims: { sub: taken.sub, email: person().email } });
+  for (const { user, cookie } of [gone, renewed, taken]) {
+    await expectExpired(await link(cookie, PASSWORD));
+    expect(await count('users WHERE id = ? AND google_id IS NOT NULL', user.id)).toBe(0);
+  }
+  expect(await count('users WHERE id = ? AND google_id IS NULL', successor.id)).toBe(1);
+});
+
+/** A database on which `interlude` happens once, right before the first statement that begins like `start`. */
+function interrupt(start: string, interlude: () => Promise<unknown>): D1Database {
+  let isDone = false;
+  return watchDatabase(env.DB, async ({ statements, work }) => {
+    if (!isDone && statements.some((sql) => sql.startsWith(start))) {
+      isDone = true;
+      await interlude();
+    }
+    return await work();
+  });
+}
+
+test('of two Google accounts that link one password account at once the first has it, and the second is refused', async () => {
+  const user = await signedInUser();
+  const [first, second] = [person().sub, person().sub];
+  const start = await leave({ claims: employee(user.email, second) });
+  let winner: Response | undefined;
+  const DB = interrupt('update "users"', async () => {
+    winner = await signInWithGoogle({ claims: employee(user.email, first) });
+  });
+  const sent = request(start.back, { cookie: start.cookie });
+  const loser = await app.fetch(sent, { ...env, DB }, createExecutionContext());
+  expect(winner?.headers.get('Location')).toBe('/?notice=google-linked');
+  expectFailure(loser, 'google-other-account');
+  expect(await count('users WHERE id = ? AND google_id = ?', user.id, first)).toBe(1);
+  expect(await isSignedIn(winner ? (cookieOf(winner) ?? '') : '')).toBe(true);
+});
+
+test('of two passwords at once that link two Google accounts to one account one does', async () => {
+  const { user, sub, cookie } = await askedForPassword();
+  const other = await signInWithGoogle({ claims: { sub: person().sub, email: user.email } });
+  const second = cookieOf(other, '__Host-google-link');
+  let winner: Response | undefined;
+  const DB = interrupt('update "users"', async () => {
+    winner = await link(cookie, PASSWORD);
+  });
+  const sent = request('/api/auth/google/link', {
+    method: 'POST',
+    body: { password: PASSWORD },
+    cookie: second,
+  });
+  const loser = await app.fetch(sent, { ...env, DB }, createExecutionContext());
+  expect([winner?.status, loser.status]).toEqual([200, 410]);
+  expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
+});
+
+test('a password that is changed while it is checked stays changed, and nothing is linked', async () => {
+  const { user, cookie } = await askedForPassword();
+  const change = () =>
+    env.DB.prepare("UPDATE users SET password_hash = 'changed' WHERE id = ?").bind(user.id).run();
+  const DB = interrupt('update "users"', change);
+  const sent = request('/api/auth/google/link', { method: 'POST', body: { password: PASSWORD }, cookie });
+  const response = await app.fetch(sent, { ...env, DB }, createExecutionContext());
+  expect(response.status).toBe(410);
+  const unlinked = "users WHERE id = ? AND google_id IS NULL AND password_hash = 'changed'";
+  expect(await count(unlinked, user.id)).toBe(1);
+});
+
+test("the operator's command in the guide lets the owner of an address in without the password, and nobody else", async () => {
+  const guide = Object.values(
+    import.meta.glob<string>('../../worker/README.md', { query: '?raw', import: 'default', eager: true }),
+  ).join();
+  const [, command = ''] = /--command "([^"]+ANN@EXAMPLE\.COM[^"]+)"/i.exec(guide) ?? [];
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const before = await recordOf(other.id);
+  const statements = command
+    .replaceAll(/ann@example\.com/gi, user.email)
+    .split(';')
+    .filter(Boolean);
+  await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
+  expect(await isSignedIn(user.cookie)).toBe(false);
+  expect((await signIn(user.email)).status).toBe(401);
+  expect(await recordOf(other.id)).toEqual(before);
+  const { sub } = person();
+  const unverified = { sub: person().sub, email: user.email, email_verified: false };
+  expectFailure(await signInWithGoogle({ claims: unverified }), 'google-unverified');
   const response = await signInWithGoogle({ claims: { sub, email: user.email } });
   expect(response.headers.get('Location')).toBe('/?notice=google-linked');
-  expect(await read(response)).toMatchObject({ email: user.email });
-  expect((await call('/api/auth/user', { cookie: user.cookie })).status).toBe(401);
-  expect(await (await signIn(user.email)).json()).toMatchObject({ code: 'USE_GOOGLE' });
   expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
-
-  const again = await signInWithGoogle({ claims: { sub, email: user.email } });
-  expect(again.headers.get('Location')).toBe('/');
 });
 
 test('a sign-in with the password that a link to Google overtakes comes to nothing', async () => {
   const user = await makeUser();
-  const { sub } = person();
+  const planted = await signedInUser();
   let linked: Response | undefined;
   const overtaken = watchDatabase(env.DB, async ({ statements, work }) => {
     // The password has been found right by now.
     if (statements.some((sql) => sql.startsWith('insert into "sessions"')))
-      linked ??= await signInWithGoogle({ claims: { sub, email: user.email } });
+      linked ??= await signInWithGoogle({ claims: employee(user.email) });
     return await work();
   });
   const body = { email: user.email, password: PASSWORD };
   const response = await app.fetch(
-    request('/api/auth/login', { method: 'POST', body }),
+    request('/api/auth/login', { method: 'POST', body, cookie: planted.cookie }),
     { ...env, DB: overtaken },
     createExecutionContext(),
   );
@@ -151,6 +398,19 @@ test('a sign-in with the password that a link to Google overtakes comes to nothi
   expect(response.status).toBe(401);
   expect(cookieOf(response)).toBeNull();
   expect(await count('sessions WHERE user_id = ?', user.id)).toBe(1);
+  // The session that the browser presented ends only where another one begins.
+  expect(await isSignedIn(planted.cookie)).toBe(true);
+});
+
+test('a callback that comes to nothing leaves the presented session alone', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const user = await signedInUser();
+  await signInWithGoogle({ claims: { ...person(), email_verified: false } }, user.cookie);
+  const owner = person();
+  await signInWithGoogle({ claims: owner });
+  await signInWithGoogle({ claims: { ...owner, sub: person().sub } }, user.cookie);
+  await signInWithGoogle({ status: 500 }, user.cookie);
+  expect(await isSignedIn(user.cookie)).toBe(true);
 });
 
 test('an address that Google has not verified neither links nor makes an account', async () => {
@@ -164,6 +424,17 @@ test('an address that Google has not verified neither links nor makes an account
   expectFailure(await signInWithGoogle({ claims: { sub, email: 'no address' } }), 'google-unverified');
   expect((await signIn(user.email)).status).toBe(200);
   expect(await count('users WHERE google_id = ?', sub)).toBe(0);
+  const inItsWorkspace = { ...employee(user.email), email_verified: false };
+  expectFailure(await signInWithGoogle({ claims: inItsWorkspace }), 'google-unverified');
+});
+
+test('Google may say in words that an address is verified', async () => {
+  const yes = await signInWithGoogle({ claims: { ...person(), email_verified: 'true' } });
+  expect(yes.headers.get('Location')).toBe('/');
+  for (const word of ['false', 'TRUE', 'yes', '1', '']) {
+    const response = await signInWithGoogle({ claims: { ...person(), email_verified: word } });
+    expect([word, response.headers.get('Location')]).toEqual([word, '/auth/login?error=google-unverified']);
+  }
 });
 
 test('an address that belongs to another Google account is refused', async () => {
@@ -178,6 +449,25 @@ test('a picture that is not https is not kept, and names are cut', async () => {
     profileImageUrl: null,
     firstName: 'x'.repeat(100),
   });
+});
+
+test('an address of a picture is kept with up to 1,024 characters', async () => {
+  const start = 'https://lh3.googleusercontent.com/a/';
+  for (const length of [1024, 1025]) {
+    const picture = start + 'x'.repeat(length - start.length);
+    const response = await signInWithGoogle({ claims: { ...person(), picture } });
+    expect(await read(response)).toMatchObject({ profileImageUrl: length === 1024 ? picture : null });
+  }
+});
+
+test('the session of a sign-in with Google lasts as long as any other, and the attempt is forgotten', async () => {
+  const response = await signInWithGoogle({ claims: person() });
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-google=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(/^__Host-session=[\w-]{43}\.[\w-]{43}; Max-Age=604800; Path=\//),
+  ]);
+  const failed = await signInWithGoogle({ error: 'access_denied' });
+  expect(failed.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-google=; Max-Age=0;/)]);
 });
 
 test('the session that the browser presented ends with the sign-in', async () => {
@@ -248,6 +538,27 @@ test.each([400, 401, 403, 500, 503])(
   },
 );
 
+test('an id token is over in the very second that it names', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const now = Date.UTC(2026, 5, 1);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const exp = now / 1000;
+  expectFailure(await signInWithGoogle({ claims: { ...person(), exp } }), 'google-failed');
+  const alive = await signInWithGoogle({ claims: { ...person(), exp: exp + 1 } });
+  expect(alive.headers.get('Location')).toBe('/');
+});
+
+test('the issuer of an id token may be named without its scheme, as Google documents', async () => {
+  const issuer = env.GOOGLE_ISSUER ?? '';
+  for (const iss of [issuer, issuer.replace('http://', '')]) {
+    const response = await signInWithGoogle({ claims: { ...person(), iss } });
+    expect([iss, response.headers.get('Location')]).toEqual([iss, '/']);
+  }
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const iss of [`${issuer}/`, `https://${issuer}`, issuer.replace('http://', 'https://'), ''])
+    expectFailure(await signInWithGoogle({ claims: { ...person(), iss } }), 'google-failed');
+});
+
 test('a code that the provider does not know is a failed sign-in', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const start = await leave();
@@ -273,13 +584,24 @@ test('a provider that does not answer within 10 seconds is a failed sign-in', as
   expectFailure(await comeBack(start), 'google-failed');
 });
 
-test('too many sign-ins from one network end on the page as well', async () => {
+test('failures of one network end on the page too, and have a counter of their own', async () => {
+  await env.DB.prepare('DELETE FROM rate_limits').run();
   const headers = { 'CF-Connecting-IP': '203.0.113.99' };
+  const comeFrom = async (persona: Persona) => {
+    const start = await leave(persona);
+    return await call(start.back, { cookie: start.cookie, headers });
+  };
   await signIn('nobody@example.com', 'x', { headers });
-  await env.DB.prepare("UPDATE rate_limits SET count = 100 WHERE key LIKE 'sign-in:%'").run();
-  const start = await leave({ claims: person() });
-  const response = await call(start.back, { cookie: start.cookie, headers });
-  expectFailure(response, 'google-limit');
+  await env.DB.prepare('UPDATE rate_limits SET count = 100').run();
+  expectFailure(await comeFrom({ error: 'access_denied' }), 'google-cancelled');
+  await env.DB.prepare("UPDATE rate_limits SET count = 98 WHERE key LIKE 'google:%'").run();
+  for (let n = 0; n < 3; n++)
+    expect((await comeFrom({ claims: person() })).headers.get('Location')).toBe('/');
+  for (let n = 0; n < 2; n++) expectFailure(await comeFrom({ error: 'access_denied' }), 'google-cancelled');
+  expectFailure(await comeFrom({ claims: person() }), 'google-limit');
+  // Passwords of that network are another matter.
+  await env.DB.prepare("DELETE FROM rate_limits WHERE key LIKE 'sign-in:%'").run();
+  expect((await signIn((await makeUser()).email, PASSWORD, { headers })).status).toBe(200);
 });
 
 test('nothing that the visitor sends decides where the sign-in ends', async () => {

@@ -17,6 +17,13 @@ function setClock(time: number): void {
 
 const whoAmI = (cookie: string | null): Promise<Response> => call('/api/auth/user', { cookie });
 
+async function sessionsOf(userId: string): Promise<unknown[]> {
+  const { results } = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ? ORDER BY sid')
+    .bind(userId)
+    .all();
+  return results;
+}
+
 async function expireOf(userId: string): Promise<number | undefined> {
   const row = await env.DB.prepare('SELECT expire FROM sessions WHERE user_id = ?')
     .bind(userId)
@@ -164,6 +171,54 @@ test('a visit moves cookie and row together, at most once an hour', async () => 
   expect((await whoAmI(user.cookie)).status).toBe(200);
 });
 
+test('a renewal moves one session, and neither another one of the user nor those of others', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  setClock(start);
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  await signIn(user.email);
+  const others = await sessionsOf(other.id);
+  setClock(start + DAY);
+  await whoAmI(user.cookie);
+  const { results } = await env.DB.prepare('SELECT expire FROM sessions WHERE user_id = ? ORDER BY expire')
+    .bind(user.id)
+    .all();
+  expect(results).toEqual([{ expire: start + 7 * DAY }, { expire: start + 8 * DAY }]);
+  expect(await sessionsOf(other.id)).toEqual(others);
+});
+
+test('a user has 20 sessions at most: the oldest one that is alive ends, and nobody else is signed out', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  setClock(start);
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const cookies = [user.cookie];
+  for (let n = 1; n < 20; n++) {
+    setClock(start + n);
+    cookies.push(cookieOf(await signIn(user.email)) ?? '');
+  }
+  expect(await count('sessions WHERE user_id = ?', user.id)).toBe(20);
+  // The oldest is the one that began first, also where it was used last.
+  setClock(start + HOUR + 20);
+  expect((await whoAmI(cookies[0] ?? '')).headers.getSetCookie()).toHaveLength(1);
+  expect((await whoAmI(cookies[1] ?? '')).status).toBe(200);
+  cookies.push(cookieOf(await signIn(user.email)) ?? '');
+  const statuses = await Promise.all(cookies.map(async (cookie) => (await whoAmI(cookie)).status));
+  expect(statuses).toEqual([401, ...Array<number>(20).fill(200)]);
+  expect((await whoAmI(other.cookie)).status).toBe(200);
+});
+
+test('a session that is over takes no place among the 20', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  setClock(start);
+  const user = await signedInUser();
+  setClock(start + DAY);
+  for (let n = 0; n < 19; n++) await signIn(user.email);
+  setClock(start + 6 * DAY);
+  await whoAmI(user.cookie);
+  setClock(start + 8 * DAY);
+  expect((await signIn(user.email)).status).toBe(200);
+  expect((await whoAmI(user.cookie)).status).toBe(200);
+});
+
 test('90 days end a session however often it is used', async () => {
   const start = Date.UTC(2026, 0, 1);
   setClock(start);
@@ -199,12 +254,15 @@ test('a failed sign-in or sign-up leaves the presented session alone', async () 
 });
 
 test('log out by call ends the session on the server and clears the cookie', async () => {
-  const user = await signedInUser();
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const elsewhere = cookieOf(await signIn(user.email));
   const response = await call('/api/auth/logout', { method: 'POST', cookie: user.cookie });
   expect([response.status, await response.json()]).toEqual([200, { message: 'You are signed out.' }]);
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
   expect((await whoAmI(user.cookie)).status).toBe(401);
-  expect(await count('sessions WHERE user_id = ?', user.id)).toBe(0);
+  expect(await count('sessions WHERE user_id = ?', user.id)).toBe(1);
+  // Neither another device of the user nor anybody else is signed out.
+  for (const cookie of [elsewhere, other.cookie]) expect((await whoAmI(cookie)).status).toBe(200);
 });
 
 test('log out by navigation ends on the start page', async () => {
@@ -265,6 +323,18 @@ test('deleting the account removes the user with everything, and signs out', asy
   }
   expect(await count('users WHERE id = ?', user.id)).toBe(0);
   expect((await signIn(user.email)).status).toBe(404);
+});
+
+test('deleting the account forgets it in the cookie that names accounts of this browser, and no other one', async () => {
+  const [user, other] = [await makeUser(), await makeUser()];
+  const first = await signIn(user.email);
+  const device = cookieOf(first, '__Host-device') ?? '';
+  const second = await signIn(other.email, undefined, { cookie: device });
+  const cookie = `${cookieOf(first)}; ${cookieOf(second, '__Host-device')}`;
+  const response = await call('/api/auth/user', { method: 'DELETE', cookie });
+  const left = cookieOf(response, '__Host-device');
+  expect(left).toContain(other.id);
+  expect(left).not.toContain(user.id);
 });
 
 test('deleting an account needs sign-in', async () => {

@@ -1,8 +1,12 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
-import { PASSWORD, call, cookieOf, makeUser, signIn, signedInUser } from './support.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PASSWORD, call, cookieOf, makeUser, signIn, signedInUser, type CallOptions } from './support.ts';
 
 const MINUTE = 60 * 1000;
+
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM rate_limits').run();
+});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -67,16 +71,27 @@ test('a password that only agrees in its first 72 bytes is wrong', async () => {
   expect((await signIn(email, password)).status).toBe(200);
 });
 
-test('10 wrong passwords close an account to everybody, from wherever, for 15 minutes', async () => {
+const from = (address: string) => ({ headers: { 'CF-Connecting-IP': address } });
+
+async function guess(email: string, times: number, options: CallOptions = from('203.0.113.1')) {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) statuses.push((await signIn(email, `guess ${n}`, options)).status);
+  return [...new Set(statuses)];
+}
+
+/** The cookie of a browser that has signed in to the account before, and is signed out. */
+async function knownBrowser(email: string): Promise<string> {
+  return cookieOf(await signIn(email, PASSWORD, from('198.51.100.9')), '__Host-device') ?? '';
+}
+
+test('10 wrong passwords of a network close the account to that network for 15 minutes, and to no other', async () => {
   const start = Date.UTC(2026, 0, 1);
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
   const user = await makeUser();
-  const from = (address: string) => ({ headers: { 'CF-Connecting-IP': address } });
-  for (let guess = 0; guess < 10; guess++) {
-    expect((await signIn(user.email, `guess ${guess}`, from(`203.0.113.${guess}`))).status).toBe(401);
-  }
+  expect(await guess(user.email, 9)).toEqual([401]);
   vi.setSystemTime(start + 5 * MINUTE);
-  const refused = await signIn(user.email, PASSWORD, from('198.51.100.1'));
+  expect(await guess(user.email, 1)).toEqual([401]);
+  const refused = await signIn(user.email, PASSWORD, from('203.0.113.1'));
   expect([refused.status, refused.headers.get('Retry-After'), await refused.json()]).toEqual([
     429,
     '600',
@@ -85,43 +100,122 @@ test('10 wrong passwords close an account to everybody, from wherever, for 15 mi
       code: 'TOO_MANY_REQUESTS',
     },
   ]);
-  expect((await signIn((await makeUser()).email)).status).toBe(200);
+  expect((await signIn((await makeUser()).email, PASSWORD, from('203.0.113.1'))).status).toBe(200);
+  expect((await signIn(user.email, PASSWORD, from('198.51.100.1'))).status).toBe(200);
 
   vi.setSystemTime(start + 15 * MINUTE);
-  expect((await signIn(user.email)).status).toBe(200);
+  expect((await signIn(user.email, PASSWORD, from('203.0.113.1'))).status).toBe(200);
 });
 
-test('right passwords do not count as guesses', async () => {
+test('100 wrong passwords of many networks close the account for an hour, but not to a browser that was in it', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const [user, other] = [await makeUser(), await makeUser()];
+  const cookie = await knownBrowser(user.email);
+  for (let n = 0; n < 10; n++) expect(await guess(user.email, 10, from(`203.0.113.${n}`))).toEqual([401]);
+  const stranger = from('198.51.100.1');
+  const refused = await signIn(user.email, PASSWORD, stranger);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600']);
+  // A browser of another account is a stranger.
+  const foreign = { ...stranger, cookie: await knownBrowser(other.email) };
+  expect((await signIn(user.email, PASSWORD, foreign)).status).toBe(429);
+  expect((await signIn(other.email, PASSWORD, stranger)).status).toBe(200);
+  expect((await signIn(user.email, PASSWORD, { ...stranger, cookie })).status).toBe(200);
+
+  vi.setSystemTime(start + 60 * MINUTE);
+  expect((await signIn(user.email, PASSWORD, stranger)).status).toBe(200);
+});
+
+test('an attempt that is refused closes nothing further', async () => {
   const user = await makeUser();
-  for (let visit = 0; visit < 15; visit++) expect((await signIn(user.email)).status).toBe(200);
+  await guess(user.email, 10);
+  expect(await guess(user.email, 150)).toEqual([429]);
+  expect((await signIn(user.email, PASSWORD, from('198.51.100.1'))).status).toBe(200);
+  // The network has 90 failures left, on other accounts.
+  expect((await signIn('nobody@example.com', 'x', from('203.0.113.1'))).status).toBe(404);
+});
+
+test('10 wrong passwords of a browser that was in the account close it to that browser for 15 minutes only', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const user = await makeUser();
+  const [cookie, second] = [await knownBrowser(user.email), await knownBrowser(user.email)];
+  const here = { ...from('198.51.100.1'), cookie };
+  expect(await guess(user.email, 10, here)).toEqual([401]);
+  expect((await signIn(user.email, PASSWORD, here)).status).toBe(429);
+  expect((await signIn(user.email, PASSWORD, { ...here, cookie: second })).status).toBe(200);
+  expect((await signIn(user.email, PASSWORD, from('198.51.100.1'))).status).toBe(200);
+  vi.setSystemTime(start + 15 * MINUTE);
+  expect((await signIn(user.email, PASSWORD, here)).status).toBe(200);
+});
+
+test('a browser is known in an account for a year, whether it signed up or in, and keeps its counter', async () => {
+  const body = { email: `device-${crypto.randomUUID()}@example.com`, password: PASSWORD };
+  const signedUp = await call('/api/auth/signup', { method: 'POST', body });
+  const [, set] = signedUp.headers.getSetCookie();
+  expect(set).toMatch(
+    /^__Host-device=[\w-]{36}\.[\w-]{36}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const cookie = cookieOf(signedUp, '__Host-device') ?? '';
+  await guess(body.email, 6, { cookie });
+  const again = await signIn(body.email, PASSWORD, { cookie });
+  expect(cookieOf(again, '__Host-device')).toBe(cookie);
+  expect(await guess(body.email, 4, { cookie })).toEqual([401]);
+  expect((await signIn(body.email, PASSWORD, { cookie })).status).toBe(429);
+});
+
+test('a browser is known in five accounts at once, the last ones', async () => {
+  const users = await Promise.all(Array.from({ length: 6 }, () => makeUser()));
+  let cookie = '';
+  for (const { email } of users)
+    cookie = cookieOf(await signIn(email, PASSWORD, { cookie }), '__Host-device') ?? '';
+  const statuses: number[] = [];
+  for (const { email } of users) {
+    await guess(email, 10);
+    statuses.push((await signIn(email, PASSWORD, { ...from('203.0.113.1'), cookie })).status);
+  }
+  expect(statuses).toEqual([429, 200, 200, 200, 200, 200]);
+});
+
+test('right passwords do not count as guesses, of whatever browser', async () => {
+  const user = await makeUser();
+  const here = { ...from('198.51.100.1'), cookie: await knownBrowser(user.email) };
+  for (const options of [here, from('198.51.100.1')]) {
+    for (let visit = 0; visit < 15; visit++)
+      expect((await signIn(user.email, PASSWORD, options)).status).toBe(200);
+  }
 });
 
 test('guesses at the same moment do not pass together', async () => {
   const user = await makeUser();
-  const guesses = Array.from({ length: 15 }, (_, guess) => signIn(user.email, `guess ${guess}`));
-  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+  for (const cookie of [null, await knownBrowser(user.email)]) {
+    const guesses = Array.from({ length: 15 }, (_, n) => signIn(user.email, `guess ${n}`, { cookie }));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(401), ...Array<number>(5).fill(429)]);
+  }
 });
 
-test('an address signs in 100 times an hour, on however many accounts', async () => {
-  const user = await makeUser();
+test('a network fails 100 times an hour, on however many accounts, and what succeeds is no failure', async () => {
+  const [user, other] = [await makeUser(), await makeUser()];
+  const cookie = await knownBrowser(user.email);
+  const google = await makeUser({ googleId: `google-${crypto.randomUUID()}` });
   const headers = { 'CF-Connecting-IP': '2001:db8:1:2:3::1' };
-  await signIn(user.email, PASSWORD, { headers });
+  await signIn(google.email, PASSWORD, { headers });
   await env.DB.prepare("UPDATE rate_limits SET count = 99 WHERE key LIKE 'sign-in:%'").run();
-  expect((await signIn(user.email, PASSWORD, { headers })).status).toBe(200);
-  const neighbour = { 'CF-Connecting-IP': '2001:0db8:0001:2::ffff', 'X-Forwarded-For': '192.0.2.7' };
+  for (let n = 0; n < 3; n++) expect((await signIn(user.email, PASSWORD, { headers })).status).toBe(200);
+  expect((await signIn(other.email, 'wrong', { headers })).status).toBe(401);
   const refused = await signIn('nobody@example.com', PASSWORD, {
     headers: { ...headers, 'X-Forwarded-For': '192.0.2.7' },
   });
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({
-    message: 'Too many sign-ins from your network. Please try again in 60 minutes.',
+    message: 'Too many failed sign-ins from your network. Please try again in 60 minutes.',
   });
   // The groups of the network are the same, spelled differently.
+  const neighbour = { 'CF-Connecting-IP': '2001:0db8:0001:2::ffff', 'X-Forwarded-For': '192.0.2.7' };
   expect((await signIn(user.email, PASSWORD, { headers: neighbour })).status).toBe(429);
-  expect(
-    (await signIn(user.email, PASSWORD, { headers: { 'CF-Connecting-IP': '2001:db8:1:3::1' } })).status,
-  ).toBe(200);
+  expect((await signIn(user.email, PASSWORD, { headers: neighbour, cookie })).status).toBe(200);
+  expect((await signIn(user.email, PASSWORD, from('2001:db8:1:3::1'))).status).toBe(200);
 });
 
 test('a session of one user says nothing of another', async () => {

@@ -83,12 +83,12 @@ const COSTS: [name: string, statements: number, roundTrips: number, make: (user:
   [
     'POST /api/auth/login',
     6,
-    5,
+    4,
     ({ email }) => json('/api/auth/login', { id: '', email, cookie: '' }, { email, password: PASSWORD }),
   ],
   [
     'POST /api/auth/signup',
-    5,
+    6,
     3,
     () => {
       const email = `new-${crypto.randomUUID()}@example.com`;

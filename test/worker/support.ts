@@ -73,8 +73,8 @@ export function signIn(email: string, password = PASSWORD, options: CallOptions 
 }
 
 /** A user who is signed in. */
-export async function signedInUser(): Promise<TestUser> {
-  const user = await makeUser();
+export async function signedInUser(fields: { email?: string } = {}): Promise<TestUser> {
+  const user = await makeUser(fields);
   const cookie = cookieOf(await signIn(user.email));
   if (!cookie) throw new Error('The test user could not sign in');
   return { ...user, cookie };

@@ -1,9 +1,10 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { hash } from 'bcryptjs';
 import type { Context } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppEnv, Env } from '#worker/env.ts';
 import { readBody } from '#worker/middleware/request-body.ts';
 import { inflate } from '#worker/streams/inflate.ts';
 import {
@@ -591,6 +592,68 @@ test('sign-ins of one network at the same moment do not pass together, on whiche
   );
   const statuses = responses.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([...Array<number>(100).fill(404), ...Array<number>(5).fill(429)]);
+});
+
+test('counters name networks by nothing that can be found out by trying all addresses', async () => {
+  const { email } = await makeUser();
+  const read = async () => {
+    const { results } = await env.DB.prepare('SELECT key FROM rate_limits ORDER BY key').all<{
+      key: string;
+    }>();
+    return results.map(({ key }) => key);
+  };
+  const fail = (bindings: Partial<Env>) => {
+    const headers = { 'CF-Connecting-IP': '203.0.113.42' };
+    const sent = request('/api/auth/login', { method: 'POST', body: { email, password: 'x' }, headers });
+    return app.fetch(sent, { ...env, ...bindings }, createExecutionContext());
+  };
+  await fail({});
+  const keys = await read();
+  expect(keys.length).toBe(3);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('203.0.113.42'));
+  const bytes = new Uint8Array(digest);
+  for (const name of [
+    '203.0.113',
+    bytes.toHex(),
+    bytes.toBase64({ alphabet: 'base64url', omitPadding: true }),
+  ])
+    expect(keys.join()).not.toContain(name);
+  // Another key gives the same network another name.
+  await env.DB.prepare('DELETE FROM rate_limits').run();
+  await fail({ SESSION_SECRET: 'the key of another site' });
+  const others = await read();
+  expect(others.filter((key) => keys.includes(key))).toEqual([
+    expect.stringMatching(/^password:[\w-]{36}$/) as string,
+  ]);
+});
+
+test('a cookie that claims that a browser was in an account must be ours, of that account, and of its password', async () => {
+  const headers = { 'CF-Connecting-IP': '203.0.113.43' };
+  const [user, other] = [await makeUser(), await makeUser()];
+  const deviceOf = async (email: string): Promise<string> =>
+    cookieOf(await signIn(email), '__Host-device') ?? '';
+  const [known, foreign] = [await deviceOf(user.email), await deviceOf(other.email)];
+  for (let n = 0; n < 10; n++) await signIn(user.email, 'wrong', { headers });
+  const signature = known.slice(known.lastIndexOf('.'));
+  const name = '__Host-device=';
+  const forged = [
+    name,
+    foreign,
+    foreign.replace(other.id, user.id),
+    `${name}${user.id}.${crypto.randomUUID()}${signature}`,
+    `${name}${user.id}.${crypto.randomUUID()}.${'A'.repeat(43)}`,
+    known.slice(0, -1),
+    `${known.slice(0, -2)}__~${'x'.repeat(3000)}`,
+    known.replace('__Host-', ''),
+  ];
+  for (const cookie of forged)
+    expect([cookie, (await signIn(user.email, PASSWORD, { headers, cookie })).status]).toEqual([cookie, 429]);
+  expect((await signIn(user.email, PASSWORD, { headers, cookie: known })).status).toBe(200);
+  // Somebody who knew the old password is as much a stranger as anybody else.
+  await env.DB.prepare('UPDATE users SET password_hash = ? WHERE id = ?')
+    .bind(await hash('new password', 4), user.id)
+    .run();
+  expect((await signIn(user.email, 'new password', { headers, cookie: known })).status).toBe(429);
 });
 
 test('sign-ups of one network at the same moment do not pass together', async () => {

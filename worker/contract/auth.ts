@@ -24,11 +24,16 @@ export const emailSchema = z
     z.regex(EMAIL, INVALID_EMAIL),
   );
 
+const enteredPassword = z.string(MISSING_PASSWORD).check(z.minLength(1, MISSING_PASSWORD));
+
 /** Body of `POST /api/auth/login`. */
-export const signInSchema = z.object({
-  email: emailSchema,
-  password: z.string(MISSING_PASSWORD).check(z.minLength(1, MISSING_PASSWORD)),
-});
+export const signInSchema = z.object({ email: emailSchema, password: enteredPassword });
+
+/** Body of `POST /api/auth/google/link`. */
+export const linkSchema = z.object({ password: enteredPassword });
+
+/** Answer of `GET /api/auth/google/link`: the account that Google has named and whose password is asked for. */
+export const pendingLinkSchema = z.object({ email: z.string() });
 
 /** Body of `POST /api/auth/signup`. A password that bcrypt would cut is refused, never cut. */
 export const signUpSchema = z.object({
@@ -39,7 +44,10 @@ export const signUpSchema = z.object({
   ),
 });
 
-/** Answer of `GET /api/auth/user` and `POST /api/auth/login` (200) and `POST /api/auth/signup` (201). */
+/**
+ * Answer of `GET /api/auth/user`, `POST /api/auth/login` and `POST /api/auth/google/link` (200), and of
+ * `POST /api/auth/signup` (201).
+ */
 export const userSchema = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),

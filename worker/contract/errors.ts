@@ -17,6 +17,7 @@ import * as z from 'zod/mini';
  * | `FOREIGN_ORIGIN` | 403 | a changing call that did not come from this site |
  * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
  * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
+ * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
  * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
  * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing, saving or what a network stores; `Retry-After` says when |
@@ -34,6 +35,7 @@ export const errorCodes = [
   'EMAIL_TAKEN',
   'ANALYSIS_LIMIT',
   'STORAGE_LIMIT',
+  'LINK_EXPIRED',
   'TOO_LARGE',
   'WRONG_CONTENT_TYPE',
   'TOO_MANY_REQUESTS',

@@ -1,7 +1,9 @@
 /**
  * Google sign-in is two navigations: `GET /api/auth/google` goes to Google, `GET /auth/google/callback` comes back
  * and always ends on a page. Success ends on `/`, or on `/?notice=google-linked` where a password account became
- * a Google account. Failure ends on `/auth/login?error={reason}`.
+ * a Google account. Failure ends on `/auth/login?error={reason}`. Where a password account has the address, and Google is
+ * not authoritative for it, the way ends on `/auth/link`: for 10 minutes `GET /api/auth/google/link` names the account, and
+ * `POST /api/auth/google/link` with its password links it.
  */
 export const GOOGLE_ERROR_PARAMETER = 'error';
 export const GOOGLE_NOTICE_PARAMETER = 'notice';
@@ -16,7 +18,7 @@ export const googleErrors = {
     "Google hasn't verified this email address. Please verify it with Google, or use your email and password.",
   'google-other-account':
     'This email address is already linked to another Google account. Please continue with that one.',
-  'google-limit': 'Too many sign-ins from your network. Please try again in an hour.',
+  'google-limit': 'Too many failed sign-ins from your network. Please try again in an hour.',
   'google-unavailable': 'Sign-in is unavailable right now. Please try again in a moment.',
 } as const;
 

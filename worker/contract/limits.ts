@@ -9,9 +9,15 @@ const DAY = 24 * HOUR;
 export const SESSION_IDLE_MS = 7 * DAY;
 export const SESSION_AGE_MS = 90 * DAY;
 export const SESSION_RENEWAL_MS = HOUR;
+/** A user may be signed in this many times at once: the oldest session ends. */
+export const MAX_SESSIONS = 20;
 
 /** A Google sign-in must come back within this time. */
 export const GOOGLE_ATTEMPT_MS = 10 * MINUTE;
+/** A password account must be linked within this time after Google has named its address. */
+export const GOOGLE_LINK_MS = 10 * MINUTE;
+/** For so long after its last sign-in with a password a browser is known to have been in the account. */
+export const DEVICE_MS = 365 * DAY;
 
 export const MIN_PASSWORD_LENGTH = 8;
 /** What bcrypt reads of a password, in bytes of UTF-8; the rest would be ignored, so longer ones are refused. */
@@ -19,9 +25,15 @@ export const MAX_PASSWORD_BYTES = 72;
 /** RFC 5321, 4.5.3.1: a path of 256 characters less its angle brackets. */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Wrong passwords per account, sign-ins and sign-ups per client address, saves per user. */
+/**
+ * Wrong passwords for an account: of a browser that has signed in to it before, which nobody else can use up. Other browsers
+ * have as many per network, and all of them together have those per account.
+ */
 export const WRONG_PASSWORDS = { count: 10, windowMs: 15 * MINUTE } as const;
-export const SIGN_INS = { count: 100, windowMs: HOUR } as const;
+export const WRONG_PASSWORDS_PER_ACCOUNT = { count: 100, windowMs: HOUR } as const;
+/** Failed sign-ins, failed sign-ins with Google, and sign-ups per network; saves per user. */
+export const FAILED_SIGN_INS = { count: 100, windowMs: HOUR } as const;
+export const FAILED_GOOGLE_SIGN_INS = { count: 100, windowMs: HOUR } as const;
 export const SIGN_UPS = { count: 30, windowMs: HOUR } as const;
 export const SAVES = { count: 20, windowMs: MINUTE } as const;
 

@@ -57,6 +57,15 @@ export const PAGES = {
     footerLink: null,
     docsRow: { screen: 'Sign up', access: 'public' },
   },
+  'link-google': {
+    path: '/auth/link',
+    title: 'Link your account',
+    description: 'Link your account to Google by entering its password once.',
+    document: 'shell',
+    isInSitemap: false,
+    footerLink: null,
+    docsRow: { screen: 'Link a password account to Google', access: 'public' },
+  },
   saved: {
     path: '/saved',
     title: 'Saved Analyses',

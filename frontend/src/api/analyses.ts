@@ -62,7 +62,7 @@ export async function saveAnalysis({ record, dataset, idempotencyKey }: Analysis
   return id;
 }
 
-async function fetchAnalyses(key: readonly string[]): Promise<AnalysisSummary[]> {
+export async function fetchAnalyses(key: readonly string[]): Promise<AnalysisSummary[]> {
   const { analysisListSchema } = await import('#contract/analyses.ts');
   return analysisListSchema.parse(await read(key));
 }

@@ -1,8 +1,9 @@
 import {
+  DEVICE_MS,
+  FAILED_SIGN_INS,
   MAX_ANALYSES,
   SESSION_AGE_MS,
   SESSION_IDLE_MS,
-  SIGN_INS,
   STORED_BY_NETWORK,
   UNFINISHED_SAVE_MS,
   WRONG_PASSWORDS,
@@ -97,7 +98,7 @@ const SECTIONS: readonly ProseSection[] = [
         </p>
         <p>
           We hash passwords with bcrypt. We store only a hash of each session, so that the database alone
-          gives nobody access. We allow {WRONG_PASSWORDS.count} wrong passwords per account in{' '}
+          gives nobody access. We allow {WRONG_PASSWORDS.count} wrong passwords per account and network in{' '}
           {WRONG_PASSWORDS.windowMs / MINUTE_MS} minutes.
         </p>
       </>
@@ -165,7 +166,7 @@ const SECTIONS: readonly ProseSection[] = [
           Sessions: until {SESSION_IDLE_MS / DAY_MS} days after your last visit, and at most{' '}
           {SESSION_AGE_MS / DAY_MS} days.
         </li>
-        <li>Counts of attempts per network address: {SIGN_INS.windowMs / HOUR_MS} hour.</li>
+        <li>Counts of attempts per network address: {FAILED_SIGN_INS.windowMs / HOUR_MS} hour.</li>
         <li>
           The draft in this browser: until you press Start Over, log out in any tab or delete your account.
           The site removes the draft of a closed tab after a week.
@@ -180,9 +181,12 @@ const SECTIONS: readonly ProseSection[] = [
       <>
         <p>
           One cookie, <code>__Host-session</code>, keeps you signed in. The site sets it when you sign in,
-          scripts cannot read it, and it expires after {SESSION_IDLE_MS / DAY_MS} days of inactivity. A second
-          cookie, <code>__Host-google</code>, exists for the minutes in which you sign in at Google. Without a
-          sign-in there is no cookie.
+          scripts cannot read it, and it expires after {SESSION_IDLE_MS / DAY_MS} days of inactivity. Two more
+          cookies, <code>__Host-google</code> and <code>__Host-google-link</code>, exist for the minutes in
+          which you sign in at Google. After a sign-in with a password the cookie <code>__Host-device</code>{' '}
+          says for {DEVICE_MS / DAY_MS} days that this browser has been in your account, so that wrong
+          passwords of strangers cannot keep you out; it stays when you log out and goes with the account.
+          Without a sign-in there is no cookie.
         </p>
         <p>
           The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft

@@ -66,8 +66,8 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let failure: Error | null = null;
-  /** The question that opened the page's file. */
-  let openedBy = 0;
+  /** The number of the page's file. */
+  let openFile = 0;
 
   port.addEventListener('message', (event) => {
     // Only serve.ts posts here, and it posts nothing else.
@@ -99,15 +99,13 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
         port.postMessage({ id, question: 'cancel' } satisfies ToThread, []);
         reject(hooks.signal.reason);
       });
-      port.postMessage({ id, file: openedBy, question, ask }, buffersOf(ask));
+      port.postMessage({ id, file: openFile, question, ask }, buffersOf(ask));
     });
   }
 
   const open: LeadThread['open'] = async (file, options, hooks) => {
-    const answer = ask('open', { file, options }, hooks);
-    const id = lastId;
-    const opened = await answer;
-    if (opened.ok) openedBy = id;
+    const opened = await ask('open', { file, options }, hooks);
+    if (opened.ok) openFile = opened.value.number;
     return opened;
   };
 

@@ -47,9 +47,13 @@ function countStatuses(held: HeldFile, column: number): number {
 }
 
 /** The part of a held file that crosses to the page: headers, samples, a few rows, the intake report. */
-export function describeFile(held: HeldFile, file: File, report: IntakeReport): OpenedFile {
+export function describeFile(
+  held: HeldFile,
+  { number, file, report }: { number: number; file: File; report: IntakeReport },
+): OpenedFile {
   const { table } = held;
   return {
+    number,
     fileName: file.name,
     sizeBytes: file.size,
     rowCount: table.rowCount,

@@ -17,6 +17,8 @@ export interface ColumnSummary {
 
 /** The small part of an opened file. Its rows stay in the thread. */
 export interface OpenedFile {
+  /** Names the file in questions about it: the id of the question that opened it. */
+  number: number;
   fileName: string;
   sizeBytes: number;
   rowCount: number;

@@ -45,7 +45,7 @@ export function serveThread(port: Port): void {
     });
     if (!read.ok) return read;
     const next = holdFile(read.value.table);
-    const opened = describeFile(next, file, read.value.report);
+    const opened = describeFile(next, { number: id, file, report: read.value.report });
     held.set(id, next);
     return { ok: true, value: opened };
   }

@@ -6,6 +6,7 @@ import { useAccountNotice } from '#frontend/features/auth/use-address-messages.t
 import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
 import { hasLeft } from '#frontend/lib/leave-signal.ts';
+import { analysesExamples } from '#test/contract/analyses.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
@@ -92,10 +93,33 @@ describe('the place of the user menu', () => {
     expect(address()).toBe('/?x=1');
   });
 
-  test('tells whose account was linked to Google', async () => {
-    open({}, '/?notice=google-linked');
-    await expectMessage('Welcome back!', 'Your account is now linked to Google.');
+  const LINKED =
+    'Your account is now linked to Google. Its password was removed, since nobody had confirmed the address before, and other devices were signed out.';
+  const [SUMMARY] = analysesExamples.list.answer as object[]; // a list, as the call answers
+  const namesOf = (...names: string[]): Answer => ({
+    body: names.map((fileName) => ({ ...SUMMARY, fileName })),
+  });
+
+  test.each<[string, Answer, string]>([
+    ['nothing', namesOf(), LINKED],
+    ['an analysis', namesOf('a.csv'), `${LINKED} It held one saved analysis before: a.csv.`],
+    [
+      'three analyses',
+      namesOf('a.csv', 'b.csv', 'c.csv'),
+      `${LINKED} It held 3 saved analyses before: a.csv, b.csv, c.csv.`,
+    ],
+    [
+      'five analyses',
+      namesOf('a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv'),
+      `${LINKED} It held 5 saved analyses before: a.csv, b.csv, c.csv, 2 more.`,
+    ],
+    ['what can not be read', { isLost: true }, LINKED],
+  ])('tells that an account was linked to Google, and that it held %s', async (_, answer, text) => {
+    open({ 'GET /api/analyses': answer }, '/?notice=google-linked');
+    await expectMessage('Welcome back!', text);
+    expect(screen.getByText(text, { exact: true })).toBeDefined();
     expect(address()).toBe('/');
+    expect(screen.queryByRole('link', { name: 'Saved Analyses' }) !== null).toBe(text.includes('It held'));
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { googleErrors } from '#contract/google.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { LinkGooglePage } from '#frontend/pages/link-google.tsx';
 import { LoginPage } from '#frontend/pages/login.tsx';
 import { SignupPage } from '#frontend/pages/signup.tsx';
 import { authExamples } from '#test/contract/auth.ts';
@@ -16,6 +17,7 @@ function open(at: string, answers: Record<string, Answer> = {}) {
   const pages = {
     '/auth/login': <LoginPage />,
     '/auth/signup': <SignupPage />,
+    '/auth/link': <LinkGooglePage />,
     '/': <AccountSlot>Get started</AccountSlot>,
   };
   return room.open({ at, pages, answers: { 'GET /api/auth/user': SIGNED_OUT, ...answers } });
@@ -190,6 +192,92 @@ describe('signing up', () => {
     expect(address()).toBe('/auth/login');
     await user.click(screen.getByRole('link', { name: 'Sign up' }));
     expect(address()).toBe('/auth/signup');
+  });
+});
+
+describe('linking an account to Google', () => {
+  const openLink = (answers: Record<string, Answer> = {}) =>
+    open('/auth/link', { 'GET /api/auth/google/link': answerOf(authExamples.linkShown), ...answers });
+  const enter = async (given: string) => {
+    await waitFor(() => expect(email()).toHaveProperty('value', 'somebody@example.com'));
+    if (given) await user.type(password(), given);
+    await user.click(button('Link to Google'));
+  };
+
+  test('names the account, asks for its password once, and goes to the first page', async () => {
+    const answer = gate();
+    const server = openLink({
+      'POST /api/auth/google/link': { ...answerOf(authExamples.linked), after: answer.isOpen },
+    });
+    expect(email()).toHaveProperty('readOnly', true);
+    expect(password().getAttribute('autocomplete')).toBe('current-password');
+    await enter('correct horse');
+    expect(button('Linking...')).toHaveProperty('disabled', true);
+    expect(server.received('POST /api/auth/google/link')[0]?.body).toBe('{"password":"correct horse"}');
+    server.answer('GET /api/auth/user', answerOf(authExamples.googleUser));
+    answer.open();
+    await expectMessage(
+      'Welcome back!',
+      'Your account is now linked to Google. Your password works as before.',
+    );
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(await screen.findByRole('button', { name: 'Account menu of Some Body' })).toBeDefined();
+  });
+
+  test('asks for a password before it asks the server', async () => {
+    const server = openLink();
+    await enter('');
+    expect(screen.getByText('Password is required')).toBeDefined();
+    expect(server.received('POST /api/auth/google/link')).toEqual([]);
+  });
+
+  test('stays open to somebody who is signed in to another account', async () => {
+    openLink({ 'GET /api/auth/user': SIGNED_IN });
+    await waitFor(() => expect(email()).toHaveProperty('value', 'somebody@example.com'));
+    expect(address()).toBe('/auth/link');
+  });
+
+  test('says what to do without the password', async () => {
+    openLink();
+    expect(screen.getByText(/Continue with another Google address, or write to the/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'operator of this site' }).getAttribute('href')).toBe(
+      '/privacy#contact',
+    );
+    await user.click(button('Continue with Google'));
+    expect(vi.mocked(leaveDocument).mock.calls).toEqual([['/api/auth/google']]);
+  });
+
+  test.each<[string, Answer, string]>([
+    ['a wrong password', answerOf(authExamples.linkWrong), 'The password is not right. Please try again.'],
+    ['too many tries', answerOf(authExamples.signInTooOften), 'Please try again in 15 minutes.'],
+    ['a database that is down', answerOf(authExamples.linkUnavailable), 'Please try again in a moment.'],
+    ['an answer without a text', { status: 500, body: '' }, 'Login failed'],
+    ['no answer', { isLost: true }, 'Please check your password and your connection.'],
+  ])('that fails through %s says why, and can be tried again', async (_, answer, text) => {
+    openLink({ 'POST /api/auth/google/link': answer });
+    await enter('x');
+    await expectMessage('Login failed', text);
+    expect(button('Link to Google')).toHaveProperty('disabled', false);
+    expect(password().getAttribute('aria-invalid')).toBe(
+      text.startsWith('The password is not right') ? 'true' : null,
+    );
+    expect(address()).toBe('/auth/link');
+  });
+
+  test('that comes too late leads to the sign-in page, which says so', async () => {
+    openLink({ 'POST /api/auth/google/link': answerOf(authExamples.linkExpired) });
+    await enter('x');
+    await expectMessage('Login failed', googleErrors['google-expired']);
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+  });
+
+  test.each<[string, Answer, string]>([
+    ['nothing to link', answerOf(authExamples.linkShownExpired), googleErrors['google-expired']],
+    ['no answer', { isLost: true }, googleErrors['google-unavailable']],
+  ])('with %s leads to the sign-in page, which says so', async (_, answer, text) => {
+    openLink({ 'GET /api/auth/google/link': answer });
+    await expectMessage('Login failed', text);
+    await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 });
 

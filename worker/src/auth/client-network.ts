@@ -1,5 +1,3 @@
-import { encodeHexLowerCase } from '@oslojs/encoding';
-
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
@@ -19,10 +17,4 @@ export function toNetwork(address: string): string {
     .slice(0, NETWORK_GROUPS)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
-}
-
-/** SHA-256 of a network: enough to count by, and no address to read. */
-export async function hashNetwork(address: string): Promise<string> {
-  const bytes = new TextEncoder().encode(toNetwork(address));
-  return encodeHexLowerCase(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

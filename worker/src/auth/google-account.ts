@@ -4,14 +4,17 @@ import {
   createUser,
   findUserByEmail,
   findUserByGoogleId,
-  linkGoogle,
+  replaceByGoogle,
   updateProfile,
 } from '#worker/db/users.ts';
 import type { GoogleProfile } from './google.ts';
 import { prepareSession, type SessionOf } from './sessions.ts';
 
 export type AccountResult =
-  { ok: true; token: string; isLinked: boolean } | { ok: false; reason: 'unverified' | 'other-account' };
+  | { kind: 'entered'; token: string; isLinked: boolean }
+  /** The address has a password account, and Google's word is no proof that its owner is here. */
+  | { kind: 'needs-password'; userId: string; email: string }
+  | { kind: 'refused'; reason: 'unverified' | 'other-account' };
 
 interface Entry {
   profile: GoogleProfile;
@@ -31,7 +34,8 @@ async function enter(db: Database, userId: string, entry: Entry): Promise<string
   return (await createSession(db, session)) ? token : null;
 }
 
-const signedIn = (token: string, isLinked = false): AccountResult => ({ ok: true, token, isLinked });
+const signedIn = (token: string, isLinked = false): AccountResult => ({ kind: 'entered', token, isLinked });
+const refused = (reason: 'unverified' | 'other-account'): AccountResult => ({ kind: 'refused', reason });
 
 /** A user whom Google has named before, whatever the address is today. */
 async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | null> {
@@ -45,20 +49,37 @@ async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | n
   return token === null ? null : signedIn(token);
 }
 
-/** A password account with the same address, which Google has verified and its owner never did. */
+/**
+ * Whether Google itself gives out the address, so that nobody else can have it. Of other addresses Google only knows that
+ * somebody could read their mail once: a former employee could enter the account of a company's address.
+ *
+ * Source: Google's guide "Verify the Google ID token on your server side", on `email_verified` and `hd`.
+ */
+function isAuthoritative(email: string, hostedDomain: string | null): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return domain === 'gmail.com' || domain === hostedDomain;
+}
+
+/** An account with the same address, which Google has verified and the owner of the account never did. */
 async function enterLinked(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
   const user = await findUserByEmail(db, email);
   if (!user) return null;
-  if (user.googleId !== null) return { ok: false, reason: 'other-account' };
-  const { googleId, firstName, lastName, profileImageUrl } = entry.profile;
-  await linkGoogle(db, user.id, { googleId, firstName, lastName, profileImageUrl, now: entry.now });
+  if (user.googleId !== null) return refused('other-account');
+  const { hostedDomain, googleId, firstName, lastName, profileImageUrl } = entry.profile;
+  // Without any way in: the operator has taken the password away, for the owner of the address to come with Google.
+  const isOpen = user.passwordHash === null;
+  if (!isOpen && !isAuthoritative(email, hostedDomain))
+    return { kind: 'needs-password', userId: user.id, email };
+  await replaceByGoogle(db, user.id, { googleId, firstName, lastName, profileImageUrl, now: entry.now });
   const token = await enter(db, user.id, entry);
-  return token === null ? { ok: false, reason: 'other-account' } : signedIn(token, true);
+  return token === null ? refused('other-account') : signedIn(token, true);
 }
 
 async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
-  const { profile, now } = entry;
-  const user = { ...profile, id: crypto.randomUUID(), email, passwordHash: null, createdAt: now };
+  const { googleId, firstName, lastName, profileImageUrl } = entry.profile;
+  const { now } = entry;
+  const names = { firstName, lastName, profileImageUrl };
+  const user = { id: crypto.randomUUID(), googleId, email, passwordHash: null, ...names, createdAt: now };
   const { token, session } = await prepareSession(sessionOf(user.id, entry), now);
   return (await createUser(db, user, session)) ? signedIn(token) : null;
 }
@@ -71,10 +92,11 @@ export async function enterWithGoogle(db: Database, entry: Entry): Promise<Accou
   const { email } = entry.profile;
   const known = await enterKnown(db, entry);
   if (known) return known;
-  if (email === null) return { ok: false, reason: 'unverified' };
+  if (email === null) return refused('unverified');
   return (
     (await enterLinked(db, email, entry)) ??
     (await enterNew(db, email, entry)) ??
-    (await enterKnown(db, entry)) ?? { ok: false, reason: 'other-account' }
+    (await enterKnown(db, entry)) ??
+    refused('other-account')
   );
 }

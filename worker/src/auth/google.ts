@@ -1,4 +1,5 @@
 import { CodeChallengeMethod, OAuth2Client, decodeIdToken } from 'arctic';
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
 import * as z from 'zod/mini';
 import { GOOGLE_ATTEMPT_MS } from '#contract/limits.ts';
 import { randomToken } from './signing.ts';
@@ -45,13 +46,37 @@ export function createAttempt(now: number): Attempt {
   };
 }
 
-export const writeAttempt = (attempt: Attempt): string => btoa(JSON.stringify(attempt)).replaceAll('=', '');
+const linkSchema = z.object({
+  userId: z.string(),
+  email: z.string(),
+  googleId: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  expiresAt: z.number(),
+});
 
-/** The attempt in a cookie whose signature was right; null where it is over. */
-export function readAttempt(text: string, now: number): Attempt | null {
-  const attempt = attemptSchema.parse(JSON.parse(atob(text)));
-  return attempt.expiresAt > now ? attempt : null;
+/** What the browser keeps, signed, while the password account of the address that Google has named is still to be proved. */
+export type PendingLink = z.infer<typeof linkSchema>;
+
+/** As a cookie holds it: letters and digits only, whatever alphabet a name is in. */
+export const writeKept = (kept: Attempt | PendingLink): string =>
+  encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(kept)));
+
+/** What a cookie keeps whose signature was right; null where it is over. */
+function readKept<T extends { expiresAt: number }>(
+  text: string,
+  { schema, now }: { schema: z.ZodMiniType<T>; now: number },
+): T | null {
+  const kept = schema.parse(JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(text))));
+  return kept.expiresAt > now ? kept : null;
 }
+
+export const readAttempt = (text: string, now: number): Attempt | null =>
+  readKept(text, { schema: attemptSchema, now });
+
+export const readLink = (text: string, now: number): PendingLink | null =>
+  readKept(text, { schema: linkSchema, now });
 
 const oauthClient = ({ clientId, clientSecret, redirectUri }: GoogleClient): OAuth2Client =>
   new OAuth2Client(clientId, clientSecret, redirectUri);
@@ -89,11 +114,15 @@ export async function exchangeCode(
   const { iss, aud, exp, nonce } = tokenSchema.parse(claims);
   const audiences = typeof aud === 'string' ? [aud] : aud;
   const isOurs = audiences.length === 1 && audiences[0] === client.clientId;
-  if (iss !== client.provider.issuer || !isOurs) throw new Error('The id token is meant for others');
+  if (!issuersOf(client.provider).includes(iss) || !isOurs)
+    throw new Error('The id token is meant for others');
   if (exp * 1000 <= now) throw new Error('The id token is over');
   if (nonce !== attempt.nonce) throw new Error('The id token belongs to another attempt');
   return claims;
 }
+
+/** Google documents both forms: with the scheme and without. */
+const issuersOf = ({ issuer }: Provider): string[] => [issuer, issuer.replace(/^https?:\/\//, '')];
 
 const tokenSchema = z.object({
   iss: z.string(),
@@ -115,12 +144,14 @@ async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T
 }
 
 const MAX_NAME_LENGTH = 100;
-const MAX_URL_LENGTH = 2048;
+/** So that a cookie can hold all of a profile: browsers take up to 4096 bytes. */
+const MAX_URL_LENGTH = 1024;
 
 const claimsSchema = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.optional(z.string()),
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
+  hd: z.optional(z.string()),
   given_name: z.optional(z.string()),
   family_name: z.optional(z.string()),
   picture: z.optional(z.string()),
@@ -130,6 +161,8 @@ const claimsSchema = z.object({
 export interface GoogleProfile {
   googleId: string;
   email: string | null;
+  /** The domain of the Google Workspace that the account belongs to. */
+  hostedDomain: string | null;
   firstName: string | null;
   lastName: string | null;
   profileImageUrl: string | null;
@@ -150,6 +183,7 @@ export function readProfile(claims: unknown, toEmail: (text: string) => string |
   return {
     googleId: read.sub,
     email: isVerified && read.email !== undefined ? toEmail(read.email) : null,
+    hostedDomain: read.hd?.toLowerCase() ?? null,
     firstName: nameOf(read.given_name),
     lastName: nameOf(read.family_name),
     profileImageUrl: pictureOf(read.picture),

@@ -1,6 +1,5 @@
 import { SESSION_AGE_MS, SESSION_IDLE_MS, SESSION_RENEWAL_MS } from '#contract/limits.ts';
-import type { Database } from '#worker/db/client.ts';
-import { renewSession, type NewSession, type SessionRow } from '#worker/db/sessions.ts';
+import type { NewSession, SessionRow } from '#worker/db/sessions.ts';
 import { encodeHexLowerCase } from '@oslojs/encoding';
 import { randomToken } from './signing.ts';
 
@@ -12,9 +11,10 @@ export type SessionUser = Pick<SessionRow, 'id' | 'email' | 'firstName' | 'lastN
 export type SessionOf = Pick<NewSession, 'userId' | 'credential' | 'presentedSid'>;
 
 export interface OpenSession {
+  sid: string;
   user: SessionUser;
-  /** The new expiry where it was moved, else null: the cookie moves with the row. */
-  renewedUntil: number | null;
+  /** The new expiry where it is due to be moved, else null. */
+  renewal: number | null;
 }
 
 const expiryOf = (createdAt: number, now: number): number =>
@@ -42,15 +42,9 @@ export async function prepareSession(
  * The session of a row, or null where there is none or it is over. Its expiry slides with use, written at most once
  * an hour, and never beyond 90 days from its beginning.
  */
-export async function openSession(
-  db: Database,
-  row: SessionRow | undefined,
-  now: number,
-): Promise<OpenSession | null> {
+export function openSession(row: SessionRow | undefined, now: number): OpenSession | null {
   if (!row || row.expire <= now) return null;
   const { sid, sess, expire, ...user } = row;
   const next = expiryOf(sess.createdAt, now);
-  if (next - expire < SESSION_RENEWAL_MS) return { user, renewedUntil: null };
-  await renewSession(db, sid, next);
-  return { user, renewedUntil: next };
+  return { sid, user, renewal: next - expire < SESSION_RENEWAL_MS ? null : next };
 }

@@ -31,7 +31,7 @@ export async function loadSigningKey(owner: object, { secret, db }: KeySource): 
 }
 
 /** HMAC-SHA-256 of a text, as 43 characters of base64url. */
-async function sign(key: CryptoKey, text: string): Promise<string> {
+export async function sign(key: CryptoKey, text: string): Promise<string> {
   return encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.sign(HMAC, key, encode(text))));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { rateLimits } from './schema.ts';
 
@@ -7,38 +7,66 @@ export interface Limit {
   windowMs: number;
 }
 
+/** A counter, which starts anew with the first attempt after its window is over, and how much it allows. */
+export interface Counter {
+  key: string;
+  limit: Limit;
+  /** What an attempt counts for; 1 where nothing else is said. */
+  amount?: number;
+}
+
+/** A counter that allows no more, until a time. */
+export interface UsedUp {
+  key: string;
+  expiresAt: number;
+}
+
 /**
- * Counts an attempt, or an amount, in a window that starts with its first one. One statement, so that attempts at the same moment
- * can't pass together.
+ * Counts one attempt in all the counters, or in none where one of them is used up: an attempt that is refused costs
+ * nobody anything. One statement, so that attempts at the same moment can't pass together.
  *
- * @returns seconds until the next attempt may pass, or null where this one may
+ * @returns the counters that are used up; none where the attempt has been counted
  */
 export async function countAttempt(
   db: Database,
-  key: string,
-  { limit, now, amount = 1 }: { limit: Limit; now: number; amount?: number },
-): Promise<number | null> {
+  counters: readonly Counter[],
+  now: number,
+): Promise<UsedUp[]> {
+  const isUsedUp = or(
+    ...counters.map(({ key, limit, amount = 1 }) =>
+      and(eq(rateLimits.key, key), gt(rateLimits.count, limit.count - amount), gt(rateLimits.expiresAt, now)),
+    ),
+  );
+  const rows = counters.map(
+    ({ key, limit, amount = 1 }) => sql`(${key}, ${amount}, ${now + limit.windowMs})`,
+  );
   const isOver = sql`${rateLimits.expiresAt} <= ${now}`;
-  const expiresAt = now + limit.windowMs;
-  const row = await db
+  const counted = await db
     .insert(rateLimits)
-    .values({ key, count: amount, expiresAt })
+    .select(
+      sql`SELECT column1, column2, column3 FROM (VALUES ${sql.join(rows, sql`, `)})
+        WHERE NOT EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${isUsedUp})`,
+    )
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`CASE WHEN ${isOver} THEN ${amount} ELSE ${rateLimits.count} + ${amount} END`,
-        expiresAt: sql`CASE WHEN ${isOver} THEN ${expiresAt} ELSE ${rateLimits.expiresAt} END`,
+        count: sql`CASE WHEN ${isOver} THEN excluded.count ELSE ${rateLimits.count} + excluded.count END`,
+        expiresAt: sql`CASE WHEN ${isOver} THEN excluded.expires_at ELSE ${rateLimits.expiresAt} END`,
       },
     })
-    .returning({ count: rateLimits.count, expiresAt: rateLimits.expiresAt })
-    .get();
-  return row.count <= limit.count ? null : Math.max(1, Math.ceil((row.expiresAt - now) / 1000));
+    .returning({ key: rateLimits.key });
+  if (counted.length > 0) return [];
+  return await db
+    .select({ key: rateLimits.key, expiresAt: rateLimits.expiresAt })
+    .from(rateLimits)
+    .where(isUsedUp);
 }
 
 /** Takes an attempt back that turned out to be no guess. */
-export async function refundAttempt(db: Database, key: string): Promise<void> {
+export async function giveBackAttempt(db: Database, counters: readonly Counter[]): Promise<void> {
+  const keys = counters.map(({ key }) => key);
   await db
     .update(rateLimits)
     .set({ count: sql`${rateLimits.count} - 1` })
-    .where(and(eq(rateLimits.key, key), gt(rateLimits.count, 0)));
+    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0)));
 }

@@ -1,4 +1,5 @@
-import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, gt, notInArray, sql, type SQLWrapper } from 'drizzle-orm';
+import { MAX_SESSIONS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { sessions, users } from './schema.ts';
 
@@ -24,7 +25,7 @@ function isHeldBy({ userId, credential }: NewSession) {
   return and(eq(users.id, userId), holds);
 }
 
-/** Statements that replace the presented session by a new one, to run in one transaction. */
+/** Statements that replace the presented session by a new one, to run in one transaction. The second returns it. */
 export function insertSession(db: Database, session: NewSession) {
   const { sid, createdAt, expire, presentedSid } = session;
   const sess = JSON.stringify({ createdAt });
@@ -36,7 +37,19 @@ export function insertSession(db: Database, session: NewSession) {
       .insert(sessions)
       .select(sql`SELECT ${sid}, ${users.id}, ${sess}, ${expire} ${account}`)
       .returning({ sid: sessions.sid }),
+    deleteOldest(db, session),
   ] as const;
+}
+
+/** Ends the oldest sessions of a user beyond the most that one may have. Those that are over do not count, and go. */
+function deleteOldest(db: Database, { userId, createdAt: now }: NewSession) {
+  const newest = db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expire, now)))
+    .orderBy(desc(sql`${sessions.sess} ->> 'createdAt'`), desc(sql`rowid`))
+    .limit(MAX_SESSIONS);
+  return db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.sid, newest)));
 }
 
 /** False where the account is gone, or no longer has the credential. */

@@ -1,9 +1,17 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { hashNetwork } from '#worker/auth/client-network.ts';
-import { countAttempt, type Limit } from '#worker/db/rate-limits.ts';
+import { toNetwork } from '#worker/auth/client-network.ts';
+import { sign } from '#worker/auth/signing.ts';
+import { countAttempt, giveBackAttempt, type Counter, type Limit } from '#worker/db/rate-limits.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, findDatabaseFailure } from '#worker/errors.ts';
+import { countInMemory, giveBackInMemory } from './memory-counters.ts';
+import { signingKey } from './sealed-cookie.ts';
+
+/** A counter, and what is said where it is used up. */
+export interface GuardCounter extends Counter {
+  refusal: string;
+}
 
 function describeWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
@@ -13,7 +21,7 @@ function describeWait(seconds: number): string {
 }
 
 /** Says when the next attempt may pass, in words and as `Retry-After`. */
-export function tooManyRequests(what: string, retryAfterSeconds: number): ApiError {
+function tooManyRequests(what: string, retryAfterSeconds: number): ApiError {
   return new ApiError(429, `${what} Please try again in ${describeWait(retryAfterSeconds)}.`, {
     code: 'TOO_MANY_REQUESTS',
     retryAfterSeconds,
@@ -21,35 +29,64 @@ export function tooManyRequests(what: string, retryAfterSeconds: number): ApiErr
 }
 
 /**
- * Counts an attempt of this client's network, or an amount; seconds to wait where there were too many. Only the header that Cloudflare
- * itself sets is trusted; without it nothing is in front of the Worker that could be.
+ * HMAC of the network of this client with the signing key: enough to count by, while a plain hash would be found by trying
+ * all addresses. Only the header that Cloudflare itself sets is trusted; null without it, where nothing is in front of the
+ * Worker.
  */
-export async function countByAddress(
+export async function networkOf(c: Context<AppEnv>): Promise<string | null> {
+  const address = c.req.header('CF-Connecting-IP');
+  return address ? await sign(await signingKey(c), `network:${toNetwork(address)}`) : null;
+}
+
+/**
+ * Counts an attempt in all of these counters. Where the database takes no writes, this isolate counts in its memory.
+ *
+ * @throws 429, with the longest wait, where one of them is used up; then none has counted it
+ */
+export async function reserve(c: Context<AppEnv>, counters: readonly GuardCounter[]): Promise<void> {
+  if (counters.length === 0) return;
+  const now = Date.now();
+  const usedUp = await countAttempt(c.get('db'), counters, now).catch((error: unknown) => {
+    if (!findDatabaseFailure(error)) throw error;
+    return countInMemory(counters, now);
+  });
+  const [last] = usedUp.toSorted((a, b) => b.expiresAt - a.expiresAt);
+  if (!last) return;
+  const refusal = counters.find(({ key }) => key === last.key)?.refusal ?? '';
+  throw tooManyRequests(refusal, Math.max(1, Math.ceil((last.expiresAt - now) / 1000)));
+}
+
+/** Takes an attempt back that turned out to be no guess. */
+export async function giveBack(c: Context<AppEnv>, counters: readonly GuardCounter[]): Promise<void> {
+  if (counters.length === 0) return;
+  await giveBackAttempt(c.get('db'), counters).catch((error: unknown) => {
+    if (!findDatabaseFailure(error)) throw error;
+    giveBackInMemory(counters);
+  });
+}
+
+/** The counter of this client's network; none where the network is not known. */
+export async function networkCounters(
   c: Context<AppEnv>,
   name: string,
-  { amount = 1, ...limit }: Limit & { amount?: number },
-): Promise<number | null> {
-  const address = c.req.header('CF-Connecting-IP');
-  if (!address) return null;
-  const key = `${name}:${await hashNetwork(address)}`;
-  return await countAttempt(c.get('db'), key, { limit, now: Date.now(), amount });
+  counter: Omit<GuardCounter, 'key'>,
+): Promise<GuardCounter[]> {
+  const network = await networkOf(c);
+  return network === null ? [] : [{ ...counter, key: `${name}:${network}` }];
 }
 
 /** Limits a call per client address. */
-export function limitByAddress(name: string, limit: Limit, what: string) {
+export function limitByAddress(name: string, limit: Limit, refusal: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const wait = await countByAddress(c, name, limit);
-    if (wait !== null) throw tooManyRequests(what, wait);
+    await reserve(c, await networkCounters(c, name, { limit, refusal }));
     await next();
   });
 }
 
 /** Limits a call per user. */
-export function limitByUser(name: string, limit: Limit, what: string) {
+export function limitByUser(name: string, limit: Limit, refusal: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const key = `${name}:${c.get('owner').id}`;
-    const wait = await countAttempt(c.get('db'), key, { limit, now: Date.now() });
-    if (wait !== null) throw tooManyRequests(what, wait);
+    await reserve(c, [{ key: `${name}:${c.get('owner').id}`, limit, refusal }]);
     await next();
   });
 }

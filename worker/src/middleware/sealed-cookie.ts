@@ -8,16 +8,33 @@ const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol ==
 // The prefix makes browsers refuse the cookie from a subdomain or over http; local development has no https.
 const fullName = (c: Context<AppEnv>, name: string): string => (isSecure(c) ? `__Host-${name}` : name);
 
-const signingKey = (c: Context<AppEnv>): Promise<CryptoKey> =>
+/** The key that signs cookies, and whatever else only the server may be able to make. */
+export const signingKey = (c: Context<AppEnv>): Promise<CryptoKey> =>
   loadSigningKey(c.env.DB, { secret: c.env.SESSION_SECRET || undefined, db: c.get('db') });
 
 const options = (c: Context<AppEnv>) =>
   ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c) }) as const;
 
 export interface SealedCookie {
-  name: 'session' | 'google';
+  name: 'session' | 'google' | 'google-link';
   value: string;
   maxAgeMs: number;
+}
+
+/** A cookie of this site, sealed as a whole or with seals inside. */
+export interface Cookie extends Omit<SealedCookie, 'name'> {
+  name: SealedCookie['name'] | 'device';
+}
+
+export const readCookie = (c: Context<AppEnv>, name: Cookie['name']): string | undefined =>
+  getCookie(c, fullName(c, name));
+
+export function writeCookie(c: Context<AppEnv>, { name, value, maxAgeMs }: Cookie): void {
+  setCookie(c, fullName(c, name), value, { ...options(c), maxAge: Math.floor(maxAgeMs / 1000) });
+}
+
+export function clearCookie(c: Context<AppEnv>, name: Cookie['name']): void {
+  deleteCookie(c, fullName(c, name), options(c));
 }
 
 /** Text of a signed cookie; null where it is absent or its signature is not ours. */
@@ -25,16 +42,11 @@ export async function readSealedCookie(
   c: Context<AppEnv>,
   name: SealedCookie['name'],
 ): Promise<string | null> {
-  const sealed = getCookie(c, fullName(c, name));
+  const sealed = readCookie(c, name);
   return sealed === undefined ? null : await unseal(await signingKey(c), name, sealed);
 }
 
 export async function writeSealedCookie(c: Context<AppEnv>, cookie: SealedCookie): Promise<void> {
   const value = await seal(await signingKey(c), cookie.name, cookie.value);
-  const maxAge = Math.floor(cookie.maxAgeMs / 1000);
-  setCookie(c, fullName(c, cookie.name), value, { ...options(c), maxAge });
-}
-
-export function clearCookie(c: Context<AppEnv>, name: SealedCookie['name']): void {
-  deleteCookie(c, fullName(c, name), options(c));
+  writeCookie(c, { ...cookie, value });
 }

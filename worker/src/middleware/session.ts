@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { hashToken, openSession, type SessionUser } from '#worker/auth/sessions.ts';
-import { findSession, type SessionRow } from '#worker/db/sessions.ts';
+import { findSession, renewSession, type SessionRow } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
+import { tryWrite } from './database.ts';
 import { readSealedCookie, writeSealedCookie } from './sealed-cookie.ts';
 import { unauthorized } from '#worker/errors.ts';
 
@@ -18,18 +19,25 @@ export async function readPresented(c: Context<AppEnv>): Promise<Presented | nul
   return token === null || sid === null ? null : { token, sid };
 }
 
-/** The user of the presented session, or null where it is over. Where its expiry moves, the cookie moves with it. */
+/**
+ * The user of the presented session, or null where it is over. Where its expiry moves, the cookie moves with it; where the
+ * database takes no writes, neither moves.
+ */
 export async function resumeSession(
   c: Context<AppEnv>,
   { token }: Presented,
   row: SessionRow | undefined,
 ): Promise<SessionUser | null> {
   const now = Date.now();
-  const open = await openSession(c.get('db'), row, now);
-  if (open?.renewedUntil) {
-    await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: open.renewedUntil - now });
+  const open = openSession(row, now);
+  if (!open) return null;
+  const { sid, user, renewal } = open;
+  if (renewal !== null) {
+    const renew = () => renewSession(c.get('db'), sid, renewal);
+    if (await tryWrite(renew, 'A session was not renewed'))
+      await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: renewal - now });
   }
-  return open?.user ?? null;
+  return user;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { describeGoogleError, describeGoogleNotice } from '#contract/google.ts';
+import { PAGES } from '#contract/pages.ts';
+import { ANALYSES_KEY, fetchAnalyses } from '#frontend/api/analyses.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
 /** Shows why a sign-in with Google failed: the reason comes in the address of the sign-in page. */
@@ -18,13 +20,44 @@ export function useAccountNotice(): void {
       toast({ title: 'Account deleted', description: 'Nothing of it is kept.' });
       return;
     }
-    const description = describeGoogleNotice(reason);
-    if (description) toast({ title: 'Welcome back!', description, duration: LONG_MS });
+    const text = describeGoogleNotice(reason);
+    if (text) void tellLinked(text);
   });
 }
 
-/** Long enough to read three sentences. */
-const LONG_MS = 15_000;
+/** Long enough to read four sentences. */
+const LONG_MS = 20_000;
+
+/** Names of analyses in one message. */
+const MAX_NAMES = 3;
+
+/** Somebody else may have saved what the account holds: nobody had confirmed the address before. */
+async function tellLinked(text: string): Promise<void> {
+  const names = await readNames();
+  toast({
+    title: 'Welcome back!',
+    description: [text, describeHeld(names)].join(' ').trim(),
+    duration: LONG_MS,
+    ...(names.length > 0 && { action: { label: 'Saved Analyses', href: PAGES.saved.path } }),
+  });
+}
+
+/** Names of all that the account holds; none where they can't be read. */
+async function readNames(): Promise<string[]> {
+  try {
+    return (await fetchAnalyses(ANALYSES_KEY)).map(({ fileName }) => fileName);
+  } catch {
+    return [];
+  }
+}
+
+function describeHeld(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const others = names.length - MAX_NAMES;
+  const named = others > 0 ? [...names.slice(0, MAX_NAMES), `${others} more`] : names;
+  const count = names.length === 1 ? 'one saved analysis' : `${names.length} saved analyses`;
+  return `It held ${count} before: ${named.join(', ')}.`;
+}
 
 /** Takes a parameter out of the address and passes it on once. */
 function useAddressMessage(name: string, onMessage: (value: string) => void): void {

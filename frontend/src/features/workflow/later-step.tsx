@@ -1,12 +1,12 @@
-import { useEffect } from 'react';
-import type { LeadThread } from '#frontend/thread/client.ts';
+import { useEffect, useState } from 'react';
+import type { Plan } from '#frontend/analysis/mapping.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { ColumnsStep } from './columns/columns-step.tsx';
-import { measureOnce } from './measure-once.ts';
 import { ResultsStep, type ResultsStepProps } from './results-step.tsx';
 import { IntakeLine } from './upload/intake-line.tsx';
+import { useMeasureAhead } from './thread-answers.tsx';
+import type { Workflow } from './use-workflow.ts';
 import { planOf } from './workflow-selectors.ts';
-import type { WorkflowState } from './workflow-state.ts';
 
 // The fields that suggest names bring a library of their own.
 const valuesStep = lazyWithPreload(async () => (await import('./values/values-step.tsx')).ValuesStep);
@@ -15,14 +15,16 @@ const valuesStep = lazyWithPreload(async () => (await import('./values/values-st
 export function LaterStep(props: ResultsStepProps) {
   const { workflow } = props;
   useEffect(() => valuesStep.preload(), []);
-  useMeasureAhead(workflow.state, workflow.thread);
   if (workflow.state.step === 4) return <ResultsStep {...props} />;
   return (
     <div className="mx-auto w-full max-w-step">
       {workflow.state.step === 2 ? (
         <ColumnsStep workflow={workflow} intake={<IntakeLine workflow={workflow} />} />
       ) : (
-        <valuesStep.Component workflow={workflow} />
+        <>
+          <CountAhead workflow={workflow} />
+          <valuesStep.Component workflow={workflow} />
+        </>
       )}
     </div>
   );
@@ -32,13 +34,13 @@ export function LaterStep(props: ResultsStepProps) {
 const REST_MS = 50;
 
 /** While values are looked at and named, their leads are counted: 'Analyze' then finds the results there. */
-function useMeasureAhead(state: WorkflowState, thread: LeadThread): void {
+function CountAhead({ workflow }: { workflow: Workflow }) {
+  const { state } = workflow;
+  const [plan, setPlan] = useState<Plan | null>(null);
   useEffect(() => {
-    const { file } = state;
-    const plan = state.step === 3 ? planOf(state) : null;
-    if (!file || !plan) return;
-    // Where that fails, the results ask again and say so.
-    const timer = setTimeout(() => void measureOnce(thread, file, plan).catch(() => {}), REST_MS);
+    const timer = setTimeout(() => setPlan(planOf(state)), REST_MS);
     return () => clearTimeout(timer);
-  }, [state, thread]);
+  }, [state]);
+  useMeasureAhead(workflow, plan);
+  return null;
 }

@@ -3,8 +3,7 @@ import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
 import type { ExportedDataset } from '#frontend/thread/export-dataset.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useConvertedValues } from './use-converted-values.ts';
-import { useMeasurement } from './use-measurement.ts';
+import { useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, planOf } from './workflow-selectors.ts';
 
@@ -42,7 +41,7 @@ export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProp
   const [{ plan, mappings }, setPlanned] = useState(planNow);
   // Nothing else can change while the results are shown: a name that was still being typed when Forward led here.
   if (mappings !== state.mappings) setPlanned(planNow);
-  const measurement = useMeasurement(thread, state.file, plan);
+  const measurement = useMeasurement(workflow, plan);
   const converted = useConvertedValues(workflow);
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;

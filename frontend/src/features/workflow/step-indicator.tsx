@@ -1,6 +1,6 @@
 import { cx } from '#frontend/lib/class-names.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
-import { useConvertedValues } from './use-converted-values.ts';
+import { useConvertedValues } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { canVisit, chosenAttributes, hasColumns, headerOf } from './workflow-selectors.ts';
 import type { Step, WorkflowState } from './workflow-state.ts';

@@ -85,6 +85,8 @@ function visit({ place, before }: Entry, track: Track, now: Now): boolean {
     return true;
   }
   track.here = { place: target, before, key: now.location.key };
+  // The browser scrolls to where the entry was left; a step that a button led to begins at the top.
+  if (isReturning) requestAnimationFrame(() => window.scrollTo(0, 0));
   if (isReturning || looksLike(target, now.shown)) return true;
   const ask = () => now.dispatch({ type: 'placeVisited', step: target.step, position: target.position });
   // What is shown first is shown at once; later it is a turn to another page like any.

@@ -12,6 +12,7 @@ import { useFileDrop } from './upload/use-file-drop.ts';
 import { usePaste } from './upload/use-paste.ts';
 import type { DraftKeeper } from './use-draft.ts';
 import { useStepArrival } from './use-step-arrival.ts';
+import { ThreadAnswers } from './thread-answers.tsx';
 import { useWorkflow } from './use-workflow.ts';
 import type { Step } from './workflow-state.ts';
 
@@ -72,41 +73,45 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
 
   if (isWaiting) return <Restoring isReading={isReading} onFile={(file) => void workflow.openFile(file)} />;
   return (
-    <div ref={room} className="flex flex-1 flex-col">
-      {/* A bar has its room from the start, so that the steps stay where they are when it comes. */}
-      <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
-        {(state.step > 1 || (!state.file && workflow.draft.orphan)) && (
-          <Suspense
-            fallback={<div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />}
-          >
-            <workBar.Component state={state} draft={workflow.draft} onReplace={replace} />
-          </Suspense>
-        )}
-      </div>
-      <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
-        <StepIndicator workflow={workflow} onVisit={visit} />
-        <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
-          {hasNews(workflow.draft) && (
-            <Suspense>
-              <DraftNotices draft={workflow.draft} state={state} />
+    <ThreadAnswers workflow={workflow}>
+      <div ref={room} className="flex flex-1 flex-col">
+        {/* A bar has its room from the start, so that the steps stay where they are when it comes. */}
+        <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
+          {(state.step > 1 || (!state.file && workflow.draft.orphan)) && (
+            <Suspense
+              fallback={
+                <div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />
+              }
+            >
+              <workBar.Component state={state} draft={workflow.draft} onReplace={replace} />
             </Suspense>
           )}
         </div>
-        {state.step === 1 ? (
-          <UploadStep
-            workflow={workflow}
-            onIntent={prepare}
-            isOver={isOver}
-            isReplacing={replaced !== null && replaced === state.file}
-            onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
-          />
-        ) : (
-          <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
-            <laterStep.Component workflow={workflow} {...results} />
-          </Suspense>
-        )}
+        <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
+          <StepIndicator workflow={workflow} onVisit={visit} />
+          <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+            {hasNews(workflow.draft) && (
+              <Suspense>
+                <DraftNotices draft={workflow.draft} state={state} />
+              </Suspense>
+            )}
+          </div>
+          {state.step === 1 ? (
+            <UploadStep
+              workflow={workflow}
+              onIntent={prepare}
+              isOver={isOver}
+              isReplacing={replaced !== null && replaced === state.file}
+              onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
+            />
+          ) : (
+            <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
+              <laterStep.Component workflow={workflow} {...results} />
+            </Suspense>
+          )}
+        </div>
       </div>
-    </div>
+    </ThreadAnswers>
   );
 }
 

@@ -5,6 +5,7 @@ export const CALLS = [
   ['POST /api/auth/signup', 'Creates an account'],
   ['GET /api/auth/google', 'Starts sign-in with Google'],
   ['GET /auth/google/callback', 'Ends sign-in with Google'],
+  ['GET, POST /api/auth/google/link', 'Names the password account to link to Google, or links it'],
   ['GET, POST /api/auth/logout', 'Signs out'],
   ['DELETE /api/auth/user', 'Deletes the account and all its data'],
   ['GET /api/login', 'Redirects to the sign-in page'],

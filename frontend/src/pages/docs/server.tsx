@@ -1,4 +1,5 @@
 import {
+  FAILED_SIGN_INS,
   GOOGLE_ATTEMPT_MS,
   MAX_ANALYSES,
   MAX_DATASET_BYTES,
@@ -8,10 +9,11 @@ import {
   MIB,
   SESSION_AGE_MS,
   SESSION_IDLE_MS,
-  SIGN_INS,
+  MAX_SESSIONS,
   SIGN_UPS,
   STORED_BY_NETWORK,
   WRONG_PASSWORDS,
+  WRONG_PASSWORDS_PER_ACCOUNT,
 } from '#contract/limits.ts';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { CALLS } from './calls.ts';
@@ -73,19 +75,23 @@ export function Authentication() {
       <GoogleDiagram />
       <p>
         State, nonce and PKCE verifier are valid once, for {GOOGLE_ATTEMPT_MS / MINUTE_MS} minutes and in this
-        browser only. The server recognises a user by Google&rsquo;s own identifier. If a password account has
-        the same address, and Google has verified it, the two become one account. The password is removed,
-        since its owner never proved the address.
+        browser only. The server recognises a user by Google&rsquo;s own identifier. A password account with
+        the same address becomes a Google account if Google itself gives out the address (Gmail, or a Google
+        Workspace with the domain of the address). The password is removed, since its owner never proved the
+        address. For any other address the page asks for the password once, and both ways in work afterwards.
       </p>
       <p>
         A session is a random token in a signed cookie that scripts cannot read; the database holds only its
         SHA-256. It ends after {SESSION_IDLE_MS / DAY_MS} days of inactivity, and after{' '}
-        {SESSION_AGE_MS / DAY_MS} days in any case. A request that changes data must come from this site.
+        {SESSION_AGE_MS / DAY_MS} days in any case. Of more than {MAX_SESSIONS} sessions of a user the oldest
+        ends. A request that changes data must come from this site.
       </p>
       <p>
-        The server limits guessing: {WRONG_PASSWORDS.count} wrong passwords per account in{' '}
-        {WRONG_PASSWORDS.windowMs / MINUTE_MS} minutes, {SIGN_INS.count} sign-ins and {SIGN_UPS.count}{' '}
-        sign-ups per network address and hour.
+        The server limits guessing: {WRONG_PASSWORDS.count} wrong passwords in{' '}
+        {WRONG_PASSWORDS.windowMs / MINUTE_MS} minutes for a browser that has signed in to the account before,
+        which a signed cookie shows. All other browsers have as many per account and network, and together{' '}
+        {WRONG_PASSWORDS_PER_ACCOUNT.count} per account and hour. A network has {FAILED_SIGN_INS.count} failed
+        sign-ins and {SIGN_UPS.count} sign-ups per hour.
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { MAX_ANALYSES, MAX_DATABASE_SHARE, MIB, STORED_BY_NETWORK } from '#contr
 import { findRoom, type Room } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisLimit, analysisNotFound, serviceFull, storageLimit, unauthorized } from '#worker/errors.ts';
-import { countByAddress, tooManyRequests } from '#worker/middleware/rate-limit.ts';
+import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 
 const DEFAULT_DATABASE_MB = 500;
 const NETWORK_FULL = 'Your network has saved as much as it may in a day.';
@@ -35,7 +35,6 @@ export async function explainRefusal(c: Context<AppEnv>, id: Target): Promise<Er
 
 /** Counts what is about to be stored for the client's network; `ahead` is what comes after it. */
 export async function chargeNetwork(c: Context<AppEnv>, bytes: number, ahead = 0): Promise<void> {
-  const { count, windowMs } = STORED_BY_NETWORK;
-  const wait = await countByAddress(c, 'stored', { count: count - ahead, windowMs, amount: bytes });
-  if (wait !== null) throw tooManyRequests(NETWORK_FULL, wait);
+  const limit = { ...STORED_BY_NETWORK, count: STORED_BY_NETWORK.count - ahead };
+  await reserve(c, await networkCounters(c, 'stored', { limit, amount: bytes, refusal: NETWORK_FULL }));
 }

@@ -1,8 +1,18 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { emailSchema } from '#contract/auth.ts';
-import { GOOGLE_ERROR_PARAMETER, GOOGLE_NOTICE_PARAMETER, type GoogleError } from '#contract/google.ts';
-import { GOOGLE_ATTEMPT_MS, SESSION_IDLE_MS, SIGN_INS } from '#contract/limits.ts';
+import {
+  GOOGLE_ERROR_PARAMETER,
+  GOOGLE_NOTICE_PARAMETER,
+  googleErrors,
+  type GoogleError,
+} from '#contract/google.ts';
+import {
+  FAILED_GOOGLE_SIGN_INS,
+  GOOGLE_ATTEMPT_MS,
+  GOOGLE_LINK_MS,
+  SESSION_IDLE_MS,
+} from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
 import { enterWithGoogle, type AccountResult } from '#worker/auth/google-account.ts';
 import {
@@ -13,17 +23,16 @@ import {
   createAttempt,
   exchangeCode,
   readAttempt,
-  writeAttempt,
+  writeKept,
   type Attempt,
   type GoogleClient,
 } from '#worker/auth/google.ts';
 import { markUsed } from '#worker/db/used-states.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
-import { toApiError } from '#worker/errors.ts';
-import { countByAddress } from '#worker/middleware/rate-limit.ts';
+import { ApiError, toApiError } from '#worker/errors.ts';
+import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
 import { readPresented } from '#worker/middleware/session.ts';
-import { SIGN_IN_LIMIT } from './routes.ts';
 
 const CALLBACK_PATH = '/auth/google/callback';
 
@@ -72,13 +81,38 @@ async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GooglePr
   }
 }
 
-async function enter(c: Context<AppEnv>): Promise<AccountResult & { ok: true }> {
-  if ((await countByAddress(c, SIGN_IN_LIMIT, SIGN_INS)) !== null) throw new GoogleFailure('google-limit');
+/** Google's sign-ins have a counter of their own: wrong passwords of a network don't use it up, nor the other way round. */
+async function enter(c: Context<AppEnv>): Promise<Entered> {
+  const counters = await networkCounters(c, 'google', {
+    limit: FAILED_GOOGLE_SIGN_INS,
+    refusal: googleErrors['google-limit'],
+  });
+  await reserve(c, counters).catch((error: unknown) => {
+    throw error instanceof ApiError ? new GoogleFailure('google-limit') : error;
+  });
   const profile = await askGoogle(c, await takeAttempt(c));
   const presentedSid = (await readPresented(c))?.sid ?? null;
   const result = await enterWithGoogle(c.get('db'), { profile, presentedSid, now: Date.now() });
-  if (!result.ok) throw new GoogleFailure(`google-${result.reason}`);
-  return result;
+  if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
+  await giveBack(c, counters);
+  return { profile, result };
+}
+
+interface Entered {
+  profile: GoogleProfile;
+  result: Exclude<AccountResult, { kind: 'refused' }>;
+}
+
+/** Keeps what Google has said while the page asks for the password. */
+async function askPassword(
+  c: Context<AppEnv>,
+  { userId, email, profile }: { userId: string; email: string; profile: GoogleProfile },
+): Promise<Response> {
+  const { googleId, firstName, lastName, profileImageUrl } = profile;
+  const expiresAt = Date.now() + GOOGLE_LINK_MS;
+  const value = writeKept({ userId, email, googleId, firstName, lastName, profileImageUrl, expiresAt });
+  await writeSealedCookie(c, { name: 'google-link', value, maxAgeMs: GOOGLE_LINK_MS });
+  return c.redirect(PAGES['link-google'].path);
 }
 
 function failOnPage(c: Context<AppEnv>, error: unknown): Response {
@@ -103,7 +137,7 @@ google.get(
   navigation(async (c) => {
     const client = readClient(c.env, c.req.url);
     const attempt = createAttempt(Date.now());
-    const value = writeAttempt(attempt);
+    const value = writeKept(attempt);
     await writeSealedCookie(c, { name: 'google', value, maxAgeMs: GOOGLE_ATTEMPT_MS });
     return c.redirect(authorizationUrl(client, attempt).href);
   }),
@@ -113,7 +147,9 @@ google.get(
   CALLBACK_PATH,
   navigation(async (c) => {
     clearCookie(c, 'google');
-    const { token, isLinked } = await enter(c);
+    const { profile, result } = await enter(c);
+    if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
+    const { token, isLinked } = result;
     await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: SESSION_IDLE_MS });
     return c.redirect(isLinked ? `/?${GOOGLE_NOTICE_PARAMETER}=google-linked` : '/');
   }),

@@ -1,11 +1,14 @@
 import type { Context } from 'hono';
 import { deleteSession } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
+import { tryWrite } from '#worker/middleware/database.ts';
 import { clearCookie } from '#worker/middleware/sealed-cookie.ts';
 
+/** This browser forgets the session in any case; a row that a full database can't delete ends by itself. */
 async function endSession(c: Context<AppEnv>): Promise<void> {
   const sid = c.get('presentedSid');
-  if (sid !== null) await deleteSession(c.get('db'), sid);
+  if (sid !== null)
+    await tryWrite(() => deleteSession(c.get('db'), sid), 'The row of a session stayed at log-out');
   clearCookie(c, 'session');
 }
 

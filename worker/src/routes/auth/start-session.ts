@@ -3,6 +3,7 @@ import { SESSION_IDLE_MS } from '#contract/limits.ts';
 import { prepareSession, type SessionOf, type SessionUser } from '#worker/auth/sessions.ts';
 import { createSession, type NewSession } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
+import { rememberDevice } from '#worker/middleware/device-cookie.ts';
 import { writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
 import type { User } from '#contract/auth.ts';
 
@@ -20,6 +21,9 @@ export async function startSession(
   const { token, session } = await prepareSession(sessionOf, Date.now());
   if (!(await store(session))) return false;
   await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: SESSION_IDLE_MS });
+  const { userId, credential } = sessionOf;
+  if ('passwordHash' in credential)
+    await rememberDevice(c, { id: userId, passwordHash: credential.passwordHash });
   return true;
 }
 

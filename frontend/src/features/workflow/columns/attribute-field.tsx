@@ -1,6 +1,6 @@
 import { useMemo, useId } from 'react';
 import { Choice } from '#frontend/ui/choice.tsx';
-import { useColumnDetail } from '../use-column-detail.ts';
+import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
@@ -17,10 +17,10 @@ interface AttributeFieldProps {
 
 /** The dropdown of one attribute and, under a numeric column, its ranges. */
 export function AttributeField({ workflow, slot }: AttributeFieldProps) {
-  const { state, dispatch, thread } = workflow;
+  const { state, dispatch } = workflow;
   const column = columnIn(state, slot);
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
-  const detail = useColumnDetail(thread, state.file, column);
+  const detail = useColumnDetail(workflow, column);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
   const isRequired = slot === 0;
   const nothing = isRequired ? null : NO_COLUMN;
@@ -53,10 +53,11 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
 }
 
 /** The required dropdown of the status column. A guess is called one until it is confirmed or changed. */
-export function StatusField({ workflow: { state, dispatch, thread } }: { workflow: Workflow }) {
+export function StatusField({ workflow }: { workflow: Workflow }) {
+  const { state, dispatch } = workflow;
   const { statusColumn, isStatusGuessed } = state;
   const options = useMemo(() => columnOptions(state, 'status'), [state]);
-  const detail = useColumnDetail(thread, state.file, statusColumn);
+  const detail = useColumnDetail(workflow, statusColumn);
   const id = useId();
   const choose = (column: number) => dispatch({ type: 'statusChosen', column });
   return (

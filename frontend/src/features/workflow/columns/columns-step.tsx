@@ -3,7 +3,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useColumnDetail } from '../use-column-detail.ts';
+import { useColumnDetail } from '../thread-answers.tsx';
 import { StepTerm } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
@@ -17,12 +17,12 @@ interface ColumnsStepProps {
 
 /** Step 2, once it is known what belongs under the columns that are chosen already: then nothing is pushed about. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { state, thread } = props.workflow;
+  const { state } = props.workflow;
   const [first = null, second = null, third = null] = state.attributeColumns;
   const details = [
-    useColumnDetail(thread, state.file, first),
-    useColumnDetail(thread, state.file, second),
-    useColumnDetail(thread, state.file, third),
+    useColumnDetail(props.workflow, first),
+    useColumnDetail(props.workflow, second),
+    useColumnDetail(props.workflow, third),
   ];
   const isKnown = details.every((detail, slot) => detail !== null || state.attributeColumns[slot] === null);
   const [isReady, setReady] = useState(isKnown);

@@ -5,7 +5,7 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { computePresets, PRESETS } from './presets.ts';
 import { RangeEditor, type Arrival } from './range-editor.tsx';
-import { useConversions } from './use-conversions.ts';
+import { useConversions } from '../thread-answers.tsx';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';

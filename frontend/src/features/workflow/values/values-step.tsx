@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useColumnDetail } from '../use-column-detail.ts';
+import { useColumnDetail } from '../thread-answers.tsx';
 import { StepTerm } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { columnsToMap, headerOf } from '../workflow-selectors.ts';
@@ -10,12 +10,12 @@ import { ValuesActions } from './values-actions.tsx';
 
 /** Step 3, one column at a time: which status values count as converted, then what the attribute values are called. */
 export function ValuesStep({ workflow }: { workflow: Workflow }) {
-  const { state, dispatch, thread } = workflow;
+  const { state, dispatch } = workflow;
   const columns = columnsToMap(state);
   const position = Math.min(state.valuesPosition, columns.length - 1);
   const column = columns[position] ?? null;
-  const statusDetail = useColumnDetail(thread, state.file, state.statusColumn);
-  const detail = useColumnDetail(thread, state.file, column);
+  const statusDetail = useColumnDetail(workflow, state.statusColumn);
+  const detail = useColumnDetail(workflow, column);
   const title = useTopOfPage(position, workflow.isRevisited);
 
   if (column === null) return null;

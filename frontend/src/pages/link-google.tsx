@@ -1,0 +1,5 @@
+import { LinkGoogle } from '#frontend/features/auth/link-google.tsx';
+
+export function LinkGooglePage() {
+  return <LinkGoogle />;
+}

@@ -1,0 +1,33 @@
+import { call, cookieOf } from './support.ts';
+
+export interface Persona {
+  claims?: Record<string, unknown>;
+  status?: number;
+  answer?: Record<string, unknown>;
+  error?: string;
+}
+
+export interface Start {
+  cookie: string | null;
+  /** Path and query with which the provider sends the browser back. */
+  back: string;
+  authorization: URL;
+}
+
+/** Leaves for the provider, signs in there as the persona, and stops at the door back. */
+export async function leave(persona: Persona = {}): Promise<Start> {
+  const response = await call('/api/auth/google');
+  const authorization = new URL(response.headers.get('Location') ?? '');
+  const atProvider = new URL(authorization);
+  atProvider.searchParams.set('login_hint', JSON.stringify(persona));
+  const answer = await fetch(atProvider, { redirect: 'manual' });
+  const back = new URL(answer.headers.get('Location') ?? '');
+  return { cookie: cookieOf(response, '__Host-google'), back: back.pathname + back.search, authorization };
+}
+
+export const comeBack = ({ back, cookie }: Start, more = ''): Promise<Response> =>
+  call(back, { cookie: [cookie, more].filter(Boolean).join('; ') });
+
+export async function signInWithGoogle(persona: Persona = {}, more = ''): Promise<Response> {
+  return await comeBack(await leave(persona), more);
+}

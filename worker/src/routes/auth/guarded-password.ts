@@ -1,0 +1,56 @@
+import type { Context } from 'hono';
+import { FAILED_SIGN_INS, WRONG_PASSWORDS, WRONG_PASSWORDS_PER_ACCOUNT } from '#contract/limits.ts';
+import { checkPassword } from '#worker/auth/passwords.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import { readDevice, type DeviceAccount } from '#worker/middleware/device-cookie.ts';
+import {
+  giveBack,
+  networkCounters,
+  networkOf,
+  reserve,
+  type GuardCounter,
+} from '#worker/middleware/rate-limit.ts';
+
+export const wrongPassword = () =>
+  new ApiError(401, 'The password is not right. Please try again.', { code: 'WRONG_PASSWORD' });
+
+/** Counts what a network gets wrong, on however many accounts. */
+export const failureCounters = (c: Context<AppEnv>): Promise<GuardCounter[]> =>
+  networkCounters(c, 'sign-in', {
+    limit: FAILED_SIGN_INS,
+    refusal: 'Too many failed sign-ins from your network.',
+  });
+
+/**
+ * A browser that has signed in to the account before has a counter of its own. Every other one shares those of its network
+ * and of the account: guesses of strangers keep strangers out, and not the owner.
+ */
+async function passwordCounters(c: Context<AppEnv>, account: DeviceAccount): Promise<GuardCounter[]> {
+  const refusal = 'Too many wrong passwords for this account.';
+  const device = await readDevice(c, account);
+  if (device !== null) return [{ key: `password:${device}`, limit: WRONG_PASSWORDS, refusal }];
+  const network = (await networkOf(c)) ?? 'unknown';
+  return [
+    ...(await failureCounters(c)),
+    { key: `password:${account.id}:${network}`, limit: WRONG_PASSWORDS, refusal },
+    { key: `password:${account.id}`, limit: WRONG_PASSWORDS_PER_ACCOUNT, refusal },
+  ];
+}
+
+/**
+ * Passes with the right password. The attempt counts before the password is looked at, so that guesses at the same
+ * moment can't pass together.
+ *
+ * @throws 401 for a wrong password, 429 for too many of them
+ */
+export async function guardPassword(
+  c: Context<AppEnv>,
+  account: DeviceAccount,
+  password: string,
+): Promise<void> {
+  const counters = await passwordCounters(c, account);
+  await reserve(c, counters);
+  if (!(await checkPassword(password, account.passwordHash))) throw wrongPassword();
+  await giveBack(c, counters);
+}
