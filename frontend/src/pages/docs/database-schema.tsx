@@ -13,11 +13,11 @@ const TABLES = [
   ],
   ['uploads', 'id, user_id, analysis_id, kind, parts, bytes, created_at, object_key'],
   ['upload_parts', 'upload_id, position, content'],
-  ['objects_to_delete', 'object_key, due_at'],
   ['user_preferences', 'id, user_id, default_conversion_value, default_significance_threshold, updated_at'],
   ['rate_limits', 'key, count, expires_at'],
   ['used_states', 'state, expires_at'],
   ['settings', 'name, value'],
+  ['objects_to_delete', 'object_key, due_at'],
 ] as const;
 
 export function DatabaseSchema() {
