@@ -21,7 +21,7 @@ export const HEADERS = ['Status', ...workedFields];
 /** The 1,000 leads of the worked example. */
 export const ROWS = leads.map(({ values, converted }) => [converted ? 'Yes' : 'No', ...values]);
 
-/** What the server answers for the worked example; `analysisData` and the rest can be changed. */
+/** The server's answer for the worked example, with changes to `analysisData` and to the rest. */
 export function savedAnswer(analysisData: object = {}, rest: object = {}): Record<string, unknown> {
   const packed = packAnalysis({
     analysis: analyse(tallyOfLeads(workedFields, leads), SETTINGS),

@@ -71,6 +71,8 @@ export const MAX_LEADS = 2 ** 32 - 1;
 export const MAX_RATIO = 1e15;
 
 export const MAX_FILE_NAME_LENGTH = 255;
+/** Largest CSV file: exactly this many bytes are still accepted. */
+export const MAX_FILE_BYTES = 10 * MIB;
 export const MIN_COLUMNS = 2;
 export const MAX_COLUMNS = 40;
 /** Attributes of an analysis: at least one. */

@@ -8,10 +8,10 @@ function read(): string | null {
   }
 }
 
-/** What stood there when this document was opened. */
+/** The value when this document was opened. */
 const atStart = read();
 
-/** Tells every document of this browser that whoever worked here has left: it may be used by somebody else now. */
+/** Tells every document of this browser that its user has left, since the next user may be another person. */
 export function signalLeave(): void {
   try {
     localStorage.setItem(KEY, crypto.randomUUID());
@@ -20,12 +20,15 @@ export function signalLeave(): void {
   }
 }
 
-/** Whether somebody has left, here or in another tab, since this document was opened. Nothing is kept from then on. */
+/** Whether the user has left, here or in another tab, since this document was opened. From then on no work is kept. */
 export function hasLeft(): boolean {
   return read() !== atStart;
 }
 
-/** Calls when somebody leaves in another tab, or has left while this document was kept for the Back button. */
+/**
+ * Calls the listener when the user leaves in another tab, or has left while the browser kept this document for its
+ * Back button.
+ */
 export function onLeave(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => key === KEY && listener();
   const onReturn = ({ persisted }: PageTransitionEvent) => persisted && hasLeft() && listener();

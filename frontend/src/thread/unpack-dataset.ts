@@ -1,4 +1,4 @@
-import { MAX_COLUMNS, MIN_COLUMNS } from '#frontend/csv/validate-file.ts';
+import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 
 /** A saved dataset as a CSV file again, to be opened like any other. */

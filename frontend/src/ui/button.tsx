@@ -5,7 +5,7 @@ import { buttonClasses, type ButtonSize, type ButtonVariant } from './button-cla
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** A small drawing before the text; it says nothing that the text does not. */
+  /** A decorative drawing before the text. */
   icon?: ReactNode;
 }
 

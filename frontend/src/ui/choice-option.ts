@@ -6,9 +6,9 @@ export interface ChoiceOption {
   /** A second, quieter line, such as samples of a column. */
   detail?: string;
   disabled?: boolean;
-  /** Stands for picking nothing; it does not count as one more thing to choose from. */
+  /** The option to pick nothing. It does not count as an option of the list. */
   isNone?: boolean;
-  /** Why it cannot be picked; shown after the label of a disabled option. */
+  /** The reason why a disabled option cannot be picked, shown after its label. */
   disabledReason?: string;
 }
 

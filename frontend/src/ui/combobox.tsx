@@ -16,7 +16,7 @@ export function Combobox(props: ChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const popup = useFloating<HTMLDivElement>(trigger, isOpen, placeChangingUnder);
-  // A press outside the search field closes the list: by the time of the click it is no longer known to have been open.
+  // A press outside the search field closes the list. The click that follows has to know that the list was open.
   const wasOpen = useRef(false);
   const close = (returnsFocus: boolean) => {
     setOpen(false);

@@ -10,11 +10,11 @@ export const POPUP_CLASSES = cx(
 export const OPTION_CLASSES = cx(
   'flex min-h-control scroll-my-1 flex-col justify-center rounded-control py-1.5 pr-8 pl-3 text-14',
   'select-none aria-disabled:text-faint data-highlighted:bg-hover',
-  // Where the system chooses the colours there are no grounds.
+  // Forced colours of the system remove backgrounds.
   'forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2',
 );
 
-/** What the closed control shows: the label of the picked option and its detail on one line. */
+/** The text of the closed control: the label of the picked option and its detail on one line. */
 export function PickedText({ option, placeholder }: { option?: ChoiceOption; placeholder?: string }) {
   if (!option) return <span className="min-w-0 flex-1 truncate text-faint">{placeholder ?? 'Select…'}</span>;
   return (
@@ -33,7 +33,7 @@ export interface OptionTextProps {
   option: ChoiceOption;
   /** The id that the option's aria-describedby points to. */
   detailId: string;
-  /** The label, in whatever element the list needs it. */
+  /** The label, in the element that the list needs. */
   children: ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function OptionText({ option, detailId, children }: OptionTextProps) {
         {children}
       </span>
       {detail && (
-        // The option is described by it; its name is the label alone.
+        // It describes the option, and is no part of the option's name.
         <span id={detailId} aria-hidden className="block truncate text-13 text-muted" title={detail}>
           {detail}
         </span>

@@ -16,7 +16,7 @@ import {
 
 const { ToggleButtonBlur } = useSelect.stateChangeTypes;
 
-/** A dropdown for up to some forty options; see `Choice` for any number of them. */
+/** A dropdown for up to forty options; `Choice` takes any number. */
 export function Select(props: ChoiceProps) {
   const { label, isLabelHidden, options, value, placeholder, required, disabled, hint, error } = props;
   const ownId = useId();

@@ -15,7 +15,7 @@ import {
 const SWIPE_THRESHOLD_PX = 50;
 
 export interface ToasterProps {
-  /** Goes to a page of this application without loading the document again. */
+  /** Shows a page of this application without loading a document. */
   onNavigate?(href: string): void;
 }
 

@@ -1,7 +1,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { packChoices } from '#frontend/features/workflow/draft.ts';
-import { DEFAULT_SETTINGS, initialState, type Step } from '#frontend/features/workflow/workflow-state.ts';
+import { initialState, type Step } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { markDraft } from '#frontend/lib/draft-mark.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';
 import { openedFile } from '#test/support/opened-file.ts';

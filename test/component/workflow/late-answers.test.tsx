@@ -174,7 +174,7 @@ describe('while the values of the next column are awaited', () => {
 
 describe('the counts for the results', () => {
   /** At the names of an attribute, where the leads are counted ahead: for the first names, then for another. */
-  async function renderCounted() {
+  async function renderCounted(comesAtOnce = false) {
     const view = renderStep(
       leads,
       { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], valuesPosition: 1 },
@@ -188,6 +188,7 @@ describe('the counts for the results', () => {
     const answers = holdAnswers(view.thread, 'measure');
     const field = await screen.findByRole('combobox', { name: 'Bing' });
     await waitFor(() => expect(answers).toHaveLength(1));
+    if (comesAtOnce) await answers[0]?.come();
     await user.type(field, 'Microsoft{Enter}');
     await waitFor(() => expect(answers).toHaveLength(2));
     return answers;
@@ -211,5 +212,25 @@ describe('the counts for the results', () => {
     await press('Analyze');
     expect(heading()).toBe('Google, Microsoft');
     expect(answers).toHaveLength(2);
+  });
+
+  test('are asked for again when counting ahead has failed', async () => {
+    const answers = await renderCounted();
+    await answers[1]?.fail();
+    await press('Analyze');
+    await waitFor(() => expect(answers).toHaveLength(3));
+    await answers[2]?.come();
+    expect(heading()).toBe('Google, Microsoft');
+  });
+
+  test('are asked for again for names that come back', async () => {
+    const answers = await renderCounted(true);
+    await answers[1]?.come();
+    await user.clear(screen.getByRole('combobox', { name: 'Bing' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(answers).toHaveLength(3));
+    await answers[2]?.come();
+    await press('Analyze');
+    expect(heading()).toBe('Bing, Google');
   });
 });

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { packChoices } from '#frontend/features/workflow/draft.ts';
-import { DEFAULT_SETTINGS, initialState } from '#frontend/features/workflow/workflow-state.ts';
+import { initialState } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { markDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
 import { gate } from '#test/support/fake-server.ts';

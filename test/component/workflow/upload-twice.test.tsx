@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { slowFile } from '#test/support/slow-file.ts';

@@ -17,7 +17,7 @@ export function exportAll(analysis: Analysis, context: AnalysisContext, date: Da
   return exportFullAnalysis(analysis, {
     context,
     valueRules: ruleColumns(analysis),
-    // Significant segments and the others have a section each.
+    // Each section has either the significant segments or the others, so the column says nothing.
     segments: segmentColumns(analysis.settings).filter(({ key }) => key !== 'Significant'),
     correlations: correlationColumns,
     date,

@@ -7,7 +7,7 @@ import { Term } from '#frontend/ui/tooltip.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { downloadExport, exportAll } from './downloads.ts';
 
-/** Where the results came from, and the actions that they offer. Without a handler its button is absent. */
+/** The source of the results, and their actions. A button without a handler is absent. */
 export interface ResultsActions {
   context: AnalysisContext;
   onBack?(): void;

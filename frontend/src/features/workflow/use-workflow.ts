@@ -23,8 +23,6 @@ import { useStepHistory } from './use-step-history.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 import { initialState, reduceWorkflow, type WorkflowEvent, type WorkflowState } from './workflow-state.ts';
 
-const TAKE_IN_MS = 20;
-
 export interface Workflow {
   state: WorkflowState;
   dispatch: Dispatch<WorkflowEvent>;
@@ -61,16 +59,18 @@ function useThread(): LazyWorkerClient {
 
 /** Before the page is loaded again for a new release, a file that is being opened and all choices are kept. */
 function useKeptWork(opening: RefObject<Promise<void>>, { flush }: Pick<DraftKeeper, 'flush'>): void {
+  const [onCommitted, setOnCommitted] = useState<() => void>();
   useEffect(
     () =>
       onLeaving(async () => {
         await opening.current;
-        // React first has to take in what was opened.
-        await new Promise((resolve) => setTimeout(resolve, TAKE_IN_MS));
+        // This render comes with or after the one that shows the opened file; the draft's effect runs before the one below.
+        await new Promise<void>((resolve) => setOnCommitted(() => resolve));
         await flush();
       }),
     [opening, flush],
   );
+  useEffect(() => onCommitted?.(), [onCommitted]);
 }
 
 /** Settings that nobody has touched yet follow the defaults, which may come later than the page. */

@@ -1,5 +1,5 @@
 import type { Range } from '#frontend/analysis/binning.ts';
-import { DEFAULT_CONVERSION_VALUE, DEFAULT_THRESHOLD_PERCENT, MAX_ATTRIBUTES } from '#contract/limits.ts';
+import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
@@ -55,11 +55,6 @@ export type WorkflowEvent =
   | { type: 'settingsChanged'; settings: Settings }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'startedOver'; settings: Settings };
-
-export const DEFAULT_SETTINGS: Settings = {
-  conversionValue: DEFAULT_CONVERSION_VALUE,
-  thresholdPercent: DEFAULT_THRESHOLD_PERCENT,
-};
 
 /** Before anything is chosen for a status column, the value named 'Qualified' counts as converted. */
 export const DEFAULT_QUALIFIED: ReadonlySet<string> = new Set([DEFAULT_QUALIFIED_VALUE]);

@@ -1,7 +1,7 @@
 import { Formula } from '#frontend/ui/prose.tsx';
 import { Arrow, Box, BOX_HEIGHT, Diagram, Note } from './diagram.tsx';
 
-/** One example runs through all formulas. A test compares its figures with those of the program. */
+/** A test compares the figures of the example with those of the program. */
 export function CalculationLogic() {
   return (
     <>
@@ -141,7 +141,6 @@ function RulesAndValues() {
 
 const PITCH = 84;
 
-/** Figures of the worked example. */
 const STEPS = [
   { title: '96 of 221', detail: 'converted', next: 'divided by leads' },
   { title: '43.4%', detail: 'conversion rate', next: 'divided by the baseline of 20.6%' },

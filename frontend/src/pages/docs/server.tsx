@@ -78,20 +78,21 @@ export function Authentication() {
         browser only. The server recognises a user by Google&rsquo;s own identifier. A password account with
         the same address becomes a Google account if Google itself gives out the address (Gmail, or a Google
         Workspace with the domain of the address). The password is removed, since its owner never proved the
-        address. For any other address the page asks for the password once, and both ways in work afterwards.
+        address. For any other address the page asks for the password once, and both ways to sign in work
+        afterwards.
       </p>
       <p>
         A session is a random token in a signed cookie that scripts cannot read; the database holds only its
         SHA-256. It ends after {SESSION_IDLE_MS / DAY_MS} days of inactivity, and after{' '}
-        {SESSION_AGE_MS / DAY_MS} days in any case. Of more than {MAX_SESSIONS} sessions of a user the oldest
-        ends. A request that changes data must come from this site.
+        {SESSION_AGE_MS / DAY_MS} days in any case. A user has at most {MAX_SESSIONS} sessions: the next
+        sign-in ends the oldest. A request that changes data must come from this site.
       </p>
       <p>
-        The server limits guessing: {WRONG_PASSWORDS.count} wrong passwords in{' '}
-        {WRONG_PASSWORDS.windowMs / MINUTE_MS} minutes for a browser that has signed in to the account before,
-        which a signed cookie shows. All other browsers have as many per account and network, and together{' '}
-        {WRONG_PASSWORDS_PER_ACCOUNT.count} per account and hour. A network has {FAILED_SIGN_INS.count} failed
-        sign-ins and {SIGN_UPS.count} sign-ups per hour.
+        The server limits guessing. A browser that has signed in to the account before, which a signed cookie
+        shows, may enter {WRONG_PASSWORDS.count} wrong passwords in {WRONG_PASSWORDS.windowMs / MINUTE_MS}{' '}
+        minutes. All other browsers of one network share the same number per account, and those of all
+        networks share {WRONG_PASSWORDS_PER_ACCOUNT.count} per account and hour. A network has{' '}
+        {FAILED_SIGN_INS.count} failed sign-ins and {SIGN_UPS.count} sign-ups per hour.
       </p>
     </>
   );

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { summariseStep } from '#frontend/features/workflow/step-indicator.tsx';
-import {
-  DEFAULT_SETTINGS,
-  initialState,
-  type WorkflowState,
-} from '#frontend/features/workflow/workflow-state.ts';
+import { initialState, type WorkflowState } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const start = initialState(DEFAULT_SETTINGS);

@@ -9,12 +9,12 @@ import {
   qualifiedValues,
 } from '#frontend/features/workflow/workflow-selectors.ts';
 import {
-  DEFAULT_SETTINGS,
   initialState,
   reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
 } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Country', 'Visits'], { guessedStatusColumn: 0 });

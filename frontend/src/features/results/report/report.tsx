@@ -42,7 +42,7 @@ export function Report({ analysis, context, picks, date }: ReportProps) {
   );
 }
 
-/** Of more renamed values, the rest is only counted. */
+/** Most renamed values that are listed; the others are only counted. */
 const MOST_RENAMED = 20;
 
 type NamedText = [name: string, text: string];

@@ -108,9 +108,9 @@ function RangePrompt(props: RangePromptProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {PRESETS.map(({ preset, promptName }) => (
+        {PRESETS.map(({ preset, offer }) => (
           <Button key={preset} size="small" onClick={() => onPreset(preset)}>
-            {promptName}
+            {offer}
           </Button>
         ))}
         <Button size="small" onClick={onCustom}>

@@ -1,4 +1,4 @@
-import { MAX_COLUMNS } from '#frontend/csv/validate-file.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import type { UploadProblem } from '../use-upload.ts';
 
 /** A drive may answer again, or a file be back where it was. */
@@ -12,7 +12,7 @@ export function problemText(problem: UploadProblem): string {
     case 'not-csv':
       return 'Please upload a CSV file';
     case 'too-large':
-      return 'File size must be less than 10MB';
+      return `File size must be less than ${MAX_FILE_BYTES / MIB}MB`;
     case 'too-few-rows':
       return 'CSV file must contain at least a header row and one data row';
     case 'too-few-columns':

@@ -1,4 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react';
+import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 
@@ -46,7 +47,7 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
         Drop CSV file here or click to browse
       </label>
       <p id={`${id}-limit`} className="mt-1 text-13 text-muted">
-        Supports .csv files up to 10MB
+        Supports .csv files up to {MAX_FILE_BYTES / MIB}MB
       </p>
       {/* Above the label's area, so that the buttons are buttons. */}
       <div className={cx('relative', isCompact ? 'mt-3' : 'mt-4')}>{children}</div>
