@@ -2,7 +2,7 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 import { UNBOUNDED, listOf, type Bounds } from './bounded.ts';
 import { configurationSchema, configurationWithin } from './configuration.ts';
-import { headersSchema, rowSchema } from './dataset.ts';
+import { headersSchema, rowsSchema } from './dataset.ts';
 import { MAX_DATASET_BYTES, MAX_ENTRIES, MAX_FILE_NAME_LENGTH, MAX_ITEMS } from './limits.ts';
 import { correlationTestSchema, countSchema, metricSchema, percentSchema } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
@@ -27,7 +27,7 @@ const resultsWithin = ({ items }: Bounds) => ({
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */
   headers: z.optional(headersSchema),
-  rows: z.optional(listOf(rowSchema, Infinity)),
+  rows: z.optional(rowsSchema),
 });
 
 const SAVED: Bounds = { items: MAX_ITEMS, entries: MAX_ENTRIES };

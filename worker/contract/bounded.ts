@@ -63,10 +63,10 @@ export function dictionaryOf<T>(entry: Entry<T>, max: number) {
 
 function findProblem<T>(value: unknown, entry: Entry<T>, max: number) {
   if (!isPlainObject(value)) return { path: [], message: 'must be an object' };
-  const entries = Object.entries(value);
-  if (entries.length > max) return { path: [], message: `must have at most ${max} entries` };
-  for (const [key, item] of entries) {
-    const result = entry.safeParse(item);
+  const keys = Object.keys(value);
+  if (keys.length > max) return { path: [], message: `must have at most ${max} entries` };
+  for (const key of keys) {
+    const result = entry.safeParse(value[key]);
     if (result.success) continue;
     const [{ path, message } = { path: [], message: '' }] = result.error.issues;
     return { path: [key, ...path], message };

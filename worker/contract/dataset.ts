@@ -16,5 +16,15 @@ export const DATASET_TOO_LARGE = `This dataset is too large to save: more than $
 /** Headers of a dataset. */
 export const headersSchema = z.array(z.string()).check(z.minLength(MIN_COLUMNS), z.maxLength(MAX_COLUMNS));
 
-/** A row of a dataset; the number of its cells is that of the headers. */
-export const rowSchema = z.array(z.string()).check(z.maxLength(MAX_COLUMNS));
+const isRow = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((cell) => typeof cell === 'string');
+
+/** Rows of a dataset, each with as many cells as there are headers. Checked in place, since there may be many. */
+export const rowsSchema = z.custom<string[][]>().check(({ value, issues }) => {
+  const rows: unknown = value;
+  const wrong = Array.isArray(rows) ? rows.findIndex((row) => !isRow(row)) : null;
+  if (wrong === null) issues.push({ code: 'custom', input: rows, message: 'must be a list' });
+  else if (wrong >= 0) {
+    issues.push({ code: 'custom', input: rows, path: [wrong], message: 'must be a list of texts' });
+  }
+});

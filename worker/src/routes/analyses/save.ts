@@ -13,6 +13,7 @@ import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
 import { findTopMetrics } from './top-metrics.ts';
 import { withUploads, type Upload } from './uploads.ts';
 
+const ROWS_PER_WRITE = 2000;
 const KEY = /^[\x21-\x7e]{1,100}$/;
 const SAVE_LIMIT = {
   maxBytes: MAX_SAVE_BYTES,
@@ -72,8 +73,10 @@ async function storeDataset(begin: Begin, { analysisData }: CheckedSave): Promis
   const { headers, rows } = analysisData;
   if (!headers || !rows) return [];
   const dataset = new DatasetUpload(begin('dataset'));
-  const lines = [headers, ...rows].map((row) => JSON.stringify(row)).join('\n');
-  await dataset.write(new TextEncoder().encode(lines));
+  const write = (lines: readonly string[][]): Promise<void> =>
+    dataset.write(new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+  await write([headers]);
+  for (let at = 0; at < rows.length; at += ROWS_PER_WRITE) await write(rows.slice(at, at + ROWS_PER_WRITE));
   return [await dataset.finish()];
 }
 
