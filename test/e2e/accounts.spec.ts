@@ -305,7 +305,8 @@ test.describe('an account', () => {
 });
 
 test.describe('looks', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' }, refusals: ['/api/analyses/nothing'] });
+  const refusals = ['/api/analyses/nothing?dataset=apart', '/api/analyses/nothing/dataset'];
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, refusals });
 
   test('every page, menu and dialog of an account is accessible in both themes at every width', async ({
     page,

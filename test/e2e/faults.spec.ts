@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { Route } from '@playwright/test';
+import { exampleSave } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { CLIENT_ADDRESS, expectMessage } from './pages/account.ts';
 import { Wizard, csvFile } from './pages/wizard.ts';
@@ -155,6 +158,44 @@ test.describe('a connection that is cut while saving', () => {
       analysisData: { rows: unknown[] };
     };
     expect(whole.analysisData.rows.length).toBe(2000);
+  });
+});
+
+test.describe('an account without room', () => {
+  test.use({ refusals: ['/api/analyses'], extraHTTPHeaders: CLIENT_ADDRESS });
+
+  test('is told so before a large file is sent', async ({ page, wizard, account, baseURL }) => {
+    const headers = { Origin: baseURL ?? '' };
+    const noise = (bytes: number) => randomBytes(bytes).toString('base64');
+    const waiting = await page.request.post('/api/analyses', {
+      headers,
+      data: { ...exampleSave, datasetFollows: true },
+    });
+    const { id } = (await waiting.json()) as { id: string };
+    const rows = Array.from({ length: 36 }, () => [noise(500_000), '']);
+    const stored = await page.request.put(`/api/analyses/${id}/dataset`, {
+      headers: { ...headers, 'Content-Type': 'application/gzip' },
+      data: gzipSync([['a', 'b'], ...rows].map((row) => JSON.stringify(row)).join('\n')),
+    });
+    expect(stored.status()).toBe(200);
+
+    const lines = Array.from({ length: 200 }, (_, n) => `${n % 2 ? 'Won' : 'Lost'},Web,${noise(20_000)}`);
+    await wizard.open();
+    await expect(page.getByRole('button', { name: account.email })).toBeVisible();
+    await wizard.upload(csvFile(`Status,Source,Note\n${lines.join('\n')}\n`));
+    await wizard.choose('Attribute 1', 'Source');
+    await wizard.next('Next: Map Values');
+    await page.getByRole('checkbox', { name: /^Won/ }).check();
+    await wizard.next('Next');
+    await wizard.next('Analyze');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await wizard.button('Save Analysis').click();
+    const text = 'Your saved analyses take up all of your 25 MB. Delete one to save another.';
+    await expectMessage(page, 'Error', text);
+    expect(sent).toEqual(['POST /api/analyses']);
   });
 });
 

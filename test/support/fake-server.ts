@@ -3,7 +3,7 @@ import type { Example } from '#test/contract/example.ts';
 
 export interface Answer {
   status?: number;
-  /** Sent as JSON; a string is sent unchanged. */
+  /** Sent as JSON; a string and bytes are sent unchanged. */
   body?: unknown;
   /** The answer waits for this. */
   after?: Promise<unknown>;
@@ -42,8 +42,7 @@ export function startFakeServer(answers: Record<string, Answer> = {}) {
     }
     await answer.after;
     if (answer.isLost) throw new TypeError('Failed to fetch');
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
-    return new Response(text, { status: answer.status ?? 200 });
+    return new Response(bodyOf(answer), { status: answer.status ?? 200 });
   });
 
   return {
@@ -53,6 +52,11 @@ export function startFakeServer(answers: Record<string, Answer> = {}) {
     calls: () => received.map(({ call }) => call),
     unknown: (): readonly string[] => unknown,
   };
+}
+
+function bodyOf({ body }: Answer): BodyInit {
+  const isSentAsItIs = typeof body === 'string' || ArrayBuffer.isView(body);
+  return isSentAsItIs ? (body as BodyInit) : JSON.stringify(body ?? {}); // both are bodies
 }
 
 export type FakeServer = ReturnType<typeof startFakeServer>;

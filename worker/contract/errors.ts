@@ -20,9 +20,10 @@ import * as z from 'zod/mini';
  * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
  * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
- * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing or saving; `Retry-After` says when |
+ * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing, saving or what a network stores; `Retry-After` says when |
  * | `INTERNAL` | 500 | a bug |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
+ * | `SERVICE_FULL` | 507 | the database has no room for saves |
  */
 export const errorCodes = [
   'INVALID_INPUT',
@@ -40,6 +41,7 @@ export const errorCodes = [
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'UNAVAILABLE',
+  'SERVICE_FULL',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -37,18 +37,28 @@ export const FAILED_GOOGLE_SIGN_INS = { count: 100, windowMs: HOUR } as const;
 export const SIGN_UPS = { count: 30, windowMs: HOUR } as const;
 export const SAVES = { count: 20, windowMs: MINUTE } as const;
 
-/** What one user may keep. Stored bytes count after compression. */
+/** What one user may keep. Stored bytes count after compression; an account without a Google identity proved no address. */
 export const MAX_ANALYSES = 100;
-export const MAX_STORED_BYTES = 200 * MIB;
+export const MAX_STORED_BYTES = { google: 200 * MIB, password: 25 * MIB } as const;
+/** Stored bytes per client network and day, whatever was deleted since. */
+export const STORED_BY_NETWORK = { count: 500 * MIB, windowMs: DAY } as const;
+/** Saves stop when this share of the database is full: signing in needs the rest. */
+export const MAX_DATABASE_SHARE = 0.8;
+/** Records of one user that wait for their dataset; one more replaces the oldest. */
+export const MAX_UNFINISHED = 5;
 
 /** Largest body of a call that carries a few short fields. */
 export const MAX_SMALL_BODY_BYTES = 16 * 1024;
-/** Largest body of `POST /api/analyses` altogether. */
-export const MAX_ANALYSIS_BYTES = 64 * MIB;
-/** Largest headers and rows together inside `POST /api/analyses`. */
-export const MAX_INLINE_DATASET_BYTES = 16 * MIB;
-/** Largest single entry of `POST /api/analyses` that is not a row: a metric, a test, a mapped value. */
-export const MAX_ENTRY_BYTES = MIB;
+/** Deepest JSON of a body: objects and lists in each other. */
+export const MAX_NESTING = 32;
+/** Largest body of a save, headers and rows inside it included. */
+export const MAX_SAVE_BYTES = 4 * MIB;
+/** In a save: most items of a list, entries of a dictionary, and characters of a text. */
+export const MAX_ITEMS = 50_000;
+export const MAX_ENTRIES = 100_000;
+export const MAX_TEXT_LENGTH = MIB;
+/** Largest row of a dataset, as its line of JSON. */
+export const MAX_ROW_BYTES = MIB;
 /** Largest dataset of `PUT /api/analyses/{id}/dataset`, inflated. */
 export const MAX_DATASET_BYTES = 48 * MIB;
 /** A record that still waits for its dataset is removed after this time. */

@@ -1,5 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
+import { textSchema } from './bounded.ts';
 import { MAX_LEADS, MAX_RATIO } from './limits.ts';
 
 const COUNT = 'must be a whole number of at least 0';
@@ -20,8 +21,8 @@ const ratio = z.number(RATIO).check(z.minimum(0, RATIO), z.maximum(MAX_RATIO, TO
  * figures are optional, since all of them follow from the counts.
  */
 export const metricSchema = z.object({
-  fieldName: z.string(),
-  fieldValue: z.string(),
+  fieldName: textSchema,
+  fieldValue: textSchema,
   totalLeads: countSchema,
   qualifiedLeads: countSchema,
   conversionRate: percentSchema,
@@ -31,7 +32,7 @@ export const metricSchema = z.object({
   pValue: z.optional(probability),
 });
 
-const attribute = z.object({ field: z.string(), value: z.string() });
+const attribute = z.object({ field: textSchema, value: textSchema });
 
 /**
  * A test of two values together. Rate and confidence are percent, lifts ratios, the difference signed percentage

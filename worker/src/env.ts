@@ -5,6 +5,10 @@ import type { Database } from '#worker/db/client.ts';
 export interface Env {
   DB: D1Database;
   ASSETS: Fetcher;
+  /** Megabytes that the database may have, by the plan of the operator. */
+  DATABASE_MB?: number;
+  /** Where it is bound, new datasets go there instead of the database. */
+  DATASETS?: R2Bucket;
   /** Signs the cookies. Without it a random key is made once and kept in the database. */
   SESSION_SECRET?: string;
   /** Without both, 'Continue with Google' says that it is not set up. */

@@ -1,4 +1,4 @@
-import { MAX_ANALYSES, MAX_STORED_BYTES, MIB } from '#contract/limits.ts';
+import { MAX_ANALYSES, MIB } from '#contract/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '#worker/db/client.ts';
 
@@ -29,13 +29,19 @@ export const analysisLimit = () =>
     code: 'ANALYSIS_LIMIT',
   });
 
-export const storageLimit = () =>
+export const storageLimit = (maxBytes: number) =>
   new ApiError(
     409,
-    `Your saved analyses take up all of your ${MAX_STORED_BYTES / MIB} MB. Delete one to save another.`,
-    {
-      code: 'STORAGE_LIMIT',
-    },
+    `Your saved analyses take up all of your ${maxBytes / MIB} MB. Delete one to save another.`,
+    { code: 'STORAGE_LIMIT' },
+  );
+
+/** The text says what to do instead: nobody but the operator can make room. */
+export const serviceFull = () =>
+  new ApiError(
+    507,
+    'This site has no room for more saved analyses right now. Keep the results with Export All.',
+    { code: 'SERVICE_FULL' },
   );
 
 export const invalidInput = (message: string) => new ApiError(400, message, { code: 'INVALID_INPUT' });

@@ -1,6 +1,7 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
+import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type {
@@ -15,7 +16,7 @@ import type {
 } from './protocol.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
 import { ThreadMissing } from './thread-missing.ts';
-import type { UnpackedAnalysis } from './unpack-analysis.ts';
+import type { UnpackedDataset } from './unpack-dataset.ts';
 
 /**
  * The page's end of the browser thread that holds the file. Every method rejects with an `Error` when the thread
@@ -37,9 +38,9 @@ export interface LeadThread {
   /** Everything that is known of these counts before settings. The work is done in the thread. */
   measure(plan: Plan): Promise<Measurement>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
-  exportDataset(): Promise<Blob>;
-  /** Takes a saved analysis apart, as answered by the server. The bytes are handed over; the open file stays. */
-  unpackAnalysis(bytes: ArrayBuffer): Promise<UnpackedAnalysis>;
+  exportDataset(): Promise<ExportedDataset>;
+  /** Makes CSV of a saved dataset. Its bytes are handed over; the open file stays. Null where it makes no table. */
+  unpackDataset(gzip: ArrayBuffer): Promise<UnpackedDataset | null>;
   close(): void;
 }
 
@@ -131,7 +132,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     tally: (plan) => ask('tally', { plan }),
     measure,
     exportDataset: () => ask('exportDataset', {}),
-    unpackAnalysis: (bytes) => ask('unpackAnalysis', { bytes }),
+    unpackDataset: (gzip) => ask('unpackDataset', { gzip }),
     fail,
     showPage: (isPageVisible) =>
       port.postMessage({ question: 'visibility', isPageVisible } satisfies ToThread, []),

@@ -44,7 +44,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     tally: (...asked) => ask((thread) => thread.tally(...asked)),
     measure: (...asked) => ask((thread) => thread.measure(...asked)),
     exportDataset: (...asked) => ask((thread) => thread.exportDataset(...asked)),
-    unpackAnalysis: (...asked) => ask((thread) => thread.unpackAnalysis(...asked)),
+    unpackDataset: (...asked) => ask((thread) => thread.unpackDataset(...asked)),
     close() {
       isClosed = true;
       starting?.then(

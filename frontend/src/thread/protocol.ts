@@ -4,7 +4,8 @@ import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
-import type { UnpackedAnalysis } from './unpack-analysis.ts';
+import type { ExportedDataset } from './export-dataset.ts';
+import type { UnpackedDataset } from './unpack-dataset.ts';
 
 /** What step 2 shows of a column before it is chosen: up to three distinct sample values, and whether blanks occur. */
 export interface ColumnSummary {
@@ -56,8 +57,8 @@ export interface Questions {
   tally: { ask: { plan: Plan }; answer: Tally };
   /** `known`: the lists of names that came with the last answer. */
   measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };
-  exportDataset: { ask: Record<string, never>; answer: Blob };
-  unpackAnalysis: { ask: { bytes: ArrayBuffer }; answer: UnpackedAnalysis };
+  exportDataset: { ask: Record<string, never>; answer: ExportedDataset };
+  unpackDataset: { ask: { gzip: ArrayBuffer }; answer: UnpackedDataset | null };
 }
 
 export type QuestionName = keyof Questions;

@@ -14,7 +14,7 @@ import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
 import { readBytes } from './read-bytes.ts';
 import type { FromThread, Port, Question, Questions, ToThread } from './protocol.ts';
-import { unpackAnalysis } from './unpack-analysis.ts';
+import { unpackDataset } from './unpack-dataset.ts';
 
 /**
  * Answers the page's questions, each about the file that the page has at that moment. A new file takes the place of the
@@ -75,8 +75,8 @@ export function serveThread(port: Port): void {
         return measurePlan(heldFile(message.file), message.ask.plan, message.ask.known);
       case 'exportDataset':
         return exportDataset(heldFile(message.file).table, nextTask);
-      case 'unpackAnalysis':
-        return unpackAnalysis(new Uint8Array(message.ask.bytes), nextTask);
+      case 'unpackDataset':
+        return unpackDataset(message.ask.gzip, nextTask);
     }
   }
 

@@ -16,7 +16,7 @@ export class DatabaseUnavailable extends Error {
 const describe = (error: unknown): string => (error instanceof Error ? error.message : 'unknown failure');
 
 /** Rejects when `work` fails, throws at once, or takes longer than `milliseconds`. */
-async function waitFor<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
+export async function waitFor<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DatabaseUnavailable('no answer in time')), milliseconds);

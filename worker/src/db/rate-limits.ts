@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { rateLimits } from './schema.ts';
 
@@ -11,6 +11,8 @@ export interface Limit {
 export interface Counter {
   key: string;
   limit: Limit;
+  /** What an attempt counts for; 1 where nothing else is said. */
+  amount?: number;
 }
 
 /** A counter that allows no more, until a time. */
@@ -31,22 +33,24 @@ export async function countAttempt(
   now: number,
 ): Promise<UsedUp[]> {
   const isUsedUp = or(
-    ...counters.map(({ key, limit }) =>
-      and(eq(rateLimits.key, key), gte(rateLimits.count, limit.count), gt(rateLimits.expiresAt, now)),
+    ...counters.map(({ key, limit, amount = 1 }) =>
+      and(eq(rateLimits.key, key), gt(rateLimits.count, limit.count - amount), gt(rateLimits.expiresAt, now)),
     ),
   );
-  const rows = counters.map(({ key, limit }) => sql`(${key}, ${now + limit.windowMs})`);
+  const rows = counters.map(
+    ({ key, limit, amount = 1 }) => sql`(${key}, ${amount}, ${now + limit.windowMs})`,
+  );
   const isOver = sql`${rateLimits.expiresAt} <= ${now}`;
   const counted = await db
     .insert(rateLimits)
     .select(
-      sql`SELECT column1, 1, column2 FROM (VALUES ${sql.join(rows, sql`, `)})
+      sql`SELECT column1, column2, column3 FROM (VALUES ${sql.join(rows, sql`, `)})
         WHERE NOT EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${isUsedUp})`,
     )
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rateLimits.count} + 1 END`,
+        count: sql`CASE WHEN ${isOver} THEN excluded.count ELSE ${rateLimits.count} + excluded.count END`,
         expiresAt: sql`CASE WHEN ${isOver} THEN excluded.expires_at ELSE ${rateLimits.expiresAt} END`,
       },
     })

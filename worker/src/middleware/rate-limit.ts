@@ -13,12 +13,16 @@ export interface GuardCounter extends Counter {
   refusal: string;
 }
 
+function describeWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return `${seconds} seconds`;
+  if (minutes === 1) return '1 minute';
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
 /** Says when the next attempt may pass, in words and as `Retry-After`. */
 function tooManyRequests(what: string, retryAfterSeconds: number): ApiError {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = retryAfterSeconds < 60 ? `${retryAfterSeconds} seconds` : `${minutes} minutes`;
-  const when = minutes === 1 && retryAfterSeconds >= 60 ? '1 minute' : wait;
-  return new ApiError(429, `${what} Please try again in ${when}.`, {
+  return new ApiError(429, `${what} Please try again in ${describeWait(retryAfterSeconds)}.`, {
     code: 'TOO_MANY_REQUESTS',
     retryAfterSeconds,
   });
@@ -65,7 +69,7 @@ export async function giveBack(c: Context<AppEnv>, counters: readonly GuardCount
 export async function networkCounters(
   c: Context<AppEnv>,
   name: string,
-  counter: Pick<GuardCounter, 'limit' | 'refusal'>,
+  counter: Omit<GuardCounter, 'key'>,
 ): Promise<GuardCounter[]> {
   const network = await networkOf(c);
   return network === null ? [] : [{ ...counter, key: `${name}:${network}` }];

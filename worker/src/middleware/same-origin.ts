@@ -33,7 +33,7 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
       { code: 'FOREIGN_ORIGIN' },
     );
   }
-  const expected = c.req.method === 'PUT' ? DATASET_CONTENT_TYPE : 'application/json';
+  const expected = c.req.path.endsWith('/dataset') ? DATASET_CONTENT_TYPE : 'application/json';
   if (hasBody(c) && contentType(c) !== expected) throw wrongContentType(expected);
   return await next();
 });

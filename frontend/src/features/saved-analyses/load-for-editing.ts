@@ -1,7 +1,7 @@
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
-import { UNPACKED_CSV } from '#frontend/thread/unpack-analysis.ts';
+import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { openSaved } from './open-saved.ts';
 import type { SavedChoices } from './wire.ts';
 

@@ -33,7 +33,6 @@ export function packAnalysis({ analysis, context, notQualifiedValues }: Analysis
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
     conversionValue: analysis.settings.conversionValue,
     significanceThreshold: analysis.settings.thresholdPercent,
-    datasetFollows: true,
     configurationData: packConfiguration(context, notQualifiedValues),
     analysisData: {
       metrics: analysis.segments.map(packSegment),

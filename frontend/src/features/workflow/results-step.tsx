@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { ExportedDataset } from '#frontend/thread/export-dataset.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
@@ -22,7 +23,7 @@ export interface WorkToSave extends Pick<ResultsSlot, 'measurement' | 'context' 
   /** All values of the status column, '' for a blank. */
   listStatusValues(): Promise<readonly string[]>;
   /** The rows of the open file, ready to be sent. */
-  exportDataset(): Promise<Blob>;
+  exportDataset(): Promise<ExportedDataset>;
   /** Waits until everything chosen so far is kept in this browser; to be called before the page is left. */
   keepDraft(): Promise<void>;
 }
