@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { AnalysisSummary } from '#contract/analyses.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { packAnalysis } from '#frontend/features/saved-analyses/wire.ts';
 import { expandCells, tallyOfLeads } from './analysis-builders.ts';
 import { workedCells, workedFields } from './analysis-worked-example.ts';

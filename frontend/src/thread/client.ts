@@ -15,6 +15,7 @@ import type {
   ToThread,
 } from './protocol.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
+import { transferablesOf } from './transferables.ts';
 import { ThreadMissing } from './thread-missing.ts';
 import type { UnpackedDataset } from './unpack-dataset.ts';
 
@@ -48,10 +49,6 @@ interface Pending {
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
   onProgress?: (progress: ReadProgress) => void;
-}
-
-function buffersOf(ask: Questions[QuestionName]['ask']): Transferable[] {
-  return Object.values(ask).filter((value) => value instanceof ArrayBuffer);
 }
 
 export interface ConnectedThread extends LeadThread {
@@ -99,7 +96,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
         port.postMessage({ id, question: 'cancel' } satisfies ToThread, []);
         reject(hooks.signal.reason);
       });
-      port.postMessage({ id, file: openFile, question, ask }, buffersOf(ask));
+      port.postMessage({ id, file: openFile, question, ask }, transferablesOf(ask));
     });
   }
 

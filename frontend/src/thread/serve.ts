@@ -9,7 +9,7 @@ import {
   holdFile,
   type HeldFile,
 } from './held-file.ts';
-import { buffersOf } from './hand-over.ts';
+import { transferablesOf } from './transferables.ts';
 import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
 import { readBytes } from './read-bytes.ts';
@@ -93,7 +93,7 @@ export function serveThread(port: Port): void {
     for (const opened of held.keys()) if (opened < file) held.delete(opened);
     try {
       const result = await answer(message);
-      send({ id, kind: 'answer', answer: result }, buffersOf(result));
+      send({ id, kind: 'answer', answer: result }, transferablesOf(result));
       if (message.question === 'describeColumn') void prepareCount(heldFile(file), message.ask.column);
     } catch (error) {
       send({ id, kind: 'failed', message: String(error) });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { WorkToSave } from '#frontend/features/workflow/results-step.tsx';
+import type { WorkToSave } from '#frontend/thread/work.ts';
 import {
   choose,
   csv,

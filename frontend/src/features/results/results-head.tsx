@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';

@@ -1,7 +1,8 @@
 import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { SavedRecord } from './read-record.ts';
-import { unpackChoices, type SavedChoices } from './wire.ts';
+import type { SavedChoices } from '#frontend/thread/work.ts';
+import { unpackChoices } from './wire.ts';
 
 export interface SavedAnalysisParts {
   record: SavedRecord;

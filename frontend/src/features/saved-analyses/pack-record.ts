@@ -1,10 +1,9 @@
 import { DATASET_TOO_LARGE } from '#contract/dataset.ts';
 import { MAX_DATASET_BYTES, MAX_ROW_BYTES } from '#contract/limits.ts';
-import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { judge } from '#frontend/analysis/analyse.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { Result } from '#frontend/csv/result.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
-import type { ExportedDataset } from '#frontend/thread/export-dataset.ts';
+import type { WorkToSave } from '#frontend/thread/work.ts';
 import { fitRecord } from './fit-record.ts';
 import { packAnalysis } from './wire.ts';
 
@@ -12,15 +11,6 @@ const ROW_TOO_LONG =
   'A row of this file is too long to save: more than 1 MiB. Shorten it in the file, or keep the results with Export All.';
 const RECORD_TOO_LARGE =
   'This analysis is too large to save: more than 4 MiB. Choose attributes with fewer values, or keep the results with Export All.';
-
-export interface WorkToPack {
-  measurement: Measurement;
-  settings: Settings;
-  context: AnalysisContext;
-  /** All values of the status column, '' for a blank. */
-  listStatusValues(): Promise<readonly string[]>;
-  exportDataset(): Promise<ExportedDataset>;
-}
 
 /** What is sent of an analysis. */
 export interface PackedWork {
@@ -31,7 +21,7 @@ export interface PackedWork {
 }
 
 /** An analysis, ready to be sent; a text for the reader where it can't be saved. */
-export async function packWork(work: WorkToPack): Promise<Result<PackedWork, string>> {
+export async function packWork(work: Omit<WorkToSave, 'keepDraft'>): Promise<Result<PackedWork, string>> {
   const { gzip, bytes, longestRowBytes } = await work.exportDataset();
   if (longestRowBytes > MAX_ROW_BYTES) return { ok: false, error: ROW_TOO_LONG };
   if (bytes > MAX_DATASET_BYTES) return { ok: false, error: DATASET_TOO_LARGE };

@@ -3,19 +3,13 @@ import { saveAnalysis, useRefreshAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import type { WorkToSave } from '#frontend/thread/work.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-import type { WorkToPack } from './pack-record.ts';
 
 const ASKED_IN_VAIN_DELAY_MS = 1000;
 const SESSION_ENDED_DELAY_MS = 500;
 /** Too large, a limit is reached, too many saves, or no room on the site: the server's text says what to do. */
 const EXPLAINED_STATUSES = [413, 409, 429, 507];
-
-/** The work that is to be saved. */
-export interface WorkToSave extends WorkToPack {
-  /** Waits until everything chosen so far is kept in this browser. */
-  keepDraft(): Promise<void>;
-}
 
 /**
  * Saves an analysis with its dataset. Nothing is sent until it is known who is signed in; where nobody is, the visitor is

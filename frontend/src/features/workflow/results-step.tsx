@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
-import type { ExportedDataset } from '#frontend/thread/export-dataset.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
@@ -16,16 +16,6 @@ export interface ResultsSlot {
   onBack(): void;
   onSave?(): void;
   onStartOver(): void;
-}
-
-/** What whoever saves the work needs of it. */
-export interface WorkToSave extends Pick<ResultsSlot, 'measurement' | 'context' | 'settings'> {
-  /** All values of the status column, '' for a blank. */
-  listStatusValues(): Promise<readonly string[]>;
-  /** The rows of the open file, ready to be sent. */
-  exportDataset(): Promise<ExportedDataset>;
-  /** Waits until everything chosen so far is kept in this browser; to be called before the page is left. */
-  keepDraft(): Promise<void>;
 }
 
 export interface ResultsStepProps {

@@ -17,11 +17,17 @@ import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import { createLazyWorkerClient, type LazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
 import { readOptionsOf, unpackChoices } from './draft.ts';
-import { choicesOf, type SavedWork } from './saved-work.ts';
+import type { SavedWork } from '#frontend/thread/work.ts';
+import {
+  choicesOf,
+  initialState,
+  reduceWorkflow,
+  type WorkflowEvent,
+  type WorkflowState,
+} from './workflow-state.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
 import { useStepHistory } from './use-step-history.ts';
 import { useUpload, type Upload } from './use-upload.ts';
-import { initialState, reduceWorkflow, type WorkflowEvent, type WorkflowState } from './workflow-state.ts';
 
 export interface Workflow {
   state: WorkflowState;

@@ -5,6 +5,7 @@ import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import type { SavedWork } from '#frontend/thread/work.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 export type AttributeSlot = 0 | 1 | 2;
@@ -190,4 +191,20 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
     case 'startedOver':
       return initialState(event.settings);
   }
+}
+
+/** The wizard's choices for a saved analysis. It opens at step 2. */
+export function choicesOf({ readOptions, choices, settings }: SavedWork): Choices {
+  const { file: _, ...initial } = initialState(settings);
+  const { statusColumn, attributeColumns, qualified, ranges, mappings } = choices;
+  return {
+    ...initial,
+    step: 2,
+    readOptions,
+    statusColumn,
+    attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (__, slot) => attributeColumns[slot] ?? null),
+    qualified: new Map([[statusColumn, qualified]]),
+    ranges,
+    mappings,
+  };
 }

@@ -5,7 +5,7 @@ import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { ResultsStepProps } from './results-step.tsx';
-import type { SavedWork } from './saved-work.ts';
+import type { SavedWork } from '#frontend/thread/work.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { UploadStep } from './upload/upload-step.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { readRecord } from '#frontend/features/saved-analyses/read-record.ts';
 import { packAnalysis, unpackChoices } from '#frontend/features/saved-analyses/wire.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';

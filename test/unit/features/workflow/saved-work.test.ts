@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choicesOf } from '#frontend/features/workflow/saved-work.ts';
+import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/workflow/workflow-state.ts';
 import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
-import { initialState, reduceWorkflow } from '#frontend/features/workflow/workflow-state.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const RANGES = [{ min: 0, max: null, label: 'all' }];
