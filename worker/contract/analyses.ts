@@ -6,7 +6,7 @@ import { MAX_FILE_NAME_LENGTH } from './limits.ts';
 import { correlationTestSchema, countSchema, metricSchema, percentSchema } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 
-/** Header of `POST /api/analyses`: a key made by the client. A retry with the same key never saves twice. */
+/** Header of `POST /api/analyses`, with a key of the client. A second call with the same key saves nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 export const fileNameSchema = z
@@ -30,9 +30,9 @@ const results = {
 };
 
 /**
- * Body of `POST /api/analyses`, as JSON. The dataset comes inside (`headers` and `rows`, both or none), or afterwards
- * by `PUT /api/analyses/{id}/dataset` (`datasetFollows`), or not at all. Until a promised dataset has come, the
- * analysis is in no list. The Worker reads the body as a stream against the same schemas, entry by entry.
+ * Body of `POST /api/analyses`, as JSON. The dataset is inside (`headers` and `rows`, both or none), or it follows by
+ * `PUT /api/analyses/{id}/dataset` (`datasetFollows`), or there is none. An analysis that waits for its dataset is in no
+ * list. The Worker reads the body as a stream and checks each entry by the same schemas.
  */
 export const saveAnalysisSchema = z.object({
   fileName: fileNameSchema,
@@ -56,8 +56,8 @@ const record = {
 };
 
 /**
- * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: converting above
- * the overall rate, best first, at most 3, names cut to 200 characters.
+ * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: those with a conversion
+ * rate above the overall one, best first, at most `TOP_SEGMENTS`, names cut to 200 characters.
  */
 export const analysisSummarySchema = z.object({
   ...record,

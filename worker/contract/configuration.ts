@@ -6,8 +6,8 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * An object whose keys are column names or values, so any text, `__proto__` too. It is checked in place: a copy made
- * key by key would lose that one. Read it with `Object.entries`, never by `object[name]`.
+ * An object with column names or values as keys, so that a key may be any text, even `__proto__`. It is checked in place,
+ * since a copy by assignment would lose that key. Read it with `Object.entries`, never by `object[name]`.
  */
 function dictionaryOf<T>(entry: { safeParse(data: unknown): { success: boolean } }) {
   return z.custom<Record<string, T>>(
@@ -30,10 +30,10 @@ export type Binning = z.infer<typeof binningSchema>;
 /** Names of 1 to 3 attribute columns. */
 export const attributeColumnsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
 
-/** Original value to replacement, for one column. */
+/** For one column: the replacement of each renamed value. */
 export const mappingSchema = dictionaryOf<string>(z.string());
 
-/** What the user chose: columns by header name, status values, renamed values, ranges. */
+/** The choices of the user: columns by header name, status values, renamed values, ranges. */
 export const configurationSchema = z.object({
   statusColumn: z.string(),
   attributeColumns: attributeColumnsSchema,

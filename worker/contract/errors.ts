@@ -2,8 +2,7 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 
 /**
- * Every failed call answers JSON with a `message` for the reader and, where one of these fits, a `code`
- * for the program.
+ * A failed call answers JSON with a `message` for the visitor and, where one of these fits, a `code` for the program.
  *
  * | code | status | when |
  * |---|---|---|
@@ -13,14 +12,14 @@ import * as z from 'zod/mini';
  * | `INVALID_JSON` | 400 | the body is not JSON |
  * | `WRONG_PASSWORD` | 401 | sign-in with a wrong password |
  * | `USE_GOOGLE` | 401 | sign-in with a password to an account that has none |
- * | `USER_NOT_FOUND` | 404 | sign-in with an address without account |
- * | `FOREIGN_ORIGIN` | 403 | a changing call that did not come from this site |
- * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
- * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
- * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
- * | `TOO_LARGE` | 413 | the body is larger than the call takes |
- * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
- * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing or saving; `Retry-After` says when |
+ * | `USER_NOT_FOUND` | 404 | sign-in with an email address that has no account |
+ * | `FOREIGN_ORIGIN` | 403 | a call that changes something came from another site |
+ * | `EMAIL_TAKEN` | 409 | sign-up with an email address that has an account |
+ * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user has reached the limit of saved analyses or of their size |
+ * | `LINK_EXPIRED` | 410 | the Google sign-in behind the link has expired, or the account has changed |
+ * | `TOO_LARGE` | 413 | the body is larger than the call accepts |
+ * | `WRONG_CONTENT_TYPE` | 415 | the call does not accept the content type of the body |
+ * | `TOO_MANY_REQUESTS` | 429 | too many guesses or saves; `Retry-After` says when to try again |
  * | `INTERNAL` | 500 | a bug |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
  */
@@ -44,7 +43,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Body of every answer that is not 2xx. `code` is read leniently, so that an old page copes with a new server. */
+/** Body of every answer without success. Any text is a valid `code`, so that an old page can read a new one. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
