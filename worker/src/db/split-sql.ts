@@ -2,8 +2,8 @@
 const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|;|[\s\S]/g;
 
 /**
- * Cuts a migration file into its statements, without comments and semicolons, because D1 runs several statements
- * as one transaction only as a batch. Triggers, whose bodies hold semicolons, are not understood.
+ * Splits a migration file into statements without comments and semicolons, since D1 needs a batch of statements for one
+ * transaction. It does not support triggers: their bodies hold semicolons.
  */
 export function splitSql(sql: string): string[] {
   const statements = [''];
