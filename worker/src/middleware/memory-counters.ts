@@ -1,11 +1,11 @@
 import type { Counter, UsedUp } from '#worker/db/rate-limits.ts';
 
-/** Far more than guesses while a database is full; the counter that was used longest ago gives way. */
+/** Bounds the memory. Beyond it, the counter that was used longest ago is dropped. */
 const MAX_COUNTERS = 10_000;
 
 const counters = new Map<string, { count: number; expiresAt: number }>();
 
-/** The same as `countAttempt`, in the memory of this isolate: for the time in which the database takes no writes. */
+/** Does the work of `countAttempt` in the memory of this isolate, while the database takes no writes. */
 export function countInMemory(wanted: readonly Counter[], now: number): UsedUp[] {
   const known = wanted.map(({ key, limit }) => {
     const kept = counters.get(key);
@@ -16,7 +16,7 @@ export function countInMemory(wanted: readonly Counter[], now: number): UsedUp[]
   );
   if (usedUp.length > 0) return usedUp;
   for (const { key, limit, kept } of known) {
-    counters.delete(key); // set again, it is the youngest
+    counters.delete(key); // so that `set` puts it at the end, as the last one used
     counters.set(key, {
       count: (kept?.count ?? 0) + 1,
       expiresAt: kept?.expiresAt ?? now + limit.windowMs,
