@@ -6,7 +6,7 @@ import { useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, planOf } from './workflow-selectors.ts';
 
-/** What the results are made of, for whoever shows them. */
+/** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot {
   measurement: Measurement;
   context: AnalysisContext;
@@ -17,13 +17,13 @@ export interface ResultsSlot {
   onStartOver(): void;
 }
 
-/** What whoever saves the work needs of it. */
+/** The data of an analysis that is to be saved. */
 export interface WorkToSave extends Pick<ResultsSlot, 'measurement' | 'context' | 'settings'> {
-  /** All values of the status column, '' for a blank. */
+  /** Returns all values of the status column, '' for a blank. */
   listStatusValues(): Promise<readonly string[]>;
-  /** The rows of the open file, ready to be sent. */
+  /** Returns the rows of the open file as the compressed body of an upload. */
   exportDataset(): Promise<Blob>;
-  /** Waits until everything chosen so far is kept in this browser; to be called before the page is left. */
+  /** Stores all choices in this browser; to be called before the visitor leaves the page. */
   keepDraft(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ export interface ResultsStepProps {
   onSave?(work: WorkToSave): void;
 }
 
-/** Step 4: has the leads counted once, and hands the counts to whoever shows them. */
+/** Step 4: counts the leads and passes the counts on. */
 export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProps) {
   const { state, dispatch, thread, draft, startOver } = workflow;
   const planNow = () => ({ plan: planOf(state), mappings: state.mappings });
   const [{ plan, mappings }, setPlanned] = useState(planNow);
-  // Nothing else can change while the results are shown: a name that was still being typed when Forward led here.
+  // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useMeasurement(workflow, plan);
   const converted = useConvertedValues(workflow);

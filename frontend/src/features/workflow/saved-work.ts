@@ -1,11 +1,11 @@
-import type { Range } from '#frontend/analysis/binning.ts';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
+import type { Range } from '#frontend/analysis/binning.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { initialState, type Choices } from './workflow-state.ts';
 
-/** An analysis that was saved and is to be worked on again: its file, and what was chosen for it. */
+/** A saved analysis that the visitor opens again: its file and its choices. */
 export interface SavedWork {
   file: File;
   readOptions: ReadOptions;
