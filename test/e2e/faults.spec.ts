@@ -9,7 +9,7 @@ import { Wizard, csvFile } from './pages/wizard.ts';
 test.describe('a new release while a tab is open', () => {
   test.use({ refusals: ['.js'] });
 
-  test('the page is loaded again, once, with the work in it', async ({ page, wizard }) => {
+  test('the page reloads once and keeps the work', async ({ page, wizard }) => {
     let isGone = true;
     let documents = 0;
     page.on('request', (request) => {
@@ -29,7 +29,7 @@ test.describe('a new release while a tab is open', () => {
     expect(documents).toBe(2);
   });
 
-  test('code that stays away ends in a page that says so, not in a loop', async ({ page, wizard }) => {
+  test('missing code ends in a page that says so, not in a loop', async ({ page, wizard }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -50,7 +50,7 @@ test.describe('a new release while a tab is open', () => {
 test.describe('a thread whose script is gone with its release', () => {
   test.use({ refusals: ['.js', '/'] });
 
-  test('brings the new release, once, with the work in it', async ({ page, wizard }) => {
+  test('loads the new release once and keeps the work', async ({ page, wizard }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -74,7 +74,7 @@ test.describe('a thread whose script is gone with its release', () => {
     expect(documents).toBe(2);
   });
 
-  test('for good leaves a page that says so and can be tried again', async ({ page, wizard }) => {
+  test('for good leads to a page that says so and can be tried again', async ({ page, wizard }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -122,7 +122,7 @@ test.describe('an API that', () => {
 test.describe('a connection that is cut while saving', () => {
   test.use({ refusals: ['/dataset', '/api/analyses'], extraHTTPHeaders: CLIENT_ADDRESS });
 
-  test('leaves one copy after another try, wherever it was cut', async ({ page, wizard, account }) => {
+  test('leaves one copy after a second attempt, wherever it was cut', async ({ page, wizard, account }) => {
     await wizard.open();
     await expect(page.getByRole('button', { name: account.email })).toBeVisible();
     await wizard.button('Try sample data').click();
@@ -215,7 +215,7 @@ test('a browser whose storage is full works, and says that the work is not kept'
   await wizard.analyze(1);
 });
 
-test('two tabs keep work of their own, over reloads of both', async ({ page, wizard, context }) => {
+test('each of two tabs keeps its own work after a reload of both', async ({ page, wizard, context }) => {
   await wizard.open();
   await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n', 'first.csv'));
   await wizard.expectStep('Select Columns to Analyze');

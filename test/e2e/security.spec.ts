@@ -43,7 +43,7 @@ test('the whole job runs under the policy of the document, which reports nothing
   expect(violations).toEqual([]);
 });
 
-test('a script or picture that somebody smuggles into the page is refused', async ({ browser, baseURL }) => {
+test('an injected script or picture is refused', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const violations = await collectViolations(page);

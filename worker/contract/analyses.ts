@@ -7,7 +7,7 @@ import { MAX_DATASET_BYTES, MAX_ENTRIES, MAX_FILE_NAME_LENGTH, MAX_ITEMS } from 
 import { correlationTestSchema, countSchema, metricSchema, percentSchema } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 
-/** Header of `POST /api/analyses`: a key made by the client. A retry with the same key never saves twice. */
+/** Header of `POST /api/analyses`, with a key of the client. A second call with the same key saves nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 const fileNameSchema = z
@@ -61,8 +61,8 @@ const record = {
 };
 
 /**
- * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: converting above
- * the overall rate, best first, at most 3, names cut to 200 characters.
+ * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: those with a conversion
+ * rate above the overall one, best first, at most `TOP_SEGMENTS`, names cut to 200 characters.
  */
 export const analysisSummarySchema = z.object({
   ...record,

@@ -7,13 +7,13 @@ export const MISSING_PASSWORD = 'Password is required';
 export const SHORT_PASSWORD = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
 export const LONG_PASSWORD = `Password must be at most ${MAX_PASSWORD_BYTES} bytes long: ${MAX_PASSWORD_BYTES} letters and digits, fewer with accents or emoji`;
 
-// Letters of any script on both sides; at least one dot in the domain. Each part is bounded, so it runs in linear time.
+// Letters of any script on both sides, and at least one dot in the domain. Each part is bounded, so the time is linear.
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\.]+(?:\.[^\s@"(),:;<>[\]\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
 const countBytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** An address as it is compared and stored: trimmed, NFC, lower case. */
+/** An email address in the form in which the Worker stores and compares it: trimmed, NFC, lower case. */
 export const emailSchema = z
   .string(INVALID_EMAIL)
   .check(
@@ -32,10 +32,10 @@ export const signInSchema = z.object({ email: emailSchema, password: enteredPass
 /** Body of `POST /api/auth/google/link`. */
 export const linkSchema = z.object({ password: enteredPassword });
 
-/** Answer of `GET /api/auth/google/link`: the account that Google has named and whose password is asked for. */
+/** Answer of `GET /api/auth/google/link`: the account that waits for its password before it is linked. */
 export const pendingLinkSchema = z.object({ email: z.string() });
 
-/** Body of `POST /api/auth/signup`. A password that bcrypt would cut is refused, never cut. */
+/** Body of `POST /api/auth/signup`. A password that bcrypt would cut is refused. */
 export const signUpSchema = z.object({
   email: emailSchema,
   password: z.string(SHORT_PASSWORD).check(

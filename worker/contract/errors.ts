@@ -2,8 +2,7 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 
 /**
- * Every failed call answers JSON with a `message` for the reader and, where one of these fits, a `code`
- * for the program.
+ * A failed call answers JSON with a `message` for the visitor and, where one of these fits, a `code` for the program.
  *
  * | code | status | when |
  * |---|---|---|
@@ -46,7 +45,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Body of every answer that is not 2xx. `code` is read leniently, so that an old page copes with a new server. */
+/** Body of every answer without success. Any text is a valid `code`, so that an old page can read a new one. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),

@@ -1,14 +1,17 @@
 /**
- * Google sign-in is two navigations: `GET /api/auth/google` goes to Google, `GET /auth/google/callback` comes back
- * and always ends on a page. Success ends on `/`, or on `/?notice=google-linked` where a password account became
- * a Google account. Failure ends on `/auth/login?error={reason}`. Where a password account has the address, and Google is
- * not authoritative for it, the way ends on `/auth/link`: for 10 minutes `GET /api/auth/google/link` names the account, and
- * `POST /api/auth/google/link` with its password links it.
+ * Google sign-in is two navigations: `GET /api/auth/google` leads to Google, and `GET /auth/google/callback` always leads
+ * back to a page of this site:
+ *
+ * - `/` after success, or `/?notice=google-linked` where a password account became a Google account
+ * - `/auth/login?error={reason}` after a failure
+ * - `/auth/link` where a password account has the email address and Google is not authoritative for it. For
+ *   `GOOGLE_LINK_MS`, `GET /api/auth/google/link` then names the account, and `POST` to the same path with its password
+ *   links it
  */
 export const GOOGLE_ERROR_PARAMETER = 'error';
 export const GOOGLE_NOTICE_PARAMETER = 'notice';
 
-/** Reasons in `/auth/login?error={reason}`, each with the text of its toast. */
+/** The text of the toast for each reason in `/auth/login?error={reason}`. */
 export const googleErrors = {
   'google-not-set-up': "Google sign-in isn't set up on this site. Please use your email and password.",
   'google-cancelled': 'Google sign-in was cancelled. Please try again, or use your email and password.',
@@ -24,7 +27,7 @@ export const googleErrors = {
 
 export type GoogleError = keyof typeof googleErrors;
 
-/** Reasons in `/?notice={reason}`, each with the text of its toast. */
+/** The text of the toast for each notice in `/?notice={notice}`. */
 export const googleNotices = {
   'google-linked':
     'Your account is now linked to Google. Its password was removed, since nobody had confirmed the address before, and other devices were signed out.',
@@ -32,14 +35,14 @@ export const googleNotices = {
 
 export type GoogleNotice = keyof typeof googleNotices;
 
-/** Text of a reason read from the address bar; null for anything else. */
+/** The text for a reason in the address bar; null for an unknown one. */
 export function describeGoogleError(reason: string | null): string | null {
   return reason !== null && Object.hasOwn(googleErrors, reason)
     ? googleErrors[reason as GoogleError] // hasOwn has just shown that it is a key
     : null;
 }
 
-/** Text of a notice read from the address bar; null for anything else. */
+/** The text for a notice in the address bar; null for an unknown one. */
 export function describeGoogleNotice(reason: string | null): string | null {
   return reason !== null && Object.hasOwn(googleNotices, reason)
     ? googleNotices[reason as GoogleNotice] // hasOwn has just shown that it is a key

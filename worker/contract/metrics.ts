@@ -17,8 +17,8 @@ const probability = z.number(PROBABILITY).check(z.minimum(0, PROBABILITY), z.max
 const ratio = z.number(RATIO).check(z.minimum(0, RATIO), z.maximum(MAX_RATIO, TOO_LARGE));
 
 /**
- * A segment's figures. Rates and confidence are percent, unrounded; lifts are ratios (1 = no effect). The derived
- * figures are optional, since all of them follow from the counts.
+ * The figures of a segment. Rates and confidence are percent, unrounded; lifts are ratios (1 = no effect). The optional
+ * figures follow from the counts.
  */
 export const metricSchema = z.object({
   fieldName: textSchema,
@@ -35,8 +35,8 @@ export const metricSchema = z.object({
 const attribute = z.object({ field: textSchema, value: textSchema });
 
 /**
- * A test of two values together. Rate and confidence are percent, lifts ratios, the difference signed percentage
- * points, and `chiSquare` the statistic behind the p-value.
+ * A test of two values together. Rate and confidence are percent, lifts are ratios, the difference is in percentage points
+ * with its sign, and `chiSquare` is the statistic of the p-value.
  */
 export const correlationTestSchema = z.object({
   attributes: z.tuple([attribute, attribute]),

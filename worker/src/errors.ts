@@ -9,7 +9,7 @@ interface Details {
   retryAfterSeconds?: number;
 }
 
-/** An answer that is not 2xx. Handlers throw it, only `onError` renders it. */
+/** An answer without success. Handlers throw it, and only `onError` renders it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: Details;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The same answer for what does not exist and for what belongs to somebody else. */
+/** One answer for an analysis that does not exist and for one of another user, so that nobody can probe for ids. */
 export const analysisNotFound = () => new ApiError(404, 'Analysis not found');
 
 export const analysisLimit = () =>
@@ -64,7 +64,7 @@ const unavailable = () =>
 
 const internal = () => new ApiError(500, 'Something went wrong. Please try again.', { code: 'INTERNAL' });
 
-/** The failure of the database behind an error, however the query layer has wrapped it. */
+/** The database failure among the causes of an error: drizzle wraps it. */
 export function findDatabaseFailure(error: unknown): DatabaseUnavailable | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseUnavailable) return cause;
@@ -72,15 +72,15 @@ export function findDatabaseFailure(error: unknown): DatabaseUnavailable | null 
   return null;
 }
 
-/** Kind and place of a bug. Its message stays out: engines quote in it what they stumbled over, such as a bit of a name. */
+/** Kind and place of a bug for the log. The message stays out, since engines quote personal data in it. */
 function describeBug(error: unknown): string {
   if (!(error instanceof Error)) return 'Something was thrown that is no error';
   return (error.stack ?? error.name).replace(error.message, '…');
 }
 
 /**
- * What is told to the visitor. The log gets what is needed to mend it; the query layer's own message never gets
- * there, since it carries the values of the query.
+ * Turns any error into an answer for the visitor, and logs it for the operator. The log never gets the message of
+ * drizzle, which quotes the values of the query.
  */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

@@ -7,7 +7,7 @@ export interface Limit {
   windowMs: number;
 }
 
-/** A counter, which starts anew with the first attempt after its window is over, and how much it allows. */
+/** A counter and its limit. The first attempt after the end of its window starts it again. */
 export interface Counter {
   key: string;
   limit: Limit;
@@ -15,15 +15,15 @@ export interface Counter {
   amount?: number;
 }
 
-/** A counter that allows no more, until a time. */
+/** A counter that allows no attempt before `expiresAt`. */
 export interface UsedUp {
   key: string;
   expiresAt: number;
 }
 
 /**
- * Counts one attempt in all the counters, or in none where one of them is used up: an attempt that is refused costs
- * nobody anything. One statement, so that attempts at the same moment can't pass together.
+ * Counts one attempt in all counters, or in none where one of them is used up: a refused attempt must not use up the others.
+ * It is one statement, so that attempts at the same moment cannot pass together.
  *
  * @returns the counters that are used up; none where the attempt has been counted
  */
@@ -62,7 +62,7 @@ export async function countAttempt(
     .where(isUsedUp);
 }
 
-/** Takes an attempt back that turned out to be no guess. */
+/** Takes back an attempt that turned out to be no guess. */
 export async function giveBackAttempt(db: Database, counters: readonly Counter[]): Promise<void> {
   const keys = counters.map(({ key }) => key);
   await db

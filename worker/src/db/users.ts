@@ -15,7 +15,7 @@ export function findUserByGoogleId(db: Database, googleId: string): Promise<User
   return db.select().from(users).where(eq(users.googleId, googleId)).get();
 }
 
-/** Makes the account and its first session, or neither where the address or the Google account is taken. */
+/** Creates the account and its first session. False, and neither, where the email address or Google account is taken. */
 export async function createUser(db: Database, user: NewUser, session: NewSession): Promise<boolean> {
   const [created] = await db.batch([
     db
@@ -28,7 +28,7 @@ export async function createUser(db: Database, user: NewUser, session: NewSessio
   return created.length > 0;
 }
 
-/** Refreshes what Google says about a user that it already knows. */
+/** Stores the names and picture that Google sent at this sign-in. */
 export async function updateProfile(
   db: Database,
   userId: string,
@@ -46,15 +46,15 @@ export interface GoogleLink extends GoogleFields {
   now: number;
 }
 
-/** That an account has no Google account yet, nor the Google account one of its own meanwhile. */
+/** Condition: the account is linked to no Google account, and no account to this Google account. */
 function isUnlinked(db: Database, userId: string, googleId: string) {
   const owner = db.select({ id: users.id }).from(users).where(eq(users.googleId, googleId));
   return and(eq(users.id, userId), isNull(users.googleId), notExists(owner));
 }
 
 /**
- * Turns a password account into a Google account: its owner never proved the address, Google did. The password goes
- * and all its sessions end in the same transaction.
+ * Turns a password account into a Google account. Google proved the email address and the password never did, so the
+ * same transaction removes the password and ends all sessions.
  */
 export async function replaceByGoogle(db: Database, userId: string, link: GoogleLink): Promise<void> {
   const { now, ...fields } = link;
@@ -74,7 +74,7 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
   ]);
 }
 
-/** Adds Google to a password account whose password has just been right. False where either has changed meanwhile. */
+/** Links a password account to Google after a right password. False where password or link has changed meanwhile. */
 export async function addGoogle(
   db: Database,
   { id, passwordHash }: { id: string; passwordHash: string },
@@ -89,7 +89,7 @@ export async function addGoogle(
   return linked !== undefined;
 }
 
-/** Removes a user with everything that belongs to it: the foreign keys cascade. */
+/** Deletes a user. The foreign keys cascade, so all data of the user goes too. */
 export async function deleteUser(db: Database, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
 }

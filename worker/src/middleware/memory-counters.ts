@@ -1,11 +1,11 @@
 import type { Counter, UsedUp } from '#worker/db/rate-limits.ts';
 
-/** Far more than guesses while a database is full; the counter that was used longest ago gives way. */
+/** Bounds the memory. Beyond it, the counter that was used longest ago is dropped. */
 const MAX_COUNTERS = 10_000;
 
 const counters = new Map<string, { count: number; expiresAt: number }>();
 
-/** The same as `countAttempt`, in the memory of this isolate: for the time in which the database takes no writes. */
+/** Does the work of `countAttempt` in the memory of this isolate, while the database takes no writes. */
 export function countInMemory(wanted: readonly Counter[], now: number): UsedUp[] {
   const known = wanted.map(({ key, limit, amount = 1 }) => {
     const kept = counters.get(key);

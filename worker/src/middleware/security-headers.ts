@@ -10,7 +10,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Headers of every answer that is not a file: nobody may keep, frame, sniff or embed it. */
+/** Headers of every answer that is not a file: browsers must not cache, frame, sniff or embed it. */
 export const securityHeaders = createMiddleware(async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);

@@ -16,10 +16,10 @@ interface Body<T> {
   out: { json: T };
 }
 
-/** A handler's context behind `validate`. */
+/** The context of a handler behind `validate`. */
 export type BodyContext<T> = Context<AppEnv, string, Body<T>>;
 
-/** Reads a small JSON body by a schema; handlers get it as `c.req.valid('json')`. Unknown keys are dropped. */
+/** Checks a small JSON body by a schema and drops unknown keys. Handlers get it as `c.req.valid('json')`. */
 export function validate<Schema extends z.ZodMiniType<object>>(schema: Schema) {
   return createMiddleware<AppEnv, string, Body<z.output<Schema>>>(async (c, next) => {
     const result = schema.safeParse(await readJson(c, LIMIT));

@@ -7,7 +7,7 @@ import { useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, planOf } from './workflow-selectors.ts';
 
-/** What the results are made of, for whoever shows them. */
+/** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot {
   measurement: Measurement;
   context: AnalysisContext;
@@ -24,12 +24,12 @@ export interface ResultsStepProps {
   onSave?(work: WorkToSave): void;
 }
 
-/** Step 4: has the leads counted once, and hands the counts to whoever shows them. */
+/** Step 4: counts the leads and passes the counts on. */
 export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProps) {
   const { state, dispatch, thread, draft, startOver } = workflow;
   const planNow = () => ({ plan: planOf(state), mappings: state.mappings });
   const [{ plan, mappings }, setPlanned] = useState(planNow);
-  // Nothing else can change while the results are shown: a name that was still being typed when Forward led here.
+  // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useMeasurement(workflow, plan);
   const converted = useConvertedValues(workflow);

@@ -10,19 +10,20 @@ import { qualifiedValues } from './workflow-selectors.ts';
 
 type Asker = Pick<Workflow, 'state' | 'thread'>;
 
-/** The file, the question and what it is about. Sets and maps in it are told apart by identity: none is ever changed. */
-type Key = readonly [fileNumber: number, question: keyof Workflow['thread'], about: unknown];
+/** SWR compares sets and maps in a key by identity. That is enough: no choice is ever changed in place. */
+type Key = readonly [fileNumber: number, question: keyof Workflow['thread'], parameters: unknown];
 
-/** A cache apart from that of the server's answers, which the end of a session empties. Large answers are compared by identity. */
+/** A cache apart from the one for the API, which the end of a session empties. */
 const ANSWERS: SWRConfiguration = {
   provider: () => new Map(),
+  // A deep comparison of large answers would be slow.
   compare: Object.is,
   shouldRetryOnError: false,
-  // Else an answer that was deleted would not be asked for again within two seconds.
+  // The default would not ask again for a deleted answer within two seconds.
   dedupingInterval: 0,
 };
 
-/** Keeps the thread's answers about the open file for the steps inside, until the file is closed. */
+/** Caches the answers of the thread about the open file for the steps inside, until the file is closed. */
 export function ThreadAnswers({ workflow, children }: { workflow: Asker; children: ReactNode }) {
   return (
     <SWRConfig value={ANSWERS}>
@@ -35,15 +36,15 @@ export function ThreadAnswers({ workflow, children }: { workflow: Asker; childre
 function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
   const { mutate } = useSWRConfig();
   useEffect(() => {
-    // All keys of this cache are of this type. No closed file is asked about again.
+    // All keys of this cache have this type.
     void mutate((key) => (key as unknown as Key)[0] !== openFile, undefined, { revalidate: false });
   }, [mutate, openFile]);
   return null;
 }
 
 /**
- * The thread's answer, asked for once; null until it has come. What it is shown in may be large: a deferred render is
- * done in slices, between which the page reacts.
+ * The answer of the thread, asked for once; null until it arrives. It may fill a large part of the page, so the render
+ * is deferred: React does it in slices, and the page stays responsive.
  */
 function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
   const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);
@@ -52,7 +53,7 @@ function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
   return isUnknown ? null : (data ?? null);
 }
 
-/** Values and numeric summary of a column of the open file; null until they have come. */
+/** Values and numeric summary of a column of the open file; null while they are loading. */
 export function useColumnDetail(
   { state: { file }, thread }: Asker,
   column: number | null,
@@ -63,7 +64,7 @@ export function useColumnDetail(
   );
 }
 
-/** The values of the status column that count as converted, '(Blank)' for blanks; null until the column is known. */
+/** The values of the status column that count as converted, '(Blank)' for blanks; null while the column is loading. */
 export function useConvertedValues(workflow: Asker): readonly string[] | null {
   const detail = useColumnDetail(workflow, workflow.state.statusColumn);
   const qualified = qualifiedValues(workflow.state);
@@ -74,7 +75,7 @@ export function useConvertedValues(workflow: Asker): readonly string[] | null {
   );
 }
 
-/** Conversions per number of a column; null without a status column, or while none of its values count as converted. */
+/** Conversions per number of a column; null without a status column, and while no lead counts as converted. */
 export function useConversions(
   { state, thread }: Asker,
   detail: ColumnDetail,
@@ -100,23 +101,23 @@ export function useConversions(
 const measureKey = ({ state: { file } }: Asker, plan: Plan | null): Key | null =>
   file && plan && [file.number, 'measure', plan];
 
-/** The leads of the open file as counted for a plan; null until they are. */
+/** The counts of the open file for a plan; null while the thread counts. */
 export function useMeasurement(workflow: Asker, plan: Plan | null): Measurement | null {
-  return useAnswer(measureKey(workflow, plan), () => workflow.thread.measure(plan!)); // asked with a plan only
+  return useAnswer(measureKey(workflow, plan), () => workflow.thread.measure(plan!)); // without a plan the key is null
 }
 
-/** Has the leads counted for a plan before they are shown. */
-export function useMeasureAhead(workflow: Asker, plan: Plan | null): void {
+/** Counts the leads for a plan before the results ask for it. Keeps the counts of the last plan only. */
+export function usePrefetchMeasurement(workflow: Asker, plan: Plan | null): void {
   const { cache } = useSWRConfig();
   const key = measureKey(workflow, plan);
-  const { error } = useSWRImmutable<Measurement, unknown>(key, () => workflow.thread.measure(plan!)); // asked with a plan only
+  const { error } = useSWRImmutable<Measurement, unknown>(key, () => workflow.thread.measure(plan!)); // see above
   const serialized = key && unstable_serialize(key);
   const last = useRef(serialized);
   useEffect(() => {
-    // Counts for other plans may be large.
+    // The counts of an earlier plan may be large.
     if (last.current !== null && last.current !== serialized) cache.delete(last.current);
     last.current = serialized;
-    // Where counting ahead has failed, the results ask again and say so.
+    // A failure is dropped, so that the results ask again and show it if it persists.
     if (serialized !== null && error !== undefined) cache.delete(serialized);
   }, [cache, serialized, error]);
 }

@@ -18,7 +18,7 @@ const saved = {
 };
 
 describe('a saved analysis in the wizard', () => {
-  test('opens at step 2 with everything that was chosen', () => {
+  test('opens at step 2 with all its choices', () => {
     const file = openedFile(['Source', 'Visits', 'Status']);
     const state = reduceWorkflow(initialState({ conversionValue: 1, thresholdPercent: 1 }), {
       type: 'restored',
@@ -45,12 +45,12 @@ describe('a saved analysis in the wizard', () => {
   });
 });
 
-describe('defaults that come later than the page', () => {
+describe('defaults that arrive later than the page', () => {
   const early = { conversionValue: 100, thresholdPercent: 10 };
   const late = { conversionValue: 30, thresholdPercent: 3 };
   const arrive = { type: 'defaultsChanged', from: early, to: late } as const;
 
-  test('replace settings that nobody has touched, also once a file is open', () => {
+  test('replace unchanged settings, even after a file is open', () => {
     const opened = reduceWorkflow(initialState(early), {
       type: 'fileOpened',
       file: openedFile(['Status', 'Source']),
@@ -60,7 +60,7 @@ describe('defaults that come later than the page', () => {
     expect(reduceWorkflow(opened, arrive).settings).toEqual(late);
   });
 
-  test('leave alone what was set or restored, even to the same figures', () => {
+  test('do not replace settings that were set or restored, even to the same figures', () => {
     const set = reduceWorkflow(initialState(early), { type: 'settingsChanged', settings: { ...early } });
     expect(reduceWorkflow(set, arrive)).toBe(set);
   });

@@ -15,13 +15,13 @@ export const PRESETS = (Object.keys(RANGE_PRESETS) as RangePreset[]).map((preset
 
 export type PresetResults = Record<RangePreset, ReturnType<typeof presetRanges>>;
 
-/** The ranges of every preset for one column: computed once, not at each edit of the ranges. */
+/** The ranges of every preset for one column. */
 export function computePresets(summary: NumericSummary): PresetResults {
   const results = PRESETS.map(({ preset }) => [preset, presetRanges(preset, summary)]);
   return Object.fromEntries(results) as PresetResults; // one for each key
 }
 
-/** Which preset the ranges are, untouched; `last` where two presets come out alike. Null for edited ranges. */
+/** The preset with exactly these ranges; `last` where two presets give the same ranges. Null for edited ranges. */
 export function matchPreset(
   ranges: readonly Range[],
   presets: PresetResults,
@@ -38,7 +38,7 @@ function areEqual(a: readonly Range[], b: readonly Range[]): boolean {
   );
 }
 
-/** Names that more than one range has: those ranges are one value. */
+/** Labels that more than one range has: such ranges count as one value. */
 export function repeatedLabels(ranges: readonly Range[]): string[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();

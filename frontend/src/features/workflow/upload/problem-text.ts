@@ -1,12 +1,12 @@
 import { MAX_COLUMNS, MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import type { UploadProblem } from '../use-upload.ts';
 
-/** A drive may answer again, or a file be back where it was. */
+/** Whether a second attempt can succeed: a drive may be connected again, or a moved file may be back. */
 export function mayBeReadNextTime({ reason }: UploadProblem): boolean {
   return reason === 'unreadable';
 }
 
-/** Why a file was refused, in the words that the visitor reads. */
+/** The text that tells the visitor why a file was refused. */
 export function problemText(problem: UploadProblem): string {
   switch (problem.reason) {
     case 'not-csv':
