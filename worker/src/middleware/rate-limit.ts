@@ -21,8 +21,8 @@ function describeWait(seconds: number): string {
 }
 
 /** Says when the next attempt may pass, in words and as `Retry-After`. */
-function tooManyRequests(what: string, retryAfterSeconds: number): ApiError {
-  return new ApiError(429, `${what} Please try again in ${describeWait(retryAfterSeconds)}.`, {
+function tooManyRequests(refusal: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(429, `${refusal} Please try again in ${describeWait(retryAfterSeconds)}.`, {
     code: 'TOO_MANY_REQUESTS',
     retryAfterSeconds,
   });
