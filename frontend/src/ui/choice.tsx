@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { ChoiceProps } from './choice-option.ts';
+import type { ChoiceProps } from './option-text.tsx';
 import { Select } from './select.tsx';
 
 /** A list of more options has a search field and draws only the options in view. */

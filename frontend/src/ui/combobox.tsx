@@ -1,10 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import type { ChoiceProps } from './choice-option.ts';
+import { type ChoiceProps, PickedText, POPUP_CLASSES, TRIGGER_CLASSES } from './option-text.tsx';
 import { describedBy, Field } from './field.tsx';
 import { placeChangingUnder, useFloating } from './floating.ts';
-import { PickedText, POPUP_CLASSES, TRIGGER_CLASSES } from './option-text.tsx';
 import { OptionSearch } from './option-search.tsx';
 
 /** A dropdown with a search field, for any number of options. */

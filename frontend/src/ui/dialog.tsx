@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
-import { buttonClasses } from './button-classes.ts';
+import { buttonClasses } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 const SCRIM_CLASSES = 'ui-fade fixed inset-0 z-40 bg-scrim';

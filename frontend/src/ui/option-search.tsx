@@ -3,8 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Check, Search } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import type { ChoiceOption } from './choice-option.ts';
-import { OPTION_CLASSES, optionDetail, OptionText } from './option-text.tsx';
+import { type ChoiceOption, OPTION_CLASSES, optionDetail, OptionText } from './option-text.tsx';
 
 const ONE_LINE_PX = 36;
 const TWO_LINES_PX = 58;

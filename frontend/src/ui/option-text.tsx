@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { CONTROL_CLASSES } from './field.tsx';
-import type { ChoiceOption } from './choice-option.ts';
 
 export const TRIGGER_CLASSES = cx(CONTROL_CLASSES, 'flex w-full items-center gap-2 text-left');
 export const POPUP_CLASSES = cx(
@@ -57,4 +56,32 @@ export function OptionText({ option, detailId, children }: OptionTextProps) {
 
 export function optionDetail({ detail, disabled, disabledReason }: ChoiceOption): string | undefined {
   return disabled && disabledReason ? disabledReason : detail;
+}
+
+export interface ChoiceOption {
+  value: string;
+  label: string;
+  /** A second, quieter line, such as samples of a column. */
+  detail?: string;
+  disabled?: boolean;
+  /** The option to pick nothing. It does not count as an option of the list. */
+  isNone?: boolean;
+  /** The reason why a disabled option cannot be picked, shown after its label. */
+  disabledReason?: string;
+}
+
+export interface ChoiceProps {
+  label: string;
+  isLabelHidden?: boolean;
+  options: readonly ChoiceOption[];
+  /** Null while nothing is picked. */
+  value: string | null;
+  onChange(value: string): void;
+  placeholder?: string;
+  required?: boolean;
+  disabled?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  id?: string;
+  className?: string;
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { buttonClasses } from './button-classes.ts';
+import { buttonClasses } from './button.tsx';
 import { Link } from './link.tsx';
 import { TableOfContents } from './table-of-contents.tsx';
 
