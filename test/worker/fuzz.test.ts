@@ -51,6 +51,7 @@ const withDataset = makeSave({
 
 /** What is refused although the schema of the whole takes it. */
 const FURTHER_REASONS = [
+  /nested too deeply/,
   /needs headers and rows together/,
   /^Line \d+ of the dataset/,
   /inside analysisData or afterwards, not both$/,

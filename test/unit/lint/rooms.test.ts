@@ -45,6 +45,7 @@ test.each([
   ['worker/src/db/x.ts', '#worker/auth/y.ts', 'db may not'],
   ['worker/src/db/x.ts', 'hono', 'hono'],
   ['worker/src/auth/x.ts', '#worker/routes/y.ts', 'auth may not'],
+  ['worker/src/store/x.ts', '#worker/routes/y.ts', 'store may not'],
   ['worker/src/routes/x.ts', '#frontend/lib/y.ts', 'worker'],
 ])('%s may not import %s', (path, imported, says) => {
   expect(lint(path, imported)).toMatch(new RegExp(says, 'i'));
@@ -59,6 +60,7 @@ test.each([
   ['frontend/src/app/x.tsx', '#frontend/features/account/y.ts'],
   ['worker/contract/x.ts', 'zod/mini'],
   ['worker/src/auth/x.ts', '#worker/db/y.ts'],
+  ['worker/src/store/x.ts', '#worker/db/y.ts'],
 ])('%s may import %s', (path, imported) => {
   expect(lint(path, imported)).not.toContain('no-restricted-imports');
 });
