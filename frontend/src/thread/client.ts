@@ -36,11 +36,11 @@ export interface LeadThread {
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
   /** Leads and conversions per occurring combination of values. */
   tally(plan: Plan): Promise<Tally>;
-  /** Everything that is known of these counts before settings. The work is done in the thread. */
+  /** The counts of a plan with everything that follows from them before settings, computed in the thread. */
   measure(plan: Plan): Promise<Measurement>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset(): Promise<ExportedDataset>;
-  /** Makes CSV of a saved dataset. Its bytes are handed over; the open file stays. Null where it makes no table. */
+  /** Turns a saved dataset into CSV. Hands its bytes over and leaves the open file as it is. Null if it is no table. */
   unpackDataset(gzip: ArrayBuffer): Promise<UnpackedDataset | null>;
   close(): void;
 }
@@ -52,9 +52,9 @@ interface Pending {
 }
 
 export interface ConnectedThread extends LeadThread {
-  /** Fails what was asked, and what is asked from now on. */
+  /** Rejects all pending and later questions. */
   fail(reason: Error): void;
-  /** Says whether the page is visible: how long a file's bytes do not come is counted only then. */
+  /** Reports whether the page is visible: the thread counts the wait for a file's bytes only while it is. */
   showPage(isVisible: boolean): void;
 }
 
@@ -108,7 +108,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
 
   let names: NameLists = new Map();
   async function measure(plan: Plan): Promise<Measurement> {
-    // Those of this moment: another answer may replace them before this one comes.
+    // Another answer may replace `names` before this one arrives.
     const known = names;
     const sent = await ask('measure', { plan, known: [...known.keys()] });
     const completed = completeNames(sent, known);
@@ -140,10 +140,10 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
   };
 }
 
-/** What reloads a page of an older release listens for: Vite says so of code that is gone, but not of threads. */
+/** Vite fires this event for code that is gone from the server, but not for threads. A page of an older release then reloads. */
 const GONE_EVENT = 'vite:preloadError';
 
-/** A script that was never loaded fails without a message; one that ran has caught what it threw. */
+/** An error without a message means that the script was never loaded: a running script catches its own errors. */
 function describeError({ message }: ErrorEvent): Error {
   if (message) return new Error(message);
   dispatchEvent(new Event(GONE_EVENT));

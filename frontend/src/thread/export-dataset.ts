@@ -6,9 +6,9 @@ const LF = 0x0a;
 /** A table as it is saved: one JSON array of texts per line, the headers first, compressed with gzip. */
 export interface ExportedDataset {
   gzip: Blob;
-  /** Before it was compressed. */
+  /** Size before compression. */
   bytes: number;
-  /** Of the longest line, without its end. */
+  /** Size of the longest line, without its line end. */
   longestRowBytes: number;
 }
 

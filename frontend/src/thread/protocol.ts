@@ -41,7 +41,7 @@ export interface ColumnDetail {
   isMostlyUnique: boolean;
 }
 
-/** Which leads of a column converted. */
+/** Asks for the conversions per value of a column. */
 export interface ConversionsQuestion {
   column: number;
   statusColumn: number;
@@ -63,7 +63,7 @@ export interface Questions {
 
 export type QuestionName = keyof Questions;
 
-/** `file`: the id of the question that opened the page's file, which is the one that is asked about; 0 where none is open. */
+/** `file` is the number of the page's open file, which the question is about; 0 if none is open. */
 export type Question = {
   [Q in QuestionName]: { id: number; file: number; question: Q; ask: Questions[Q]['ask'] };
 }[QuestionName];

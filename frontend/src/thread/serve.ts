@@ -17,12 +17,12 @@ import type { FromThread, Port, Question, Questions, ToThread } from './protocol
 import { unpackDataset } from './unpack-dataset.ts';
 
 /**
- * Answers the page's questions, each about the file that the page has at that moment. A new file takes the place of the
- * one before only when the page asks about it: a cancelled or unreadable upload loses nothing, and a question that was on
- * its way when a file had been read is answered from the file that it is about.
+ * Answers the page's questions. Each names its file. The file before is dropped only once the page asks about the new one:
+ * a cancelled or unreadable upload then loses nothing, and a question that was sent before the new file was read is still
+ * answered from the old one.
  */
 export function serveThread(port: Port): void {
-  /** By the questions that opened them: the page's file, and one of which the page may not have heard yet. */
+  /** By number: the page's file, and perhaps a new one whose answer has not reached the page yet. */
   const held = new Map<number, HeldFile>();
   const readings = new Map<number, AbortController>();
   let isPageVisible = true;
@@ -80,7 +80,7 @@ export function serveThread(port: Port): void {
     }
   }
 
-  /** A described column is looked at before it is counted: its values are put in order meanwhile. */
+  /** Sorts the values of a column while the visitor looks at it, so that counting finds them sorted. */
   async function prepareCount(file: HeldFile, column: number): Promise<void> {
     const { categories } = codedColumn(file, column);
     await nextTask();
@@ -89,7 +89,7 @@ export function serveThread(port: Port): void {
 
   async function reply(message: Question): Promise<void> {
     const { id, file } = message;
-    // The page has gone on from those before.
+    // The page no longer asks about earlier files.
     for (const opened of held.keys()) if (opened < file) held.delete(opened);
     try {
       const result = await answer(message);

@@ -20,7 +20,7 @@ const SLICE_CHARACTERS = 1024 * 1024;
 
 /**
  * Inflates a dataset as the server keeps it, and writes its lines as CSV. Works in slices of about 1 MB and awaits
- * `onSlice` between them. Null where it makes no table; throws where it is damaged.
+ * `onSlice` between them. Null if it is no table; throws if it is damaged.
  */
 export async function unpackDataset(
   gzip: ArrayBuffer,
@@ -36,7 +36,7 @@ export async function unpackDataset(
     if (!headers) {
       headers = rows.shift() ?? [];
       if (!isHeader(headers)) return null;
-      // Quoted, so that no header is taken for anything but one, such as 'sep=;'.
+      // Quoted, so that a header such as 'sep=;' is read as a header.
       parts.push(encoder.encode(`${headers.map(quote).join(',')}\n`));
     }
     hasText ||= rows.some((row) => row.some((cell) => cell.trim() !== ''));
@@ -48,7 +48,7 @@ export async function unpackDataset(
 
 /** The lines of compressed text, about a slice of them at a time. */
 async function* readLines(gzip: ArrayBuffer): AsyncGenerator<string[]> {
-  const stream = new Response(gzip).body!.pipeThrough(new DecompressionStream('gzip')); // it was given a body
+  const stream = new Response(gzip).body!.pipeThrough(new DecompressionStream('gzip')); // a response with a body
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
@@ -57,7 +57,7 @@ async function* readLines(gzip: ArrayBuffer): AsyncGenerator<string[]> {
     if (!done && (text.length < SLICE_CHARACTERS || !value.includes('\n'))) continue;
     const lines = text.split('\n');
     text = done ? '' : (lines.pop() ?? '');
-    const whole = lines.filter((line) => line !== ''); // behind the last line end
+    const whole = lines.filter((line) => line !== ''); // the text behind the last line end is empty
     if (whole.length > 0) yield whole;
     if (done) return;
   }

@@ -33,6 +33,6 @@ export interface WorkToSave {
   listStatusValues(): Promise<readonly string[]>;
   /** The rows of the open file, ready to be sent. */
   exportDataset(): Promise<ExportedDataset>;
-  /** Waits until everything chosen so far is kept in this browser; to be called before the page is left. */
+  /** Stores all choices in this browser; to be called before the visitor leaves the page. */
   keepDraft(): Promise<void>;
 }
