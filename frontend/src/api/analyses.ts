@@ -1,6 +1,12 @@
-import { useCallback } from 'react';
-import useSWR, { useSWRConfig, type SWRResponse } from 'swr';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import useSWR, { type SWRResponse } from 'swr';
+import type { ScopedMutator } from 'swr/_internal';
+import {
+  analysisListSchema,
+  IDEMPOTENCY_HEADER,
+  savedSchema,
+  type AnalysisSummary,
+} from '#contract/analyses.ts';
+import { DATASET_CONTENT_TYPE } from '#contract/dataset.ts';
 import { ApiError, command, read, send } from './client.ts';
 
 export const ANALYSES_KEY = ['/api/analyses'] as const;
@@ -11,9 +17,8 @@ export function useAnalyses(isSignedIn: boolean): SWRResponse<AnalysisSummary[],
 }
 
 /** To be called after a save: the list is asked for anew, now or when it is next shown. */
-export function useRefreshAnalyses(): () => void {
-  const { mutate } = useSWRConfig();
-  return useCallback(() => void mutate(ANALYSES_KEY, undefined), [mutate]);
+export function refreshAnalyses(mutate: ScopedMutator): void {
+  void mutate(ANALYSES_KEY, undefined);
 }
 
 /** One analysis without its dataset. */
@@ -46,8 +51,6 @@ export interface AnalysisUpload {
 
 /** Saves an analysis in two calls, and answers its id. Until the second has succeeded it is in no list. */
 export async function saveAnalysis({ record, dataset, idempotencyKey }: AnalysisUpload): Promise<string> {
-  const { IDEMPOTENCY_HEADER, savedSchema } = await import('#contract/analyses.ts');
-  const { DATASET_CONTENT_TYPE } = await import('#contract/dataset.ts');
   const answer = await send('/api/analyses', {
     method: 'POST',
     body: record,
@@ -63,7 +66,6 @@ export async function saveAnalysis({ record, dataset, idempotencyKey }: Analysis
 }
 
 export async function fetchAnalyses(key: readonly string[]): Promise<AnalysisSummary[]> {
-  const { analysisListSchema } = await import('#contract/analyses.ts');
   return analysisListSchema.parse(await read(key));
 }
 

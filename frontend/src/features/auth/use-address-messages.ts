@@ -1,71 +1,26 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { describeGoogleError, describeGoogleNotice } from '#contract/google.ts';
-import { PAGES } from '#contract/pages.ts';
-import { ANALYSES_KEY, fetchAnalyses } from '#frontend/api/analyses.ts';
-import { toast } from '#frontend/ui/toast-store.ts';
+
+// Few visits bring a message: the first page carries no text of it.
+const fetchMessages = () => import('./address-messages.ts');
 
 /** Shows why a sign-in with Google failed: the reason comes in the address of the sign-in page. */
 export function useGoogleError(): void {
-  useAddressMessage('error', (reason) => {
-    const description = describeGoogleError(reason);
-    if (description) toast({ title: 'Login failed', description, tone: 'destructive' });
-  });
+  useAddressMessage('error', async (reason) => (await fetchMessages()).showGoogleError(reason));
 }
 
 /** Shows what has happened to the account on the way here: it comes in the address of the first page. */
 export function useAccountNotice(): void {
-  useAddressMessage('notice', (reason) => {
-    if (reason === 'account-deleted') {
-      toast({ title: 'Account deleted', description: 'Nothing of it is kept.' });
-      return;
-    }
-    const text = describeGoogleNotice(reason);
-    if (text) void tellLinked(text);
-  });
-}
-
-/** Long enough to read four sentences. */
-const LONG_MS = 20_000;
-
-/** Names of analyses in one message. */
-const MAX_NAMES = 3;
-
-/** Somebody else may have saved what the account holds: nobody had confirmed the address before. */
-async function tellLinked(text: string): Promise<void> {
-  const names = await readNames();
-  toast({
-    title: 'Welcome back!',
-    description: [text, describeHeld(names)].join(' ').trim(),
-    duration: LONG_MS,
-    ...(names.length > 0 && { action: { label: 'Saved Analyses', href: PAGES.saved.path } }),
-  });
-}
-
-/** Names of all that the account holds; none where they can't be read. */
-async function readNames(): Promise<string[]> {
-  try {
-    return (await fetchAnalyses(ANALYSES_KEY)).map(({ fileName }) => fileName);
-  } catch {
-    return [];
-  }
-}
-
-function describeHeld(names: readonly string[]): string {
-  if (names.length === 0) return '';
-  const others = names.length - MAX_NAMES;
-  const named = others > 0 ? [...names.slice(0, MAX_NAMES), `${others} more`] : names;
-  const count = names.length === 1 ? 'one saved analysis' : `${names.length} saved analyses`;
-  return `It held ${count} before: ${named.join(', ')}.`;
+  useAddressMessage('notice', async (reason) => (await fetchMessages()).showAccountNotice(reason));
 }
 
 /** Takes a parameter out of the address and passes it on once. */
-function useAddressMessage(name: string, onMessage: (value: string) => void): void {
+function useAddressMessage(name: string, onMessage: (value: string) => Promise<void>): void {
   const [parameters, setParameters] = useSearchParams();
   const value = parameters.get(name);
   useEffect(() => {
     if (value === null) return;
-    onMessage(value);
+    void onMessage(value);
     setParameters(
       (current) => {
         const next = new URLSearchParams(current);

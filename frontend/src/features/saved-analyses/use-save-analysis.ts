@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { saveAnalysis, useRefreshAnalyses } from '#frontend/api/analyses.ts';
+import { useSWRConfig } from 'swr';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
@@ -18,7 +18,7 @@ const EXPLAINED_STATUSES = [413, 409, 429, 507];
 export function useSaveAnalysis() {
   const { user } = useUser();
   const askUser = useAskUser();
-  const refreshAnalyses = useRefreshAnalyses();
+  const { mutate } = useSWRConfig();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
   /** What was last tried without success. The same thing goes out with the same key, so that it is not saved twice. */
@@ -37,14 +37,17 @@ export function useSaveAnalysis() {
   };
 
   const trySaving = async (work: WorkToSave) => {
-    const { packWork } = await import('./pack-record.ts');
+    const [{ packWork }, { saveAnalysis, refreshAnalyses }] = await Promise.all([
+      import('./pack-record.ts'),
+      import('#frontend/api/analyses.ts'),
+    ]);
     const packed = await packWork(work);
     if (!packed.ok) return toast({ title: 'Error', description: packed.error, tone: 'destructive' });
     const { record, dataset } = packed.value;
     if (tried.current?.record !== record) tried.current = { record, idempotencyKey: crypto.randomUUID() };
     const id = await saveAnalysis({ ...tried.current, dataset });
     tried.current = null;
-    refreshAnalyses();
+    refreshAnalyses(mutate);
     toast({
       title: 'Analysis Saved',
       description: 'Your analysis has been saved successfully.',
