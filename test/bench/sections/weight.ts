@@ -10,9 +10,10 @@ import type { Figure, Goal } from '../report/figure.ts';
 import { GOALS } from '../report/goals.ts';
 
 const BYTES_PER_KB = 1024;
-const IS_CHART = /chart|waterfall/;
-const IS_RESULTS = /\/results\.tsx$/;
-const IS_MESSAGES = /\/toast\.tsx$/;
+// By the names of built files: a part whose code is shared has no source of its own in the manifest.
+const IS_CHART = /\/chart-|\/lift-chart-|\/waterfall-/;
+const IS_RESULTS = /\/results-/;
+const IS_MESSAGES = /\/toast-/;
 
 /**
  * JavaScript, each file compressed with gzip: what the first page fetches until it is quiet; what the steps and the thread
@@ -26,12 +27,10 @@ export async function measureWeight(bench: Bench): Promise<Figure[]> {
   const filesLike = (pattern: RegExp) =>
     filesOf(
       manifest,
-      late.filter(({ src = '' }) => pattern.test(src)),
+      late.filter(({ file }) => pattern.test(file)),
     );
   const apart = [IS_RESULTS, IS_CHART, IS_MESSAGES];
-  const steps = late.filter(
-    ({ file, src = '' }) => all.has(file) && !apart.some((pattern) => pattern.test(src)),
-  );
+  const steps = late.filter(({ file }) => all.has(file) && !apart.some((pattern) => pattern.test(file)));
   const seen = new Set<string>();
   const weighNew = (files: Iterable<string>): Promise<number> => {
     const fresh = [...files].filter((file) => !seen.has(file));
