@@ -58,7 +58,7 @@ export class D1Store implements TextStore {
   readonly #db: Database;
   readonly #open: () => Database;
 
-  /** @param open opens the database with a new time budget: reading all parts may exceed the budget of one request */
+  /** @param open opens the database with a new time budget, for work that outlasts the budget of the request */
   constructor(db: Database, open: () => Database) {
     this.#db = db;
     this.#open = open;
