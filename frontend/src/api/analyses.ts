@@ -11,12 +11,12 @@ import { ApiError, command, read, send } from './client.ts';
 
 export const ANALYSES_KEY = ['/api/analyses'] as const;
 
-/** The user's analyses, newest first; not asked for while nobody is signed in. */
+/** The user's analyses, newest first. Sends no request for a signed-out visitor. */
 export function useAnalyses(isSignedIn: boolean): SWRResponse<AnalysisSummary[], unknown> {
   return useSWR(isSignedIn ? ANALYSES_KEY : null, fetchAnalyses);
 }
 
-/** To be called after a save: the list is asked for anew, now or when it is next shown. */
+/** To be called after a save: the list is fetched again, now or when it is next shown. */
 export function refreshAnalyses(mutate: ScopedMutator): void {
   void mutate(ANALYSES_KEY, undefined);
 }
@@ -26,7 +26,7 @@ export function fetchAnalysis(id: string): Promise<unknown> {
   return read([`${pathOf(id)}?dataset=apart`]);
 }
 
-/** The dataset of an analysis, compressed: it is read by the thread that will hold it. Null where there is none. */
+/** The compressed dataset of an analysis, which the thread unpacks. Null if the analysis has none. */
 export async function fetchDataset(id: string): Promise<ArrayBuffer | null> {
   try {
     return await (await send(`${pathOf(id)}/dataset`)).arrayBuffer();
@@ -43,13 +43,13 @@ export async function deleteAnalysis(id: string): Promise<void> {
 export interface AnalysisUpload {
   /** Body of the first call, as JSON text. */
   record: string;
-  /** Rows of the dataset, compressed, as the contract describes them. */
+  /** Body of the second call: the compressed rows in the format of `contract/dataset.ts`. */
   dataset: Blob;
-  /** Made once per analysis to be saved: with the same key a second attempt does not save twice. */
+  /** Made once per analysis: a second attempt with the same key does not save it twice. */
   idempotencyKey: string;
 }
 
-/** Saves an analysis in two calls, and answers its id. Until the second has succeeded it is in no list. */
+/** Saves an analysis in two calls and returns its id. No list shows it before the second call has succeeded. */
 export async function saveAnalysis({ record, dataset, idempotencyKey }: AnalysisUpload): Promise<string> {
   const answer = await send('/api/analyses', {
     method: 'POST',

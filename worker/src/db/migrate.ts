@@ -23,7 +23,7 @@ async function readApplied(database: D1Database): Promise<Set<string>> {
   }
 }
 
-/** One transaction per file. Where another isolate was faster, its first statement fails and nothing is changed. */
+/** Runs one file in one transaction. If another isolate was faster, the first statement fails and nothing changes. */
 async function applyMigration(database: D1Database, { name, sql }: Migration): Promise<void> {
   const statements = splitSql(sql).map((statement) => database.prepare(statement));
   const record = database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name);

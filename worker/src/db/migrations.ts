@@ -6,7 +6,7 @@ export interface Migration {
   sql: string;
 }
 
-/** Every file of `migrations/`, in order: the Worker carries them and applies what is missing. */
+/** Every file of `migrations/`, in order. The Worker contains them and applies the missing ones. */
 export const migrations: readonly Migration[] = [
   { name: '0001_initial.sql', sql: initial },
   { name: '0002_dataset_objects.sql', sql: datasetObjects },

@@ -2,7 +2,7 @@ import { inArray, lte } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { objectsToDelete } from './schema.ts';
 
-/** Lists an object for deletion; a record that adopts it takes it off the list. */
+/** Lists an object for deletion. A trigger takes it off the list as soon as an analysis owns it. */
 export async function listObject(db: Database, objectKey: string, dueAt: number): Promise<void> {
   await db.insert(objectsToDelete).values({ objectKey, dueAt });
 }

@@ -7,11 +7,11 @@ export interface Limit {
   windowMs: number;
 }
 
-/** A counter and its limit. The first attempt after the end of its window starts it again. */
+/** A counter and its limit. The first attempt after the end of the window restarts the counter. */
 export interface Counter {
   key: string;
   limit: Limit;
-  /** What an attempt counts for; 1 where nothing else is said. */
+  /** Added per attempt; 1 by default. */
   amount?: number;
 }
 
@@ -22,10 +22,10 @@ export interface UsedUp {
 }
 
 /**
- * Counts one attempt in all counters, or in none where one of them is used up: a refused attempt must not use up the others.
- * It is one statement, so that attempts at the same moment cannot pass together.
+ * Counts one attempt in all counters, or in none if one of them is used up: a refused attempt must not use up the others.
+ * A single statement does it, so that simultaneous attempts cannot pass the limit together.
  *
- * @returns the counters that are used up; none where the attempt has been counted
+ * @returns the used-up counters; empty if the attempt was counted
  */
 export async function countAttempt(
   db: Database,
@@ -62,7 +62,7 @@ export async function countAttempt(
     .where(isUsedUp);
 }
 
-/** Takes back an attempt that turned out to be no guess. */
+/** Uncounts an attempt that succeeded, because the limit is on failed attempts. */
 export async function giveBackAttempt(db: Database, counters: readonly Counter[]): Promise<void> {
   const keys = counters.map(({ key }) => key);
   await db

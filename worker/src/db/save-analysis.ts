@@ -5,7 +5,7 @@ import type { AnalysisRow } from './saved-analyses.ts';
 import { savedAnalyses, uploads } from './schema.ts';
 import type { FinishedUpload, Statement } from './uploads.ts';
 
-/** What a save that replaces an analysis may change of its record. */
+/** The columns that `PUT /api/analyses/{id}` may change. */
 export type AnalysisFigures = Omit<
   AnalysisRow,
   'id' | 'userId' | 'idempotencyKey' | 'awaitsDataset' | 'createdAt'
@@ -23,7 +23,7 @@ const countVisible = (userId: string): SQL =>
 const finishTexts = (texts: readonly FinishedUpload[]): Statement[] =>
   texts.flatMap(({ lastStatements }) => [...lastStatements]);
 
-/** The record, unless the user keeps too many, an upload is not whole, or the key was used before. */
+/** Inserts the record, unless the user has too many, an upload is incomplete, or the key was used before. */
 function insertRecord(db: Database, row: AnalysisRow, texts: readonly FinishedUpload[]): Statement {
   return db
     .insert(savedAnalyses)
@@ -36,7 +36,7 @@ function insertRecord(db: Database, row: AnalysisRow, texts: readonly FinishedUp
     .onConflictDoNothing();
 }
 
-/** Removes the oldest of the user's records that wait for their dataset, where there are too many. */
+/** Deletes the user's oldest records without their announced dataset, as far as there are more than `MAX_UNFINISHED`. */
 function dropOldUnfinished(db: Database, userId: string): Statement {
   const waits = and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, true));
   return db
@@ -49,7 +49,7 @@ function dropOldUnfinished(db: Database, userId: string): Statement {
     );
 }
 
-/** Gives an upload to a record, where both are there. */
+/** Makes an upload part of a record, if both exist. */
 function adopt(db: Database, { id, userId }: FinishedUpload, analysisId: string): Statement {
   return db
     .update(uploads)
@@ -62,12 +62,12 @@ function adopt(db: Database, { id, userId }: FinishedUpload, analysisId: string)
     );
 }
 
-/** Gives up what no record has adopted. */
-const giveUp = (db: Database, texts: readonly FinishedUpload[]): Statement[] =>
+/** Deletes the uploads that became part of no record. */
+const deleteUnadopted = (db: Database, texts: readonly FinishedUpload[]): Statement[] =>
   texts.map(({ id }) => db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.analysisId))));
 
-/** Runs statements as one transaction, and says whether the record is then as `condition` wants it. */
-async function runAndSee(
+/** Runs the statements in one transaction and returns whether a record then meets the condition. */
+async function runAndCheck(
   db: Database,
   statements: Statement[],
   condition: SQL | undefined,
@@ -75,13 +75,13 @@ async function runAndSee(
   const found: Statement = db.select({ id: savedAnalyses.id }).from(savedAnalyses).where(condition);
   const all = [...statements, found];
   const results = await db.batch(all as [Statement, ...Statement[]]); // never empty
-  return (results.at(-1) as { id: string }[]).length > 0; // the type of a list of unknown length says nothing of its end
+  return (results.at(-1) as { id: string }[]).length > 0; // the last result is that of `found`
 }
 
 /**
- * Saves a record together with its texts, in one transaction: nobody ever sees a part of it.
+ * Saves a record with its texts in one transaction, so that no request sees a part of it.
  *
- * @returns false where the user keeps too much already, or has used the key before
+ * @returns false if the user has reached a limit or has used the key before
  */
 export async function insertAnalysis(
   db: Database,
@@ -92,16 +92,16 @@ export async function insertAnalysis(
     ...finishTexts(texts),
     insertRecord(db, row, texts),
     ...texts.map((text) => adopt(db, text, row.id)),
-    ...giveUp(db, texts),
+    ...deleteUnadopted(db, texts),
     ...(row.awaitsDataset ? [dropOldUnfinished(db, row.userId)] : []),
   ];
-  return await runAndSee(db, statements, eq(savedAnalyses.id, row.id));
+  return await runAndCheck(db, statements, eq(savedAnalyses.id, row.id));
 }
 
 /**
- * Puts texts in the place of those that a record has of their kind, in one transaction.
+ * Replaces the texts of a record that have the same kinds as `texts`, in one transaction.
  *
- * @returns false where the record is gone or the user keeps too much already
+ * @returns false if the record is gone or the user has reached a limit
  */
 async function replaceTexts(
   db: Database,
@@ -110,7 +110,7 @@ async function replaceTexts(
 ): Promise<boolean> {
   const ids = texts.map((text) => text.id);
   const kinds = texts.map(({ kind }) => kind);
-  // A record that is in no list yet comes into it with its dataset.
+  // A new record is counted when its dataset arrives, because the list shows it only then.
   const isRoom =
     fields.awaitsDataset === false
       ? sql`(awaits_dataset = 0 OR ${countVisible(userId)} < ${MAX_ANALYSES})`
@@ -118,7 +118,7 @@ async function replaceTexts(
   const isAllowed = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE id = ${id} AND user_id = ${userId} AND ${isRoom})`;
   const isAdopted = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${ids[0]} AND analysis_id = ${id})`;
   const isOld = and(eq(uploads.analysisId, id), inArray(uploads.kind, kinds));
-  const isMine = and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId), isAdopted);
+  const isReplaced = and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId), isAdopted);
   const statements = [
     ...finishTexts(texts),
     db.delete(uploads).where(and(isOld, areWhole(texts), isAllowed)),
@@ -126,21 +126,21 @@ async function replaceTexts(
       .update(uploads)
       .set({ analysisId: id })
       .where(and(inArray(uploads.id, ids), areWhole(texts), isAllowed)),
-    db.update(savedAnalyses).set(fields).where(isMine),
-    ...giveUp(db, texts),
+    db.update(savedAnalyses).set(fields).where(isReplaced),
+    ...deleteUnadopted(db, texts),
   ];
-  return await runAndSee(db, statements, isMine);
+  return await runAndCheck(db, statements, isReplaced);
 }
 
 type Target = Parameters<typeof replaceTexts>[1];
 
-/** Replaces figures and texts of an analysis and leaves its dataset. False where the record is gone or there is no room. */
+/** Replaces the figures and texts of an analysis and keeps its dataset. Returns false as `replaceTexts` does. */
 export const replaceFigures = (
   db: Database,
   target: Target,
   { texts, figures }: { texts: readonly FinishedUpload[]; figures: AnalysisFigures },
 ): Promise<boolean> => replaceTexts(db, target, { texts, fields: figures });
 
-/** Puts a dataset in the place of the one that the record had, or waited for. False where it is gone or there is no room. */
+/** Replaces the dataset of an analysis, or adds the announced one. Returns false as `replaceTexts` does. */
 export const replaceDataset = (db: Database, target: Target, dataset: FinishedUpload): Promise<boolean> =>
   replaceTexts(db, target, { texts: [dataset], fields: { awaitsDataset: false } });

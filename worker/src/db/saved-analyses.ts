@@ -24,7 +24,7 @@ export type SummaryRow = Pick<AnalysisRow, keyof typeof summary>;
 const isVisibleTo = (userId: string | SQLWrapper) =>
   and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, false));
 
-/** Statement for a user's list, newest first. Touches no parts. */
+/** Statement for a user's list, newest first. It reads no parts, because they are large. */
 const selectAnalyses = (db: Database, userId: string | SQLWrapper) =>
   db
     .select(summary)
@@ -32,7 +32,7 @@ const selectAnalyses = (db: Database, userId: string | SQLWrapper) =>
     .where(isVisibleTo(userId))
     .orderBy(desc(savedAnalyses.createdAt), desc(savedAnalyses.id));
 
-/** A session and the list of its user in one round trip. Whether the session is alive is for the caller to see. */
+/** Finds a session and the list of its user in one round trip. The caller checks whether the session has expired. */
 export async function findSessionAndAnalyses(
   db: Database,
   sid: string,
@@ -44,7 +44,7 @@ export async function findSessionAndAnalyses(
   return { session, analyses };
 }
 
-/** The record, and its texts of these kinds with their first part, so that a missing one shows before an answer begins. */
+/** Finds a record and its texts of these kinds. Their first parts come along, so that most failures precede the answer. */
 export async function findAnalysis(
   db: Database,
   { userId, id }: { userId: string; id: string },
@@ -74,7 +74,7 @@ export async function findAnalysis(
 export type StoredAnalysis = NonNullable<Awaited<ReturnType<typeof findAnalysis>>>;
 export type StoredText = StoredAnalysis['texts'][number];
 
-/** Removes an analysis with everything that belongs to it. False where the user has none of that id. */
+/** Deletes an analysis; its uploads cascade. False if the user has no analysis with this id. */
 export async function deleteAnalysis(db: Database, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(savedAnalyses)
@@ -83,7 +83,7 @@ export async function deleteAnalysis(db: Database, userId: string, id: string): 
   return rows.length > 0;
 }
 
-/** Id of what was saved before with the same key. */
+/** Id of the record that was saved with this key. */
 export async function findByKey(
   db: Database,
   userId: string,
@@ -98,18 +98,18 @@ export async function findByKey(
   return row?.id;
 }
 
-/** What a user keeps and may keep. */
+/** A user's stored analyses and bytes, and their limits. */
 export interface Room {
   analyses: number;
   storedBytes: number;
   maxStoredBytes: number;
-  /** Whether the record that was asked for is there; it may still wait for its dataset. */
+  /** Whether the requested record exists; its dataset may still be missing. */
   hasRecord: boolean;
-  /** Of the whole database. */
+  /** Size of the whole database. */
   databaseBytes: number;
 }
 
-/** How much room there is for a save; null where the user is gone. */
+/** Reads how much a user has stored and may store; null if the user is gone. */
 export async function findRoom(db: Database, userId: string, id = ''): Promise<Room | null> {
   const { results, meta } = await db.run(sql`SELECT
     (SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0) AS analyses,

@@ -52,7 +52,7 @@ function deleteOldest(db: Database, { userId, createdAt: now }: NewSession) {
   return db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.sid, newest)));
 }
 
-/** Begins a session. False where the account is gone or has lost the credential. */
+/** Begins a session. False if the account is gone or has lost the credential. */
 export async function createSession(db: Database, session: NewSession): Promise<boolean> {
   const [, created] = await db.batch(insertSession(db, session));
   return created.length > 0;

@@ -3,7 +3,7 @@ import type { Database } from './client.ts';
 import { settings } from './schema.ts';
 
 /**
- * The stored value of a name. Without one it stores `proposal`; two isolates at the same time get the same value. It writes
+ * Returns the stored value of a name, or stores `proposal`. Two isolates at the same time get the same value. It writes
  * only if it must: a full database refuses every write, even one that changes nothing.
  */
 export async function keepSetting(db: Database, name: string, proposal: string): Promise<string> {

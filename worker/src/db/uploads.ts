@@ -7,7 +7,7 @@ import { uploadParts, uploads } from './schema.ts';
 export type Statement = BatchItem<'sqlite'>;
 export type UploadKind = (typeof uploads.$inferSelect)['kind'];
 
-/** A text on its way into the database; nobody sees it until a record adopts it. */
+/** A text that is being stored. No request can read it before it belongs to a record. */
 export interface NewUpload {
   id: string;
   userId: string;
@@ -20,25 +20,25 @@ export interface UploadPart {
   content: string;
 }
 
-/** An upload that becomes whole by its last statements, which run in the transaction of its record. */
+/** An upload that lacks only its last statements, which run in the transaction of its record. */
 export interface FinishedUpload {
   id: string;
   userId: string;
   kind: UploadKind;
   parts: number;
-  /** What the last statements store. */
+  /** The bytes that the last statements store. */
   lastBytes: number;
   lastStatements: readonly Statement[];
 }
 
-/** Whether a user has room for so many bytes more. */
+/** Condition: the user may store that many more bytes. */
 const hasRoom = (userId: string, bytes: number): SQL =>
   sql`(SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) + ${bytes} <=
     (SELECT iif(google_id IS NULL, ${MAX_STORED_BYTES.password}, ${MAX_STORED_BYTES.google}) FROM users WHERE id = ${userId})`;
 
 /**
- * Statements that keep one part, to run in one transaction. Where the user is gone or keeps too much already, nothing
- * is kept, and the upload's number of parts does not grow.
+ * Statements that store one part, to run in one transaction. If the user is gone or has no room, they store nothing, and
+ * the upload's number of parts stays as it is.
  */
 export function keepPart(db: Database, upload: NewUpload, { position, content }: UploadPart) {
   const { id, userId, kind, now } = upload;
@@ -60,7 +60,7 @@ export function keepPart(db: Database, upload: NewUpload, { position, content }:
   ] as const;
 }
 
-/** Keeps one part before the upload is finished. False where the user is gone or keeps too much. */
+/** Stores one part. False if the user is gone or has no room. */
 export async function storePart(db: Database, upload: NewUpload, part: UploadPart): Promise<boolean> {
   const [, , , kept] = await db.batch([
     ...keepPart(db, upload, part),
@@ -72,7 +72,7 @@ export async function storePart(db: Database, upload: NewUpload, part: UploadPar
   return kept.length > 0;
 }
 
-/** Names the object that holds an upload, unless the user is gone or keeps too much already. */
+/** Inserts an upload that is stored as an object, unless the user is gone or has no room. */
 export function keepObject(
   db: Database,
   { id, userId, kind, now }: NewUpload,
@@ -84,14 +84,14 @@ export function keepObject(
   );
 }
 
-/** Gives up uploads of a user that belong to no analysis. */
+/** Deletes uploads of a user, except those of an analysis. */
 export async function deleteUploads(db: Database, userId: string, ids: readonly string[]): Promise<void> {
   await db
     .delete(uploads)
     .where(and(eq(uploads.userId, userId), inArray(uploads.id, [...ids]), isNull(uploads.analysisId)));
 }
 
-/** The text of one part; undefined where the analysis is gone. */
+/** Finds the text of one part; undefined if the analysis is gone. */
 export async function findPart(
   db: Database,
   userId: string,

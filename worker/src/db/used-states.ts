@@ -1,7 +1,7 @@
 import type { Database } from './client.ts';
 import { usedStates } from './schema.ts';
 
-/** Marks a state as used. False where it was used before. */
+/** Marks a state as used. False if it was used before. */
 export async function markUsed(db: Database, state: string, expiresAt: number): Promise<boolean> {
   const rows = await db
     .insert(usedStates)

@@ -15,7 +15,7 @@ export function findUserByGoogleId(db: Database, googleId: string): Promise<User
   return db.select().from(users).where(eq(users.googleId, googleId)).get();
 }
 
-/** Creates the account and its first session. False, and neither, where the email address or Google account is taken. */
+/** Creates the account and its first session. False and neither of them if the email or Google account is taken. */
 export async function createUser(db: Database, user: NewUser, session: NewSession): Promise<boolean> {
   const [created] = await db.batch([
     db
@@ -74,7 +74,7 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
   ]);
 }
 
-/** Links a password account to Google after a right password. False where password or link has changed meanwhile. */
+/** Links a password account to Google after a right password. False if the password or the link has changed meanwhile. */
 export async function addGoogle(
   db: Database,
   { id, passwordHash }: { id: string; passwordHash: string },

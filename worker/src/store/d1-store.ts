@@ -8,14 +8,14 @@ import {
   type FinishedUpload,
   type NewUpload,
 } from '#worker/db/uploads.ts';
-import { NotKept, type TextStore, type TextWriter } from './store.ts';
+import { SaveRefused, type TextStore, type TextWriter } from './store.ts';
 
-// As base64 a million characters: half of what D1 takes in one value.
+// A million characters in base64: half of the largest value that D1 stores.
 const PART_BYTES = 750_000;
 
 const base64Length = (bytes: number): number => 4 * Math.ceil(bytes / 3);
 
-/** Parts of base64 in the database. */
+/** Stores the parts as base64 in the database. */
 class D1Writer implements TextWriter {
   readonly partBytes = PART_BYTES;
   readonly #db: Database;
@@ -34,9 +34,9 @@ class D1Writer implements TextWriter {
   }
 
   async write(part: Uint8Array): Promise<void> {
-    const position = this.#position++; // before the answer, which may be lost while the part is stored
+    const position = this.#position++; // counted first: the answer may be lost although the part is stored
     if (!(await storePart(this.#db, this.#upload, { position, content: part.toBase64() })))
-      throw new NotKept();
+      throw new SaveRefused();
   }
 
   async finish(lastPart: Uint8Array): Promise<FinishedUpload> {
@@ -58,7 +58,7 @@ export class D1Store implements TextStore {
   readonly #db: Database;
   readonly #open: () => Database;
 
-  /** Opens the database anew for what goes on after the request's own time: each part of an answer has its own. */
+  /** @param open opens the database with a new time budget, for work that outlasts the budget of the request */
   constructor(db: Database, open: () => Database) {
     this.#db = db;
     this.#open = open;

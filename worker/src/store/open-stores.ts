@@ -5,15 +5,15 @@ import { R2Store } from './r2-store.ts';
 import type { TextStore } from './store.ts';
 
 export interface Stores {
-  /** For configuration and figures. */
+  /** Stores configurations and figures. */
   texts: TextStore;
-  /** For new datasets. */
+  /** Stores new datasets. */
   datasets: TextStore;
-  /** Where a stored text lies. */
+  /** The store that holds this text. */
   of(text: StoredText): TextStore;
 }
 
-/** Datasets go to object storage where a bucket is bound; those from before stay where they are. */
+/** New datasets go to object storage if a bucket is bound; datasets in the database stay there. */
 export function openStores(
   db: Database,
   { open, bucket }: { open: () => Database; bucket: R2Bucket | undefined },

@@ -5,14 +5,14 @@ import type { StoredText } from '#worker/db/saved-analyses.ts';
 import { keepObject, type FinishedUpload, type NewUpload } from '#worker/db/uploads.ts';
 import type { TextStore, TextWriter } from './store.ts';
 
-// The least that R2 takes of a part that is not the last.
+// R2 refuses a smaller part, except as the last one.
 const PART_BYTES = 5 * MIB;
 const BUCKET_BUDGET_MS = 25_000;
 const PORTION = 50;
 
-const ask = <T>(work: () => Promise<T>): Promise<T> => waitFor(work, BUCKET_BUDGET_MS);
+const callBucket = <T>(work: () => Promise<T>): Promise<T> => waitFor(work, BUCKET_BUDGET_MS);
 
-/** Parts of one multipart upload. The object is on the list of objects to delete before it exists. */
+/** Stores the parts by a multipart upload. Lists the object for deletion before it exists, so that none is left behind. */
 class R2Writer implements TextWriter {
   readonly partBytes = PART_BYTES;
   readonly #db: Database;
@@ -35,17 +35,17 @@ class R2Writer implements TextWriter {
   }
 
   async write(part: Uint8Array): Promise<void> {
-    const multipart = (this.#multipart ??= await ask(() =>
+    const multipart = (this.#multipart ??= await callBucket(() =>
       this.#bucket.createMultipartUpload(this.#objectKey),
     ));
-    this.#parts.push(await ask(() => multipart.uploadPart(this.#parts.length + 1, part)));
+    this.#parts.push(await callBucket(() => multipart.uploadPart(this.#parts.length + 1, part)));
     this.#bytes += part.byteLength;
   }
 
   async finish(lastPart: Uint8Array): Promise<FinishedUpload> {
     await this.write(lastPart);
     await listObject(this.#db, this.#objectKey, Date.now() + ABANDONED_UPLOAD_MS);
-    await ask(async () => this.#multipart?.complete(this.#parts));
+    await callBucket(async () => this.#multipart?.complete(this.#parts));
     this.#multipart = null;
     const object = { objectKey: this.#objectKey, parts: this.#parts.length, bytes: this.#bytes };
     return {
@@ -57,7 +57,7 @@ class R2Writer implements TextWriter {
   }
 
   async abandon(): Promise<void> {
-    await ask(async () => this.#multipart?.abort());
+    await callBucket(async () => this.#multipart?.abort());
   }
 }
 
@@ -75,13 +75,13 @@ export class R2Store implements TextStore {
   }
 
   async *read({ objectKey }: StoredText): AsyncGenerator<Uint8Array> {
-    const object = await ask(() => this.#bucket.get(objectKey ?? ''));
+    const object = await callBucket(() => this.#bucket.get(objectKey ?? ''));
     if (!object) throw new Error('The object of a dataset is missing');
     yield* object.body;
   }
 }
 
-/** Deletes the objects that are on the list, until none is left or its time is used. */
+/** Deletes the objects that are due, until none is left or the time is up. */
 export async function deleteListedObjects(
   db: Database,
   bucket: R2Bucket,
@@ -90,7 +90,7 @@ export async function deleteListedObjects(
   while (hasTime()) {
     const keys = await findDueObjects(db, now, PORTION);
     if (keys.length === 0) return;
-    await ask(() => bucket.delete(keys));
+    await callBucket(() => bucket.delete(keys));
     await forgetObjects(db, keys);
   }
 }

@@ -1,25 +1,25 @@
 import type { StoredText } from '#worker/db/saved-analyses.ts';
 import type { FinishedUpload, NewUpload } from '#worker/db/uploads.ts';
 
-/** Keeps one text, part by part. */
+/** Stores one text, part by part. */
 export interface TextWriter {
   /** Length of every part but the last one. */
   readonly partBytes: number;
-  /** What a part of that length takes in the store. */
+  /** The bytes that a part of this length takes up in the store. */
   sizeOf(partBytes: number): number;
-  /** Keeps a full part, whose bytes are overwritten afterwards. */
+  /** Stores a full part. The caller overwrites its bytes afterwards. */
   write(part: Uint8Array): Promise<void>;
-  /** Takes the last part; the statements of what comes back make the text whole. */
+  /** Takes the last part. The `lastStatements` of the result complete the text. */
   finish(lastPart: Uint8Array): Promise<FinishedUpload>;
-  /** Lets go of what was kept. Harmless where a record has the text. */
+  /** Deletes the stored parts, unless the text already belongs to a record. */
   abandon(): Promise<void>;
 }
 
-/** Where compressed texts lie. */
+/** Stores compressed texts. */
 export interface TextStore {
   begin(upload: NewUpload): TextWriter;
   read(text: StoredText): AsyncIterable<Uint8Array>;
 }
 
-/** The user keeps as much as is allowed, or the record is gone. */
-export class NotKept extends Error {}
+/** The database refused a save: the user has reached a limit, or the record or the user is gone. */
+export class SaveRefused extends Error {}

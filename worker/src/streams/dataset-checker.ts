@@ -13,17 +13,17 @@ type Expected = 'line' | 'first cell' | 'cell' | 'next cell' | 'line end';
 export interface DatasetLimits {
   minColumns: number;
   maxColumns: number;
-  /** Of one line, without its end. */
+  /** Length of one line without its line end. */
   maxLineBytes: number;
 }
 
-/** What is wrong with a dataset, and in which line, counted from 1. */
+/** The message names the problem and its line, counted from 1. */
 export class DatasetProblem extends Error {}
 
 /**
- * Reads a dataset of one JSON array of strings per line, the headers first, byte by byte: nothing is parsed or kept,
- * so neither a long line nor deep nesting costs memory. Accepts exactly what `JSON.parse` would read, line by line,
- * as arrays of strings of equal length.
+ * Checks a dataset of one JSON array of strings per line, the headers first. It goes byte by byte and stores nothing, so
+ * neither a long line nor deep nesting costs memory. It accepts exactly the lines that `JSON.parse` reads as arrays of
+ * strings of equal length.
  */
 export class DatasetChecker {
   readonly #limits: DatasetLimits;
@@ -53,7 +53,7 @@ export class DatasetChecker {
     }
   }
 
-  /** @throws DatasetProblem unless the last line is whole and a row */
+  /** @throws DatasetProblem unless the last line is complete and a row */
   finish(): void {
     this.#checkUtf8(null);
     if (this.#expected === 'line end') this.#endLine();

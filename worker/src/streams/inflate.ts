@@ -3,30 +3,30 @@ import { StepTransform } from './step-transform.ts';
 // Deflate expands at most 1,032 to 1, so a step of this size stays under 9 MB.
 const STEP_BYTES = 8 * 1024;
 
-/** The input is not gzip, or not whole. */
+/** The input is not gzip, or incomplete. */
 export class NotGzip extends Error {}
 
 /**
- * Inflates gzip as a stream of chunks of at most 64 KB. However well the input is compressed, no more than one step of
- * it is in memory: a decompression bomb only costs what is read of it.
+ * Inflates gzip into chunks of at most 64 KB. Only one small step of the input is inflated at a time, so a decompression
+ * bomb cannot fill the memory.
  *
- * @throws NotGzip; what the source throws passes through
+ * @throws NotGzip; errors of the source pass through
  */
 export async function* inflate(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gzip = new StepTransform(new DecompressionStream('gzip'));
   try {
     for await (const chunk of source) {
       for (let start = 0; start < chunk.byteLength; start += STEP_BYTES) {
-        yield* telling(gzip.push(chunk.subarray(start, start + STEP_BYTES)));
+        yield* toNotGzip(gzip.push(chunk.subarray(start, start + STEP_BYTES)));
       }
     }
-    yield* telling(gzip.finish());
+    yield* toNotGzip(gzip.finish());
   } finally {
     gzip.abandon();
   }
 }
 
-async function* telling(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* toNotGzip(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
       const { value, done } = await chunks.next();

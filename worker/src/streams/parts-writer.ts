@@ -2,12 +2,12 @@ import { StepTransform } from './step-transform.ts';
 
 const STEP_BYTES = 64 * 1024;
 
-/** Takes one full part; its bytes are overwritten afterwards. Called in order, one at a time. */
+/** Takes one full part, whose bytes are overwritten afterwards. Called in order, one call at a time. */
 export type TakePart = (part: Uint8Array) => Promise<void>;
 
 /**
- * Compresses a long text and cuts it into equal parts. They are handed over as they fill, so that no more than one is
- * in memory; the last one, which a short text never leaves, comes from `finish`.
+ * Compresses a long text and cuts it into equal parts. It hands each part over when it is full, so that only one is in
+ * memory; `finish` returns the last part. A short text has no other.
  */
 export class PartsWriter {
   readonly #take: TakePart;
@@ -33,7 +33,7 @@ export class PartsWriter {
     }
   }
 
-  /** Ends the text. */
+  /** Ends the text and returns the last part. */
   async finish(): Promise<Uint8Array> {
     await this.#feed();
     for await (const chunk of this.#gzip.finish()) await this.#collect(chunk);

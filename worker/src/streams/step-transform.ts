@@ -3,8 +3,8 @@ const READ_BYTES = 64 * 1024;
 const ignore = (): void => {};
 
 /**
- * Feeds a compression stream step by step: everything that one step produces is read before the next step is fed.
- * Piping gives no such bound, since the runtime takes what is written at once and keeps all that comes of it.
+ * Feeds a compression stream step by step and reads the whole output of a step before it feeds the next one. Piping
+ * would not limit the memory, because the runtime accepts all input at once and buffers the output.
  */
 export class StepTransform {
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -18,15 +18,15 @@ export class StepTransform {
     this.#reader.closed.catch(ignore);
   }
 
-  /** Feeds a chunk and gives what comes of it. Rejects when the input is malformed. */
+  /** Feeds a chunk and yields its output. Rejects if the input is malformed. */
   async *push(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
     const written = this.#writer.write(chunk);
-    written.catch(ignore); // awaited below; until then the reader may be the one to tell
+    written.catch(ignore); // awaited below; the reader may report the failure before
     yield* this.#drain();
     await written;
   }
 
-  /** Ends the input and gives the rest. Rejects when the input is not whole. */
+  /** Ends the input and yields the rest of the output. Rejects if the input is incomplete. */
   async *finish(): AsyncGenerator<Uint8Array> {
     const closed = this.#writer.close();
     closed.catch(ignore);
@@ -39,7 +39,7 @@ export class StepTransform {
     await closed;
   }
 
-  /** Lets go of everything that is in the stream. */
+  /** Cancels the stream and drops its contents. */
   abandon(): void {
     this.#writer.abort().catch(ignore);
     this.#read?.catch(ignore);
@@ -51,7 +51,7 @@ export class StepTransform {
     return this.#read;
   }
 
-  /** A read that is shorter than its room, or that waits, has emptied the stream. */
+  /** Reads until the stream is empty: until a read does not fill its buffer or has to wait. */
   async *#drain(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const result = await Promise.race([this.#nextRead(), scheduler.wait(0)]);

@@ -2,13 +2,13 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 const FIRST_PRINTABLE = 0x20;
-// After a backslash: " / \ b f n r t
+// The characters that may follow a backslash: " / \ b f n r t
 const ESCAPED = new Set([0x22, 0x2f, 0x5c, 0x62, 0x66, 0x6e, 0x72, 0x74]);
 
 const isHex = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
 
-/** Reads JSON strings byte by byte, from behind their opening quote, as they come in pieces. */
+/** Checks JSON strings byte by byte, starting after the opening quote. A string may span several chunks. */
 export class StringChecker {
   #isEscaped = false;
   #hexLeft = 0;
@@ -23,9 +23,9 @@ export class StringChecker {
   }
 
   /**
-   * Reads on to the end of the string or of the chunk, and gives the place behind it.
+   * Reads on to the end of the string or of the chunk and returns the position after it.
    *
-   * @throws Error saying what is wrong in the string
+   * @throws Error whose message names the problem
    */
   read(chunk: Uint8Array, start: number): number {
     for (let at = start; at < chunk.length; at++) {

@@ -3,21 +3,21 @@ import { MAX_ENTRIES, MAX_ITEMS, MAX_SAVE_BYTES } from '#contract/limits.ts';
 import type { CorrelationTest } from '#contract/metrics.ts';
 import { topSegments } from './top-segments.ts';
 
-/** What is left of lists that make a record too large. Opened again, the analysis is computed from its rows. */
+/** The lengths to which lists of a too large record are cut. The opened analysis is computed from its rows anyway. */
 const KEPT_METRICS = 5000;
 const KEPT_VALUES = 5000;
 
 /**
- * A record as the JSON that the server takes. Where it is too large, interaction tests go first (the largest difference
- * is kept), then segments (those with the most leads are kept, and the three that the list shows), then status values
- * that do not count as converted, which the rows tell as well. Null where it does not fit even so.
+ * Writes a record as JSON within the server's limits. A too large record first loses interaction tests (the largest
+ * differences stay), then segments (those with the most leads stay, and the three that the list shows), then status
+ * values that do not count as converted, which the rows hold as well. Null if it is still too large.
  */
 export function fitRecord(record: SaveAnalysis): string | null {
   const fewerMetrics = cutMetrics(record);
   return writeFitting(record) ?? writeFitting(fewerMetrics) ?? writeFitting(cutValues(fewerMetrics));
 }
 
-/** The record with as many of its tests as fit; null where it does not fit without any. */
+/** Writes the record with as many of its tests as fit; null if it is too large without any. */
 function writeFitting(record: SaveAnalysis): string | null {
   if (!isWithinCounts(record)) return null;
   const { correlationTests = [] } = record.analysisData;
@@ -29,13 +29,13 @@ function writeFitting(record: SaveAnalysis): string | null {
   return room < 0 ? null : withTests(pickTests(correlationTests, room));
 }
 
-/** Tests of the largest difference that have room together, in their order. */
+/** Picks the tests of the largest difference that fit into `room` bytes, and keeps their order. */
 function pickTests(tests: readonly CorrelationTest[], room: number): CorrelationTest[] {
   const largestFirst = tests.toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   const picked = new Set<CorrelationTest>();
   let left = room;
   for (const test of largestFirst.slice(0, MAX_ITEMS)) {
-    left -= sizeOf(JSON.stringify(test)) + 1; // and its comma
+    left -= sizeOf(JSON.stringify(test)) + 1; // plus 1 for the comma
     if (left < 0) break;
     picked.add(test);
   }

@@ -3,7 +3,6 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 
-/** The shape of some rows. */
 export function LoadingList() {
   return (
     <output className="flex flex-col">

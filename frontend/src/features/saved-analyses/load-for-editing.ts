@@ -3,7 +3,7 @@ import type { SavedWork } from '#frontend/thread/work.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { openSaved } from './open-saved.ts';
 
-/** Fetches an analysis and makes a file of its rows; null where it has too little to work on. */
+/** Fetches an analysis and turns its rows into a file; null if its rows or its choices are missing. */
 export async function loadForEditing(id: string): Promise<SavedWork | null> {
   const thread = createLeadThread();
   try {

@@ -6,15 +6,15 @@ import { unpackChoices } from './wire.ts';
 
 export interface SavedAnalysisParts {
   record: SavedRecord;
-  /** The stored rows as a file, and the choices for its columns; null where either is missing or does not fit. */
+  /** The stored rows as a file, and the choices for its columns; null if either is missing or they do not match. */
   dataset: { file: File; choices: SavedChoices } | null;
 }
 
-/** Fetches an analysis and its rows, which go from the answer to the thread and come back as one file. */
+/** Fetches an analysis and its rows. The thread turns the rows into a CSV file. */
 export async function openSaved(id: string, thread: LeadThread): Promise<SavedAnalysisParts> {
   const [answer, gzip] = await Promise.all([fetchAnalysis(id), fetchDataset(id)]);
   const dataset = gzip && (await thread.unpackDataset(gzip));
-  // The schemas are fetched with the first analysis that is opened.
+  // Loaded lazily, because the schemas bring zod along.
   const { readRecord } = await import('./read-record.ts');
   const record = readRecord(answer);
   const choices = dataset && record.configuration && unpackChoices(record.configuration, dataset.headers);

@@ -12,15 +12,15 @@ const ROW_TOO_LONG =
 const RECORD_TOO_LARGE =
   'This analysis is too large to save: more than 4 MiB. Choose attributes with fewer values, or keep the results with Export All.';
 
-/** What is sent of an analysis. */
+/** The two request bodies that save an analysis. */
 export interface PackedWork {
-  /** Without rows, as JSON. */
+  /** The analysis without its rows, as JSON. */
   record: string;
   /** The rows, compressed. */
   dataset: Blob;
 }
 
-/** An analysis, ready to be sent; a text for the reader where it can't be saved. */
+/** Packs an analysis for the server. The error is a text for the visitor. */
 export async function packWork(work: Omit<WorkToSave, 'keepDraft'>): Promise<Result<PackedWork, string>> {
   const { gzip, bytes, longestRowBytes } = await work.exportDataset();
   if (longestRowBytes > MAX_ROW_BYTES) return { ok: false, error: ROW_TOO_LONG };

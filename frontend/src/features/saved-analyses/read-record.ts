@@ -4,13 +4,13 @@ import { countSchema, correlationTestSchema, metricSchema } from '#contract/metr
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
 import type { StoredFigures } from './stored-measurement.ts';
 
-/** A saved analysis, its rows apart. */
+/** A saved analysis without its rows. */
 export interface SavedRecord {
   fileName: string;
-  /** Null where the stored time is none. */
+  /** Null if the stored time is invalid. */
   createdAt: Date | null;
   settings: Settings;
-  /** Null where the choices are missing or make no sense. */
+  /** Null if the choices are missing or malformed. */
   configuration: Configuration | null;
   figures: StoredFigures;
 }
@@ -19,11 +19,10 @@ const NO_FIGURES = {
   metrics: [],
   totalLeads: 0,
   totalQualified: 0,
-
   correlationTests: [],
 };
 
-/** What is missing or malformed is empty or 0. */
+/** Replaces missing and malformed members by defaults, so that a damaged record can still be shown. */
 const recordSchema = z.object({
   fileName: z.catch(z.string(), ''),
   createdAt: z.catch(z.string(), ''),
@@ -41,7 +40,7 @@ const recordSchema = z.object({
   ),
 });
 
-/** Reads what the server answered for one analysis. Throws where that is no object at all. */
+/** Reads the server's answer for one analysis. Throws if the answer is not an object. */
 export function readRecord(answer: unknown): SavedRecord {
   const record = recordSchema.parse(answer);
   const createdAt = new Date(record.createdAt);

@@ -12,7 +12,7 @@ import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { loadResults, type SavedResults } from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
-/** What the results view gets of a saved analysis; without a handler its controls are at rest. */
+/** The input of the results view. Without `onSettingsChange` its controls are disabled. */
 export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
   onSettingsChange?(settings: SavedResults['settings']): void;
 }
@@ -79,7 +79,6 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
   );
 }
 
-/** The shape of what comes: the bar, the head of the results, their first lines. */
 function Loading() {
   return (
     <>
@@ -96,9 +95,9 @@ function Loading() {
 }
 
 interface NotFoundProps {
-  /** What the server says to it. */
+  /** The server's explanation. */
   reason: string | null;
-  /** It is certain that there is none: trying again is no use. */
+  /** The server answered 404, so another try is no use. */
   isGone: boolean;
   onRetry(): void;
 }
@@ -129,7 +128,7 @@ interface DetailHeadProps {
   action?: ReactNode;
 }
 
-/** The bar of one saved analysis: it stays in view while its results scroll below. */
+/** The bar of one saved analysis. It stays in view while the results scroll. */
 function DetailHead({ children, action }: DetailHeadProps) {
   return (
     <div className="sticky top-0 z-20 border-b border-hairline bg-canvas print:static">

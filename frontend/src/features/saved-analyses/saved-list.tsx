@@ -12,7 +12,7 @@ import { SavedRow } from './saved-row.tsx';
 import { useDeleteAnalysis } from './use-delete-analysis.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
-/** Everything that the user has saved, newest first. */
+/** The saved analyses of the user, newest first. */
 export function SavedList() {
   const { user, isLoading: isUserLoading } = useUser();
   const { data: analyses, error, mutate } = useAnalyses(user !== null);
@@ -44,22 +44,22 @@ export function SavedList() {
 
 interface AnalysesProps {
   analyses: readonly AnalysisSummary[];
-  /** The row with the focus is gone. */
+  /** Moves the focus, because the row that had it is gone. */
   onDeleted(): void;
 }
 
 function Analyses({ analyses, onDeleted }: AnalysesProps) {
   const [query, setQuery] = useState('');
-  const [asked, setAsked] = useState<AnalysisSummary | null>(null);
+  const [toDelete, setToDelete] = useState<AnalysisSummary | null>(null);
   const { isDeleting, remove } = useDeleteAnalysis();
   const wanted = query.trim().toLowerCase();
   const matches = analyses.filter(({ fileName }) => fileName.toLowerCase().includes(wanted));
 
   const confirm = () => {
-    if (!asked) return;
-    setAsked(null);
-    void remove(asked.id);
-    // The dialog gives the focus back first, to a button that is no longer there.
+    if (!toDelete) return;
+    setToDelete(null);
+    void remove(toDelete.id);
+    // The closing dialog first returns the focus to the Delete button, which is gone by then.
     setTimeout(onDeleted);
   };
 
@@ -92,17 +92,17 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
                 key={analysis.id}
                 analysis={analysis}
                 isDeleteDisabled={isDeleting}
-                onDelete={() => setAsked(analysis)}
+                onDelete={() => setToDelete(analysis)}
               />
             ))}
           </ul>
         </div>
       )}
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
+        open={toDelete !== null}
+        onOpenChange={(open) => !open && setToDelete(null)}
         title="Delete this analysis?"
-        description={`“${asked?.fileName ?? ''}” will be deleted with its dataset. This cannot be undone.`}
+        description={`“${toDelete?.fileName ?? ''}” will be deleted with its dataset. This cannot be undone.`}
         confirmLabel="Delete analysis"
         onConfirm={confirm}
       />
@@ -110,7 +110,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
   );
 }
 
-/** Over the columns, for the eye: every figure has its label beside it, too. */
+/** The column headings. Hidden from screen readers, because every figure has a label of its own. */
 function Headings() {
   return (
     <div

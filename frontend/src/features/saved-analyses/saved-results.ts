@@ -7,18 +7,18 @@ import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
 import type { SavedRecord } from './read-record.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
-/** A saved analysis, ready to be shown. */
+/** A saved analysis with the input of the results view. */
 export interface SavedResults {
   fileName: string;
   createdAt: Date | null;
   settings: Settings;
   measurement: Measurement;
   context: AnalysisContext;
-  /** The dataset was saved too: every figure was computed from its rows, and other settings give other figures. */
+  /** The figures were computed from the saved rows, so the settings can be changed. */
   isComputed: boolean;
 }
 
-/** Fetches an analysis and computes its results from its rows; without rows they are what was stored. */
+/** Fetches an analysis and computes its results from its rows. Without rows it shows the stored results. */
 export async function loadResults(id: string): Promise<SavedResults> {
   const thread = createLeadThread();
   try {
@@ -64,7 +64,7 @@ async function measureDataset(
 }
 
 function contextOf({ fileName, configuration }: SavedRecord): AnalysisContext {
-  // By Map, since a column may have the name of a property that every object has.
+  // Maps, because a column may be named like an inherited property, such as 'constructor'.
   const bins = new Map(Object.entries(configuration?.binningConfig ?? {}));
   const names = new Map(Object.entries(configuration?.valueMappings ?? {}));
   return {

@@ -9,18 +9,17 @@ import { topSegments } from './top-segments.ts';
 
 export interface SavedRowProps {
   analysis: AnalysisSummary;
-  /** At rest while a deletion is under way. */
   isDeleteDisabled: boolean;
   onDelete(): void;
 }
 
 const ROW_CLASSES = cx(
   'group relative isolate grid gap-x-8 gap-y-4 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center',
-  // The ground of a hovered row reaches a little beyond the text on both sides.
+  // The hover background reaches a little beyond the text on both sides.
   'before:absolute before:-inset-x-2 before:inset-y-0 before:-z-10 before:rounded-control hover:before:bg-hover',
 );
 
-/** One saved analysis. All of it is a link to its results; the two actions lie above that link. */
+/** One saved analysis. The whole row links to its results; the two actions lie above that link. */
 export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps) {
   const { id, fileName, createdAt, conversionValue, significanceThreshold, analysisData } = analysis;
   return (

@@ -6,7 +6,7 @@ import { sortNames } from '#frontend/analysis/order.ts';
 import { measureFigures, type SegmentFigures } from '#frontend/analysis/segments.ts';
 import { restorePairs } from './stored-pairs.ts';
 
-/** Results as stored; rates in them are percent. */
+/** The stored results. Rates are in percent. */
 export interface StoredFigures {
   metrics: readonly Metric[];
   totalLeads: number;
@@ -15,10 +15,10 @@ export interface StoredFigures {
 }
 
 /**
- * The measurement that stored figures were made from, as far as they tell. A stored figure stands as it is; one that was
- * not stored follows from the counts.
+ * Restores the measurement behind the stored figures. A stored figure is taken as it is; a missing one is computed from
+ * the counts.
  *
- * @param fieldOrder names of the attributes as they were chosen; fields that only metrics name come after
+ * @param fieldOrder names of the attributes in the order of choice; fields that only occur in metrics follow
  */
 export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly string[]): Measurement {
   const { totalLeads, totalQualified } = figures;
@@ -29,7 +29,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
   })).filter(({ values }) => values.length > 0);
   const total = { leads: totalLeads, conversions: Math.min(totalQualified, totalLeads) };
   const metrics = fields.flatMap(
-    ({ name, values }) => values.map((value) => metricsByField.get(name)!.get(value)!), // both come from there
+    ({ name, values }) => values.map((value) => metricsByField.get(name)!.get(value)!), // both names are keys of these maps
   );
   return {
     fields,
@@ -54,7 +54,7 @@ function groupByField(
   return groups;
 }
 
-/** Measures segments from their counts, and lets stored figures stand. */
+/** Measures segments from their counts; stored figures take precedence. */
 function restoreFigures(metrics: readonly Metric[], total: Counts): SegmentFigures {
   const leads = Uint32Array.from(metrics, ({ totalLeads }) => totalLeads);
   const conversions = Uint32Array.from(metrics, ({ qualifiedLeads }, at) =>

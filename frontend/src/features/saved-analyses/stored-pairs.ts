@@ -4,7 +4,7 @@ import { MAX_PREDICTED_RATE } from '#frontend/analysis/constants.ts';
 import type { MeasuredPair } from '#frontend/analysis/interactions.ts';
 import { chiSquareOfShare } from '#frontend/analysis/stats/chi-square.ts';
 
-/** Tests whose segments are both stored, in the stored order. */
+/** Restores the tests whose two segments are both stored, in the stored order. */
 export function restorePairs(
   tests: readonly CorrelationTest[],
   fields: Measurement['fields'],

@@ -2,7 +2,7 @@ import type { AnalysisSummary } from '#contract/analyses.ts';
 import { TOP_SEGMENTS } from '#contract/limits.ts';
 import type { Metric } from '#contract/metrics.ts';
 
-/** The segments that convert best: above the overall rate, highest rate first, at most three. */
+/** The best converting segments: above the overall rate, highest rate first, at most `TOP_SEGMENTS`. */
 export function topSegments({ metrics, overallRate }: AnalysisSummary['analysisData']): Metric[] {
   return metrics
     .filter(({ conversionRate }) => conversionRate > overallRate)

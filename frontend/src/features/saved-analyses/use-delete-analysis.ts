@@ -10,8 +10,8 @@ import { toast } from '#frontend/ui/toast-store.ts';
 const SIGN_IN_DELAY_MS = 500;
 
 /**
- * Deletes an analysis: it leaves the list at once and comes back if the server refuses. The list is asked for anew
- * afterwards, so that one deleted elsewhere goes as well.
+ * Deletes an analysis. It leaves the list at once and returns if the server refuses. The list is then fetched again,
+ * so that analyses deleted elsewhere disappear too.
  */
 export function useDeleteAnalysis() {
   const { mutate } = useSWRConfig();
@@ -30,7 +30,7 @@ export function useDeleteAnalysis() {
         },
         { optimisticData: without, rollbackOnError: true, revalidate: true },
       );
-      // With a revalidation, so that an answer of the last two seconds is not taken for the next one.
+      // Revalidates, because SWR would otherwise reuse an answer from the last two seconds.
       void mutate([...ANALYSES_KEY, id], undefined);
       toast({ title: 'Analysis Deleted', description: 'The analysis has been deleted successfully.' });
     } catch (error) {
@@ -41,7 +41,7 @@ export function useDeleteAnalysis() {
           tone: 'destructive',
         });
         setTimeout(() => {
-          // The Back button may bring this page back as it was left.
+          // The Back button may restore this page as it was left, so it must not keep the user.
           addEventListener('pagehide', forgetUser, { once: true });
           leaveDocument(SIGN_IN_AGAIN_URL);
         }, SIGN_IN_DELAY_MS);

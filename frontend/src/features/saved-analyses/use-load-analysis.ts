@@ -10,8 +10,8 @@ const TOO_LITTLE = "This analysis doesn't have enough data to edit";
 const FAILED = 'Could not load the saved analysis';
 
 /**
- * Loads the saved analysis that the address names, once it is known who is signed in, and then takes it out of the
- * address. Null while there is none.
+ * Loads the saved analysis that the address names and then removes its id from the address. Waits for the user, because
+ * the message of a failure depends on the sign-in.
  */
 export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | null } {
   const { user, isLoading: isUserLoading } = useUser();
@@ -31,7 +31,7 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | n
     const hasEnded = isUnauthorized(error);
     refuse(FAILED, hasEnded || user === null);
     setParameters(without(PARAMETER), { replace: true });
-    // Else the sign-in page would take an ended session for one, and go on to the first page.
+    // With a user in the cache, the sign-in page would send the visitor on to the first page.
     if (hasEnded) forgetUser();
   });
 
@@ -50,7 +50,7 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | n
   return { isLoading: id !== null, analysis };
 }
 
-/** Few visits load one: the code for it comes when it is needed. */
+/** Loads the code lazily, because few visits open a saved analysis. */
 async function load(id: string): Promise<SavedWork | null> {
   const { loadForEditing } = await import('./load-for-editing.ts');
   return loadForEditing(id);

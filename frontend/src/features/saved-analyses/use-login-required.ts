@@ -6,21 +6,21 @@ import { toast } from '#frontend/ui/toast-store.ts';
 const DELAY_MS = 500;
 
 export interface LoginRequirement {
-  /** Nobody is signed in, or not any more; false while that is not known. */
+  /** The visitor is signed out or the session has ended. False while the user is loading. */
   isMissing: boolean;
-  /** What one has to be signed in for. */
+  /** Text of the message that asks for a login. */
   description: string;
-  /** Where to go instead. */
+  /** Path of the page to show instead. */
   to: string;
 }
 
-/** Sends away who is not signed in, and says why. */
+/** Tells a signed-out visitor to log in and then leaves the page. */
 export function useLoginRequired({ isMissing, description, to }: LoginRequirement): void {
   const navigate = useNavigate();
   const forgetUser = useForgetUser();
   useEffect(() => {
     if (!isMissing) return;
-    // Else the sign-in page would take an ended session for one, and go on to the first page.
+    // With a user in the cache, the sign-in page would send the visitor on to the first page.
     forgetUser();
     toast({ title: 'Login Required', description, tone: 'destructive' });
     const timer = setTimeout(() => void navigate(to), DELAY_MS);

@@ -6,14 +6,14 @@ import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
-const ASKED_IN_VAIN_DELAY_MS = 1000;
+const SIGNED_OUT_DELAY_MS = 1000;
 const SESSION_ENDED_DELAY_MS = 500;
-/** Too large, a limit is reached, too many saves, or no room on the site: the server's text says what to do. */
+/** Too large, a limit reached, too many saves, no room on the site: the server's text explains what to do. */
 const EXPLAINED_STATUSES = [413, 409, 429, 507];
 
 /**
- * Saves an analysis with its dataset. Nothing is sent until it is known who is signed in; where nobody is, the visitor is
- * told so and sent to sign in, and the draft waits here.
+ * Saves an analysis with its dataset. It first makes sure that a user is signed in. A signed-out visitor is sent to the
+ * sign-in page; the draft is kept in this browser.
  */
 export function useSaveAnalysis() {
   const { user } = useUser();
@@ -21,16 +21,16 @@ export function useSaveAnalysis() {
   const { mutate } = useSWRConfig();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
-  /** What was last tried without success. The same thing goes out with the same key, so that it is not saved twice. */
-  const tried = useRef<{ record: string; idempotencyKey: string }>(null);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(leaving.current), []);
+  /** The last failed attempt. The same record is sent again with the same key, so that it is not saved twice. */
+  const lastAttempt = useRef<{ record: string; idempotencyKey: string }>(null);
+  const leaveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaveTimer.current), []);
 
   const requireLogin = async (description: string, delayMs: number, { keepDraft }: WorkToSave) => {
     toast({ title: 'Login Required', description, tone: 'destructive' });
     const delay = new Promise((resolve) => {
-      clearTimeout(leaving.current);
-      leaving.current = setTimeout(resolve, delayMs);
+      clearTimeout(leaveTimer.current);
+      leaveTimer.current = setTimeout(resolve, delayMs);
     });
     await Promise.all([keepDraft(), delay]);
     leaveDocument(SIGN_IN_AGAIN_URL);
@@ -44,9 +44,10 @@ export function useSaveAnalysis() {
     const packed = await packWork(work);
     if (!packed.ok) return toast({ title: 'Error', description: packed.error, tone: 'destructive' });
     const { record, dataset } = packed.value;
-    if (tried.current?.record !== record) tried.current = { record, idempotencyKey: crypto.randomUUID() };
-    const id = await saveAnalysis({ ...tried.current, dataset });
-    tried.current = null;
+    if (lastAttempt.current?.record !== record)
+      lastAttempt.current = { record, idempotencyKey: crypto.randomUUID() };
+    const id = await saveAnalysis({ ...lastAttempt.current, dataset });
+    lastAttempt.current = null;
     refreshAnalyses(mutate);
     toast({
       title: 'Analysis Saved',
@@ -61,7 +62,7 @@ export function useSaveAnalysis() {
     setSaving(true);
     try {
       if (user || (await askUser())) await trySaving(work);
-      else void requireLogin('Please log in to save your analysis.', ASKED_IN_VAIN_DELAY_MS, work);
+      else void requireLogin('Please log in to save your analysis.', SIGNED_OUT_DELAY_MS, work);
     } catch (error) {
       if (isUnauthorized(error))
         void requireLogin('Please log in to save analyses.', SESSION_ENDED_DELAY_MS, work);

@@ -9,15 +9,15 @@ import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 
-/** An analysis as it is saved, its dataset apart. */
+/** The parts of an analysis that are saved without its dataset. */
 export interface AnalysisToPack {
   analysis: Analysis;
   context: AnalysisContext;
-  /** The other values of the status column. */
+  /** The values of the status column that do not count as converted. */
   notQualifiedValues: readonly string[];
 }
 
-/** From the domain to the stored shape: rates and confidences become percent, columns are stored by name. */
+/** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
 export function packAnalysis({ analysis, context, notQualifiedValues }: AnalysisToPack): SaveAnalysis {
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
@@ -36,7 +36,7 @@ export function packAnalysis({ analysis, context, notQualifiedValues }: Analysis
 }
 
 /**
- * From the stored names to the columns of the dataset; null where a column is not there or is used twice.
+ * Finds the columns of the stored names in the dataset. Null if a column is missing or used twice.
  *
  * @param headers of the stored dataset
  */
@@ -58,7 +58,7 @@ function packConfiguration(
   { statusColumn, qualifiedValues, attributes }: AnalysisContext,
   notQualifiedValues: readonly string[],
 ): SaveAnalysis['configurationData'] {
-  // fromEntries makes an own key of every name, '__proto__' too.
+  // fromEntries creates an own key for every name, even for '__proto__'.
   return {
     statusColumn,
     attributeColumns: attributes.map(({ field }) => field),
@@ -95,7 +95,6 @@ function pickColumns<Stored, Value>(
   return picked;
 }
 
-/** A segment as it is stored. */
 function packSegment(segment: JudgedSegment): Metric {
   return {
     fieldName: segment.fieldName,
@@ -110,7 +109,6 @@ function packSegment(segment: JudgedSegment): Metric {
   };
 }
 
-/** A test of two values as it is stored. */
 function packInteraction(test: InteractionTest): CorrelationTest {
   const [{ field, value }, other] = test.attributes;
   return {
@@ -131,7 +129,7 @@ function packInteraction(test: InteractionTest): CorrelationTest {
   };
 }
 
-/** One division of whole numbers, so that 29 of 100 is 29 and not 28.999999999999996. */
+/** Multiplies first, so that 29 of 100 is 29 and not 28.999999999999996. */
 function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole;
 }

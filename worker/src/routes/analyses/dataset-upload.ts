@@ -10,7 +10,7 @@ const LINE_END = new Uint8Array([LINE_FEED]);
 
 export const DATASET_LIMIT = { maxBytes: MAX_DATASET_BYTES, message: DATASET_TOO_LARGE };
 
-/** A dataset on its way into its store: checked line by line, stored without a line end after the last line. */
+/** Checks a dataset and stores it, without a line end after the last line. */
 export class DatasetUpload {
   readonly #upload: Upload;
   readonly #checker = new DatasetChecker({
@@ -25,7 +25,7 @@ export class DatasetUpload {
     this.#upload = upload;
   }
 
-  /** Takes any stretch of the dataset's lines. */
+  /** Takes the next bytes of the dataset; a chunk may end anywhere. */
   async write(chunk: Uint8Array): Promise<void> {
     if (chunk.length === 0) return;
     this.#bytes += chunk.length;

@@ -5,7 +5,7 @@ import { unauthorized } from '#worker/errors.ts';
 import { resumeSession, readPresented } from '#worker/middleware/session.ts';
 import { presentSummary } from './present.ts';
 
-/** `GET /api/analyses`. It asks for the session itself, together with the list: one round trip instead of two. */
+/** `GET /api/analyses`. It reads the session together with the list: one round trip instead of two. */
 export async function listAnalyses(c: Context<AppEnv>): Promise<Response> {
   const presented = await readPresented(c);
   if (!presented) throw unauthorized();

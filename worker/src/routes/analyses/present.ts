@@ -2,7 +2,7 @@ import type { AnalysisSummary } from '#contract/analyses.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { SummaryRow } from '#worker/db/saved-analyses.ts';
 
-/** What every view of an analysis begins with. */
+/** The members that the list and the single analysis have in common. */
 export function presentRecord(row: SummaryRow): Omit<AnalysisSummary, 'analysisData'> {
   return {
     id: row.id,
@@ -20,7 +20,7 @@ export function presentSummary(row: SummaryRow): AnalysisSummary {
       overallRate: row.overallRate,
       totalLeads: row.totalLeads,
       totalQualified: row.totalQualified,
-      metrics: JSON.parse(row.topMetrics) as Metric[], // written by us from checked metrics
+      metrics: JSON.parse(row.topMetrics) as Metric[], // `topMetrics` was written from checked metrics
     },
   };
 }

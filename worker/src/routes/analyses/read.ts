@@ -15,7 +15,7 @@ const DATASET = ['dataset'] as const;
 
 type Pieces = AsyncIterable<Uint8Array | string>;
 
-/** A dataset's lines as the two members of a JSON object: a comma for each line end, since rows hold none. */
+/** Writes the lines of a dataset as the JSON members `headers` and `rows`: each line end becomes a comma, cells have none. */
 async function* datasetMembers(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | string> {
   let isInHeaders = true;
   yield ',"headers":';
@@ -52,7 +52,7 @@ async function* writeAnalysis(
   yield '}}';
 }
 
-/** A failure after the first byte breaks the answer off: it must never look whole. */
+/** After the first byte a failure aborts the answer, so that it never looks complete. */
 function toStream(source: Pieces): ReadableStream<Uint8Array> {
   const pieces = source[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -84,9 +84,9 @@ async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Pro
 }
 
 /**
- * `GET /api/analyses/{id}`, streamed: one part is in memory at a time. The record and the first part of each text are
- * read before the answer begins, so that most failures still have an answer of their own. With `?dataset=apart` it comes
- * without headers and rows.
+ * `GET /api/analyses/{id}`, streamed, so that only one part is in memory at a time. The record and the first part of
+ * each text are read before the answer begins, so that most failures still get an error answer. `?dataset=apart` leaves
+ * out headers and rows.
  */
 export async function readAnalysis(c: Context<AppEnv>): Promise<Response> {
   const isApart = c.req.query('dataset') === 'apart';
@@ -95,7 +95,7 @@ export async function readAnalysis(c: Context<AppEnv>): Promise<Response> {
   return c.body(stream, 200, { 'Content-Type': 'application/json' });
 }
 
-/** `GET /api/analyses/{id}/dataset`: the bytes as they are stored. */
+/** `GET /api/analyses/{id}/dataset`: the stored, compressed bytes. */
 export async function readDataset(c: Context<AppEnv>): Promise<Response> {
   const { texts } = await findStored(c, DATASET);
   const [dataset] = texts;

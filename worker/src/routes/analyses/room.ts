@@ -8,7 +8,7 @@ import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 const DEFAULT_DATABASE_MB = 500;
 const NETWORK_FULL = 'Your network has saved as much as it may in a day.';
 
-/** The record that a save goes to; null for a new one. */
+/** Id of the record that a save changes; null for a new record. */
 type Target = string | null;
 
 async function askRoom(c: Context<AppEnv>, id: Target): Promise<Room> {
@@ -18,7 +18,7 @@ async function askRoom(c: Context<AppEnv>, id: Target): Promise<Room> {
   return room;
 }
 
-/** Refuses a save before anything of it is stored; `bytes` is what is known to come. */
+/** Refuses a save before any of it is stored. `bytes` is the announced size. */
 export async function requireRoom(c: Context<AppEnv>, id: Target, bytes = 0): Promise<void> {
   const room = await askRoom(c, id);
   const databaseMb = Number(c.env.DATABASE_MB) || DEFAULT_DATABASE_MB;
@@ -27,14 +27,14 @@ export async function requireRoom(c: Context<AppEnv>, id: Target, bytes = 0): Pr
   if (room.storedBytes + bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes);
 }
 
-/** Why a save was not kept, where the database has just refused it. */
+/** Finds out why the database has just refused a save. */
 export async function explainRefusal(c: Context<AppEnv>, id: Target): Promise<Error> {
   const room = await askRoom(c, id);
   return room.analyses >= MAX_ANALYSES ? analysisLimit() : storageLimit(room.maxStoredBytes);
 }
 
-/** Counts what is about to be stored for the client's network; `ahead` is what comes after it. */
-export async function chargeNetwork(c: Context<AppEnv>, bytes: number, ahead = 0): Promise<void> {
-  const limit = { ...STORED_BY_NETWORK, count: STORED_BY_NETWORK.count - ahead };
+/** Counts bytes against the daily limit of the client's network before they are stored. `laterBytes` must fit as well. */
+export async function chargeNetwork(c: Context<AppEnv>, bytes: number, laterBytes = 0): Promise<void> {
+  const limit = { ...STORED_BY_NETWORK, count: STORED_BY_NETWORK.count - laterBytes };
   await reserve(c, await networkCounters(c, 'stored', { limit, amount: bytes, refusal: NETWORK_FULL }));
 }

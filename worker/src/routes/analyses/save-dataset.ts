@@ -4,20 +4,20 @@ import { replaceDataset } from '#worker/db/save-analysis.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput } from '#worker/errors.ts';
 import { readBody } from '#worker/middleware/request-body.ts';
-import { NotKept } from '#worker/store/store.ts';
+import { SaveRefused } from '#worker/store/store.ts';
 import { NotGzip, inflate } from '#worker/streams/inflate.ts';
 import { DATASET_LIMIT, DatasetUpload } from './dataset-upload.ts';
 import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
 import { withUploads } from './uploads.ts';
 
 async function explain(c: Context<AppEnv>, id: string, error: unknown): Promise<unknown> {
-  if (error instanceof NotKept) return await explainRefusal(c, id);
+  if (error instanceof SaveRefused) return await explainRefusal(c, id);
   return error instanceof NotGzip ? invalidInput('The dataset is not gzip, or not whole.') : error;
 }
 
 /**
- * `PUT /api/analyses/{id}/dataset`. Inflated, checked and compressed again in steps of a few kilobytes; its parts are
- * stored on the way, invisible, and take the place of the old dataset in one transaction. May be repeated.
+ * `PUT /api/analyses/{id}/dataset`. Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its
+ * parts on the way. One transaction at the end puts them in the place of the old dataset. May be repeated.
  */
 export async function saveDataset(c: Context<AppEnv>): Promise<Response> {
   const id = c.req.param('id') ?? ''; // the route has it
@@ -29,7 +29,7 @@ export async function saveDataset(c: Context<AppEnv>): Promise<Response> {
       const text = await dataset.finish();
       await chargeNetwork(c, text.lastBytes);
       const target = { userId: c.get('owner').id, id };
-      if (!(await replaceDataset(c.get('db'), target, text))) throw new NotKept();
+      if (!(await replaceDataset(c.get('db'), target, text))) throw new SaveRefused();
     });
   } catch (error) {
     throw await explain(c, id, error);

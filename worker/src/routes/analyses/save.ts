@@ -7,7 +7,7 @@ import type { FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput } from '#worker/errors.ts';
 import { readJson } from '#worker/middleware/request-body.ts';
-import { NotKept } from '#worker/store/store.ts';
+import { SaveRefused } from '#worker/store/store.ts';
 import { DatasetUpload } from './dataset-upload.ts';
 import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
 import { findTopMetrics } from './top-metrics.ts';
@@ -55,7 +55,7 @@ const toFigures = (save: CheckedSave): AnalysisFigures => ({
   topMetrics: JSON.stringify(findTopMetrics(save.analysisData.metrics, save.analysisData.overallRate)),
 });
 
-/** Stores the members of an object: the answer that holds them writes the braces. */
+/** Stores the JSON of an object without its braces, which `writeAnalysis` adds. */
 async function storeMembers(upload: Upload, object: object): Promise<FinishedUpload> {
   await upload.write(new TextEncoder().encode(JSON.stringify(object).slice(1, -1)));
   return await upload.finish();
@@ -83,7 +83,7 @@ async function storeDataset(begin: Begin, { analysisData }: CheckedSave): Promis
 const sumBytes = (texts: readonly FinishedUpload[]): number =>
   texts.reduce((sum, { lastBytes }) => sum + lastBytes, 0);
 
-/** Stores a new record. Where a retry was faster, its id is the answer and this one's texts are given up. */
+/** Stores a new record. If another request has used the key meanwhile, returns the id of that record and keeps nothing. */
 async function insert(c: Context<AppEnv>, save: CheckedSave, idempotencyKey: string | null): Promise<string> {
   const db = c.get('db');
   const userId = c.get('owner').id;
@@ -94,22 +94,22 @@ async function insert(c: Context<AppEnv>, save: CheckedSave, idempotencyKey: str
     const row = { ...toFigures(save), id, userId, idempotencyKey, createdAt: Date.now() };
     if (await insertAnalysis(db, { ...row, awaitsDataset: save.datasetFollows }, texts)) return id;
     const first = await findByKey(db, userId, idempotencyKey);
-    if (first === undefined) throw new NotKept();
+    if (first === undefined) throw new SaveRefused();
     return first;
   });
 }
 
-async function orRefusal<T>(c: Context<AppEnv>, id: string | null, work: Promise<T>): Promise<T> {
+async function explainIfRefused<T>(c: Context<AppEnv>, id: string | null, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof NotKept ? await explainRefusal(c, id) : error;
+    throw error instanceof SaveRefused ? await explainRefusal(c, id) : error;
   }
 }
 
 /**
- * `POST /api/analyses`. The record comes with its texts in one transaction. A key that was used before answers what it
- * answered then.
+ * `POST /api/analyses`. Stores the record with its texts in one transaction. A request with a used key gets the id of the
+ * record that was stored with that key.
  */
 export async function saveAnalysis(c: Context<AppEnv>): Promise<Response> {
   const key = readKey(c);
@@ -117,7 +117,7 @@ export async function saveAnalysis(c: Context<AppEnv>): Promise<Response> {
   const before = await findByKey(c.get('db'), c.get('owner').id, key);
   if (before !== undefined) return c.json({ id: before } satisfies Saved, 201);
   await requireRoom(c, null, save.datasetBytes);
-  const id = await orRefusal(c, null, insert(c, save, key));
+  const id = await explainIfRefused(c, null, insert(c, save, key));
   return c.json({ id } satisfies Saved, 201);
 }
 
@@ -127,11 +127,11 @@ async function replace(c: Context<AppEnv>, id: string, save: CheckedSave): Promi
     const texts = await storeTexts(begin, save);
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
     const replacement = { texts, figures: toFigures(save) };
-    if (!(await replaceFigures(c.get('db'), { userId, id }, replacement))) throw new NotKept();
+    if (!(await replaceFigures(c.get('db'), { userId, id }, replacement))) throw new SaveRefused();
   });
 }
 
-/** `PUT /api/analyses/{id}`: new figures and configuration in one transaction; id, time and dataset stay. */
+/** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
 export async function replaceAnalysis(c: Context<AppEnv>): Promise<Response> {
   const id = c.req.param('id') ?? ''; // the route has it
   const save = await readSave(c);
@@ -139,6 +139,6 @@ export async function replaceAnalysis(c: Context<AppEnv>): Promise<Response> {
     throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
   }
   await requireRoom(c, id, save.datasetBytes);
-  await orRefusal(c, id, replace(c, id, save));
+  await explainIfRefused(c, id, replace(c, id, save));
   return c.json({ id } satisfies Saved);
 }

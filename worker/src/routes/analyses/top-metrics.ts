@@ -6,7 +6,7 @@ const MAX_NAME_LENGTH = 200;
 const cut = (name: string): string =>
   name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1)}…`;
 
-/** The best converting metrics above the overall rate, ties in their order. */
+/** The best converting metrics above the overall rate, with long names cut. Ties keep their order. */
 export const findTopMetrics = (metrics: readonly Metric[], overallRate: number): Metric[] =>
   metrics
     .filter(({ conversionRate }) => conversionRate > overallRate)

@@ -14,7 +14,7 @@ export const storesOf = (c: Context<AppEnv>): Stores =>
     bucket: c.env.DATASETS,
   });
 
-/** One long text on its way into its store, compressed at once. */
+/** Compresses one long text and stores it. */
 export class Upload {
   readonly #writer: TextWriter;
   readonly #parts: PartsWriter;
@@ -41,7 +41,7 @@ export class Upload {
   }
 }
 
-/** Removes what no record has adopted. Where that fails, the scheduled clean-up does it. */
+/** Deletes the stored parts of a failed save. If this fails, the scheduled clean-up deletes them. */
 async function abandon(uploads: readonly Upload[]): Promise<void> {
   try {
     for (const upload of uploads) await upload.abandon();
@@ -50,7 +50,7 @@ async function abandon(uploads: readonly Upload[]): Promise<void> {
   }
 }
 
-/** Runs a save. Where it fails, what it has stored is removed in the background. */
+/** Runs a save. If it fails, its stored parts are deleted in the background. */
 export async function withUploads<T>(
   c: Context<AppEnv>,
   save: (begin: (kind: UploadKind) => Upload) => Promise<T>,

@@ -3,7 +3,7 @@ import { Hono } from 'hono/tiny';
 import type { Health } from '#contract/health.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
-// By name, so that the bundle carries the version and not the whole file.
+// A named import, so that the bundle holds the version and not the whole file.
 import { version } from '../../../../package.json';
 
 export const health = new Hono<AppEnv>();
