@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { forgetSaves, list, makeSave, read, save, saved } from './analysis-support.ts';
-import { call, count, signedInUser } from './support.ts';
+import { call, count, signedInUser, deletion } from './support.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -507,7 +507,7 @@ test('200 MB are the most; what is refused leaves nothing', async () => {
 test('deleting the account removes its analyses', async () => {
   const user = await signedInUser();
   await saved(user.cookie);
-  await call('/api/auth/user', { method: 'DELETE', cookie: user.cookie });
+  await exports.default.fetch(deletion(user.cookie));
   expect(await count('saved_analyses WHERE user_id = ?', user.id)).toBe(0);
   expect(await count('uploads WHERE user_id = ?', user.id)).toBe(0);
 });

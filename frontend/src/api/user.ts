@@ -66,13 +66,14 @@ async function fetchUser(key: readonly string[]): Promise<User | null> {
 
 function readUser(answer: unknown): User | null {
   if (typeof answer !== 'object' || answer === null) return null;
-  const { firstName, lastName, email, profileImageUrl } = answer as Record<string, unknown>; // any object has keys
+  const { firstName, lastName, email, profileImageUrl, hasPassword } = answer as Record<string, unknown>; // any object has keys
   if (typeof email !== 'string') return null;
   return {
     email,
     firstName: textOrNull(firstName),
     lastName: textOrNull(lastName),
     profileImageUrl: textOrNull(profileImageUrl),
+    hasPassword: hasPassword !== false,
   };
 }
 
