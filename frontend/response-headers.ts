@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { PICTURE_ORIGIN } from '#contract/google.ts';
 
 /** The content security policy of a document. It forbids everything that it does not name. */
 const policy = (scriptHashes: readonly string[]): string =>
@@ -10,8 +11,8 @@ const policy = (scriptHashes: readonly string[]): string =>
     "style-src 'self'",
     // Radix writes style elements while a menu or dialog is open (scroll lock, hidden scroll bars).
     "style-src-elem 'self' 'unsafe-inline'",
-    // data: and blob: for charts that become a file, the host for the pictures of Google accounts.
-    "img-src 'self' data: blob: https://*.googleusercontent.com",
+    // data: and blob: for charts that become a file.
+    `img-src 'self' data: blob: ${PICTURE_ORIGIN}`,
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",

@@ -167,7 +167,7 @@ async function confirm(
   };
 }
 
-const CONFIRMED = '/?notice=google-confirmed';
+const CONFIRMED = '/?confirmed=google';
 const NOT_CONFIRMED = '/?notice=google-not-confirmed';
 
 test('an account with a password is deleted with it, and not without', async () => {

@@ -9,7 +9,7 @@ export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
  * `POST /api/auth/google/link` with its password links it.
  *
  * `GET /api/auth/google/confirm` goes the same way for somebody who is signed in and has no password, to confirm that the
- * owner of the account is here. It ends on `/?notice=google-confirmed`, after which the account can be deleted, or on
+ * owner of the account is here. It ends on `/?confirmed=google`, after which the account can be deleted, or on
  * `/?notice=google-not-confirmed`.
  */
 export const GOOGLE_ERROR_PARAMETER = 'error';
@@ -39,8 +39,8 @@ export const googleNotices = {
     'Google did not confirm that this account is yours, so nothing was deleted. Please try again with the Google account that you sign in with.',
 } as const;
 
-/** The notice that Google has confirmed the owner. It has no text: the page goes on with what it was needed for. */
-export const GOOGLE_CONFIRMED = 'google-confirmed';
+/** In the address of the start page: Google has confirmed the owner, and the deletion of the account goes on. */
+export const CONFIRMED_PARAMETER = 'confirmed';
 
 export type GoogleNotice = keyof typeof googleNotices;
 

@@ -55,11 +55,6 @@ export async function endSession(): Promise<void> {
   await command('/api/auth/logout', { method: 'POST' });
 }
 
-/** Removes the account and everything of it, for good. */
-export async function deleteAccount(): Promise<void> {
-  await command('/api/auth/user', { method: 'DELETE' });
-}
-
 async function fetchUser(key: readonly string[]): Promise<User | null> {
   return readUser(await readOrNull(key));
 }

@@ -68,17 +68,20 @@ export interface ConfirmDialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description: ReactNode;
+  /** What is to be entered first; a form of this id, which the button then submits. */
+  children?: ReactNode;
+  formId?: string;
   /** Says what will happen: 'Delete analysis', not 'OK'. */
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
   /** Keeps the dialog open with both buttons at rest until the work is done. */
   isBusy?: boolean;
-  onConfirm(): void;
+  onConfirm?(): void;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', isBusy, onConfirm } = props;
+  const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', isBusy, formId } = props;
   const focusReturn = useFocusReturn();
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
@@ -87,11 +90,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <RadixAlert.Content {...focusReturn} className={cx(PANEL_CLASSES, 'max-w-md gap-2 p-6')}>
           <RadixAlert.Title className="text-16 font-semibold">{title}</RadixAlert.Title>
           <RadixAlert.Description className="text-14 text-muted">{description}</RadixAlert.Description>
+          {props.children}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <RadixAlert.Cancel disabled={isBusy} className={buttonClasses('secondary')}>
               {props.cancelLabel ?? 'Cancel'}
             </RadixAlert.Cancel>
-            <button type="button" disabled={isBusy} onClick={onConfirm} className={buttonClasses(tone)}>
+            <button
+              type={formId === undefined ? 'button' : 'submit'}
+              form={formId}
+              disabled={isBusy}
+              onClick={props.onConfirm}
+              className={buttonClasses(tone)}
+            >
               {confirmLabel}
             </button>
           </div>

@@ -21,7 +21,9 @@ export function useAccountNotice(): void {
       return;
     }
     const text = describeGoogleNotice(reason);
-    if (text) void tellLinked(text);
+    if (text === null) return;
+    if (reason === 'google-linked') void tellLinked(text);
+    else toast({ title: 'Account not deleted', description: text, tone: 'destructive' });
   });
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { emailSchema } from '#contract/auth.ts';
 import {
-  GOOGLE_CONFIRMED,
+  CONFIRMED_PARAMETER,
   GOOGLE_ERROR_PARAMETER,
   GOOGLE_NOTICE_PARAMETER,
   googleErrors,
@@ -120,8 +120,7 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
   return c.redirect(isLinked ? atStart('google-linked') : '/');
 }
 
-const atStart = (notice: GoogleNotice | typeof GOOGLE_CONFIRMED): string =>
-  `/?${GOOGLE_NOTICE_PARAMETER}=${notice}`;
+const atStart = (notice: GoogleNotice): string => `/?${GOOGLE_NOTICE_PARAMETER}=${notice}`;
 
 /** The session that the browser presents, where it is alive. */
 async function findOpenSession(c: Context<AppEnv>) {
@@ -136,7 +135,7 @@ async function confirmOwner(c: Context<AppEnv>, sid: string, { googleId }: Googl
   if (user?.googleId !== googleId) throw new GoogleFailure('google-other-account');
   const value = writeKept({ sid, expiresAt: Date.now() + GOOGLE_PROOF_MS });
   await writeSealedCookie(c, { name: 'google-proof', value, maxAgeMs: GOOGLE_PROOF_MS });
-  return c.redirect(atStart(GOOGLE_CONFIRMED));
+  return c.redirect(`/?${CONFIRMED_PARAMETER}=google`);
 }
 
 /** Keeps what Google has said while the page asks for the password. */
