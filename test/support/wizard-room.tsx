@@ -2,12 +2,16 @@ import { useEffect, type ReactNode } from 'react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { Providers } from '#frontend/app/providers.tsx';
 import type { ResultsSlot, WorkToSave } from '#frontend/features/workflow/results-step.tsx';
 import { DEFAULT_SETTINGS } from '#frontend/features/workflow/workflow-state.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { authExamples } from '#test/contract/auth.ts';
 import { stubBrowserThread } from './browser-thread.ts';
+import { answerOf, startFakeServer } from './fake-server.ts';
 import { emptyDraftStore } from './memory-draft-store.ts';
 import { giveListsRoom } from './workflow-room.tsx';
 
@@ -18,7 +22,7 @@ export const ZONE = 'Drop CSV file here or click to browse';
 export const GOOD = 'Status,Source\nQualified,Google\nLost,Bing\n';
 
 /**
- * The whole wizard over the real browser thread. Called once at the top of a test file, which also has to put
+ * The whole wizard over the real browser thread, with nobody signed in. Called once at the top of a test file, which also has to put
  * memory-draft-store.ts in the place of the draft store.
  */
 export function installWizardRoom(): void {
@@ -27,6 +31,7 @@ export function installWizardRoom(): void {
   beforeEach(() => {
     stubBrowserThread();
     emptyDraftStore();
+    startFakeServer({ 'GET /api/auth/user': answerOf(authExamples.noUser) });
     vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
   });
   afterEach(() => {
@@ -48,10 +53,14 @@ export function renderWizard(onSave?: (work: WorkToSave) => void) {
 
 function Browser({ children }: { children: ReactNode }) {
   return (
-    <MemoryRouter>
-      {children}
-      <Traveller />
-    </MemoryRouter>
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Providers>
+        <MemoryRouter>
+          {children}
+          <Traveller />
+        </MemoryRouter>
+      </Providers>
+    </SWRConfig>
   );
 }
 

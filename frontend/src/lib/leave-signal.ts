@@ -8,8 +8,8 @@ function read(): string | null {
   }
 }
 
-/** What stood there when this document was opened. */
-const atStart = read();
+/** What stood there when this document was opened, or passed it on. */
+let atStart = read();
 
 /** Tells every document of this browser that whoever worked here has left: it may be used by somebody else now. */
 export function signalLeave(): void {
@@ -18,6 +18,12 @@ export function signalLeave(): void {
   } catch {
     // Other tabs learn it from the server.
   }
+}
+
+/** The same in a document that begins after somebody has left: it goes on itself. */
+export function passLeaveOn(): void {
+  signalLeave();
+  atStart = read();
 }
 
 /** Whether somebody has left, here or in another tab, since this document was opened. Nothing is kept from then on. */

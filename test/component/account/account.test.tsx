@@ -352,7 +352,7 @@ describe('deleting the account', () => {
     );
     await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
     await expectMessage('Error', 'Please confirm that this account is yours.');
-    expect(address()).toBe('/?x=1');
+    await waitFor(() => expect(address()).toBe('/?x=1'));
     await openMenu();
     await user.click(menuItem('Delete account'));
     await screen.findByRole('button', { name: 'Continue with Google' });

@@ -235,7 +235,7 @@ describe('restored work', () => {
       statusColumn: 0,
       attributeColumns: [1, 2, null],
     };
-    return { file: csv(FILE), choices: packChoices(state), savedAt: 0 };
+    return { file: csv(FILE), choices: packChoices(state), savedAt: 0, account: null };
   };
 
   test('that stopped in step 1 adds no entry to the one that shows step 1', async () => {
