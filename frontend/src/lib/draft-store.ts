@@ -1,6 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { markDraft } from './draft-mark.ts';
-import { SIGNED_OUT_COOKIE } from '#contract/limits.ts';
 import { hasLeft, passLeaveOn } from './leave-signal.ts';
 
 const DATABASE = 'drafts';
@@ -158,7 +157,7 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
 interface KeptDraft {
   id: string;
   account: string | null;
-  /** Whether a tab works on it. */
+  /** Whether a tab works on it, or is about to: this one, after a reload. */
   isInUse: boolean;
   /** Where it is not in use: whether it has waited for a week. */
   isOver: boolean;
@@ -175,7 +174,7 @@ async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> 
     const saved = await database.get('choices', id);
     if (!saved) continue;
     const { account = null, savedAt, shelvedAt: since = savedAt } = saved;
-    const isInUse = locks.has(lockName(id));
+    const isInUse = locks.has(lockName(id)) || id === sessionStorage.getItem(TAB_KEY);
     found.push({ id, account, isInUse, isOver: !isInUse && since < Date.now() - KEPT_MS, since });
   }
   return found.toSorted((a, b) => b.since - a.since);
@@ -189,14 +188,15 @@ export async function removeAllDrafts(): Promise<void> {
   database.close();
 }
 
-const SIGNED_OUT = new RegExp(`(?:^|; )${SIGNED_OUT_COOKIE}=`);
+/** The name that the server gives it: SIGNED_OUT_COOKIE of the contract. */
+const SIGNED_OUT = /(?:^|; )signed-out=/;
 
 /** The server says that somebody has signed out here, perhaps without any of our pages: now the drafts go. */
 async function finishSignOut(): Promise<void> {
   if (!SIGNED_OUT.test(document.cookie)) return;
-  await removeAllDrafts();
+  document.cookie = 'signed-out=; Max-Age=0; Path=/';
   passLeaveOn();
-  document.cookie = `${SIGNED_OUT_COOKIE}=; Max-Age=0; Path=/`;
+  await removeAllDrafts();
 }
 
 /**

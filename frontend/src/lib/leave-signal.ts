@@ -14,15 +14,22 @@ let atStart = read();
 /** Tells every document of this browser that whoever worked here has left: it may be used by somebody else now. */
 export function signalLeave(): void {
   try {
-    localStorage.setItem(KEY, crypto.randomUUID());
+    const mark = crypto.randomUUID();
+    localStorage.setItem(KEY, mark);
+    sessionStorage.setItem(KEY, mark);
   } catch {
     // Other tabs learn it from the server.
   }
 }
 
-/** The same in a document that begins after somebody has left: it goes on itself. */
+/** The same in a document that begins after somebody has left, unless this tab has told it before: this one goes on. */
 export function passLeaveOn(): void {
-  signalLeave();
+  try {
+    if (sessionStorage.getItem(KEY) !== read() || read() === null) signalLeave();
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Other tabs learn it from the server.
+  }
   atStart = read();
 }
 

@@ -15,6 +15,8 @@ import type {
 } from './protocol.ts';
 import { THREAD_POLICY } from './policy.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
+// The bundler answers this question for an address; the linter looks for an export of the file.
+// oxlint-disable-next-line import/default
 import threadUrl from './thread.ts?worker&url';
 import { ThreadMissing } from './thread-missing.ts';
 import type { UnpackedAnalysis } from './unpack-analysis.ts';

@@ -10,7 +10,7 @@ import { IconButton } from './icon-button.tsx';
  * style element, which the policy of the documents forbids.
  */
 function Scrim() {
-  return <div aria-hidden className="ui-scrim ui-fade fixed inset-0 z-40 bg-scrim" />;
+  return <div aria-hidden className="ui-scrim ui-fade pointer-events-auto fixed inset-0 z-40 bg-scrim" />;
 }
 
 const PANEL_CLASSES =

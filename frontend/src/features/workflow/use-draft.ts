@@ -130,7 +130,8 @@ export function useDraft(
       const isSeen = await mayBeSeen(draft);
       if (signal.aborted) return;
       if (isSeen) return await takeOver(draft);
-      await store.shelve(); // in silence: it waits for its account
+      // In silence: it waits for its account, unless another one has come.
+      await (current.current === null ? store.shelve() : store.clear());
       await offerOrphan(store);
     })
       .then(() => (signal.aborted ? undefined : openInstead?.()))
@@ -140,7 +141,7 @@ export function useDraft(
         setRestoring(false);
       });
     return () => begun.abort();
-  }, [inTurn, putAside, takeOver, offerOrphan, mayBeSeen]);
+  }, [inTurn, putAside, takeOver, offerOrphan, mayBeSeen, current]);
 
   const giveWay = useCallback(() => {
     if (!starting.current && !isUnopened.current) return;
