@@ -280,7 +280,6 @@ test.describe('an account', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('not this one');
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expect(dialog.getByText('The password is not right. Please try again.')).toBeVisible();
-    await expectEveryLook(page, 'the deletion of an account');
     await dialog.getByLabel('Password', { exact: true }).fill(account.password);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expectMessage(page, 'Account deleted');
@@ -312,7 +311,6 @@ test.describe('an account', () => {
     await dialog.getByLabel('New password', { exact: true }).fill('a new password');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('The password is not right. Please try again.')).toBeVisible();
-    await expectEveryLook(page, 'a new password');
     await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
     await dialog.getByRole('button', { name: 'Change Password' }).click();
     await expectMessage(page, 'Password changed', 'All other devices have been signed out.');
@@ -325,7 +323,6 @@ test.describe('an account', () => {
     await openUserMenu(page);
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
     await expect(page.getByRole('alertdialog', { name: 'Sign out everywhere?' })).toBeVisible();
-    await expectEveryLook(page, 'signing out everywhere');
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('link', { name: 'Get started' }).click();
     await signIn(page, { ...account, password: 'a new password' });
@@ -376,6 +373,18 @@ test.describe('looks', () => {
     await expect(page.getByLabel('Default Conversion Value ($)')).toBeVisible();
     await expectEveryLook(page, 'preferences');
     await page.keyboard.press('Escape');
+    for (const [item, button] of [
+      ['Change password', 'Change Password'],
+      ['Sign out everywhere', null],
+      ['Delete account', 'Delete account'],
+    ] as const) {
+      await openUserMenu(page);
+      await page.getByRole('menuitem', { name: item }).click();
+      // With nothing entered: the messages are to be seen too.
+      if (button) await page.getByRole('button', { name: button }).click();
+      await expectEveryLook(page, item);
+      await page.keyboard.press('Escape');
+    }
     await page.getByPlaceholder('Search analyses...').fill('no such file');
     await expectEveryLook(page, 'a search that finds nothing');
     await page.getByRole('button', { name: 'Clear Search' }).click();

@@ -179,6 +179,7 @@ test.describe('a password account whose address Google does not give out', () =>
 });
 
 test('an account of Google is deleted after Google has confirmed its owner', async ({ page, baseURL }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // so that no look falls between two themes
   const [claims, stranger] = [inventPerson(), inventPerson()];
   const google = googleOrigin(baseURL);
   await signInAtGoogle(page.context(), google, { claims });

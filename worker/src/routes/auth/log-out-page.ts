@@ -11,6 +11,7 @@ body { margin: 0; background: var(--canvas); color: var(--text);
 main { box-sizing: border-box; max-width: 24rem; margin: 0 auto; padding: 4.5rem 1rem; }
 h1 { margin: 0; font-size: 1.75rem; font-weight: 600; line-height: 1.2; letter-spacing: -0.02em; }
 p { margin: 0.5rem 0 1.5rem; color: var(--muted); }
+strong { color: var(--text); font-weight: 600; }
 form { display: flex; align-items: center; gap: 1rem; }
 button { min-height: 2.25rem; padding: 0 1rem; border: 0; border-radius: 6px; background: var(--accent);
   color: var(--on-accent); font: inherit; font-weight: 500; cursor: pointer; }
@@ -30,6 +31,7 @@ const PAGE = `<!doctype html>
 </head>
 <body>
 <main>
+<p><strong>Lead Value Analyzer</strong></p>
 <h1>Log out?</h1>
 <p>You leave your account in this browser, and work in progress that is kept here is removed.</p>
 <form method="post" action="/api/auth/logout">
