@@ -713,7 +713,45 @@ test('sign-ups of one network at the same moment do not pass together', async ()
   expect(statuses).toEqual([...Array<number>(30).fill(409), ...Array<number>(5).fill(429)]);
 });
 
+// --- An unlocked computer, and a stolen session ---
+
+test('a session alone changes no password and deletes no account', async () => {
+  const user = await signedInUser();
+  const before = await env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(user.id).first();
+  const { cookie } = user;
+  for (const [method, path, body] of [
+    ['DELETE', '/api/auth/user', {}],
+    ['DELETE', '/api/auth/user', { password: 'wrong' }],
+    ['DELETE', '/api/auth/user', undefined],
+    ['POST', '/api/auth/password', { newPassword: 'a new password' }],
+    ['POST', '/api/auth/password', { password: 'wrong', newPassword: 'a new password' }],
+    ['POST', '/api/auth/password', { password: '', newPassword: 'a new password' }],
+  ] as const) {
+    const response = await call(path, { method, cookie, ...(body && { body }) });
+    expect([path, response.status >= 400 && response.status < 500]).toEqual([path, true]);
+  }
+  const after = await env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(user.id).first();
+  expect(after).toEqual(before);
+});
+
 // --- Deleting ---
+
+test('a deletion takes one account, and every row of others stays', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const rowsOf = async ({ id }: { id: string }) => {
+    const tables = [
+      'users WHERE id = ?',
+      ...['sessions', 'saved_analyses', 'uploads'].map((t) => `${t} WHERE user_id = ?`),
+    ];
+    return await Promise.all(tables.map((table) => count(table, id)));
+  };
+  for (const { cookie } of [user, other]) await saved(cookie);
+  const before = await rowsOf(other);
+  expect((await exports.default.fetch(deletion(user.cookie))).status).toBe(200);
+  expect(await rowsOf(user)).toEqual([0, 0, 0, 0]);
+  expect(await rowsOf(other)).toEqual(before);
+  expect(before.every((rows) => rows > 0)).toBe(true);
+});
 
 test('of deletes at the same moment one has deleted, the others found nothing', async () => {
   const { cookie } = await signedInUser();
