@@ -16,11 +16,12 @@ const provide = {
 /** A test in which nothing was expected fails. */
 const expect = { requireAssertions: true };
 
-/** A second database for the tests of the migrations, a provider in Google's place, and no other host to talk to. */
+/** A second database for the tests of the migrations, a bucket that is bound where a test binds it, a provider in Google's place, and no other host to talk to. */
 const workerOptions = (googleUrl: string) => ({
   wrangler: { configPath: './wrangler.toml' },
   miniflare: {
     d1Databases: { SPARE_DB: 'spare' },
+    r2Buckets: { SPARE_BUCKET: 'spare' },
     bindings: {
       GOOGLE_CLIENT_ID: 'client-of-the-tests',
       GOOGLE_CLIENT_SECRET: 'secret of the tests',

@@ -4,7 +4,10 @@ import asc from 'assemblyscript/asc';
 import type { Plugin } from 'vite';
 
 const EXTENSION = '.wasm';
-/** A compiled program is no file on the disk. Other plugins ignore names with this start. */
+/**
+ * The name of a compiled program begins with this, because it is no file: other plugins ignore names that begin with
+ * a NUL.
+ */
 const PREFIX = '\0assembly-script:';
 
 /**
@@ -32,7 +35,7 @@ export function assemblyScript(): Plugin {
   };
 }
 
-/** By folder and content, so that several builds in one process compile once. */
+/** Compiled programs by folder and content, so that several builds in one process compile once. */
 const compiled = new Map<string, Promise<string>>();
 
 function compileOnce(folder: string, files: readonly string[]): Promise<string> {

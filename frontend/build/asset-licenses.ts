@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** The file with the licences of all code that the build ships. */
 export const LICENSES = 'licenses.txt';
 
-// The style sheet contains its base style, and the build does not name the sources of a style sheet.
+// Packages whose code is in the style sheet: the build does not list the sources of a style sheet.
 const STYLES = ['tailwindcss'];
 
 const PACKAGES = new URL('../../node_modules/', import.meta.url);

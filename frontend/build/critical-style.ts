@@ -1,8 +1,9 @@
 import { transform, type Selector } from 'lightningcss';
 
 /**
- * The rules of a style sheet that a document may need before any script has run: all but those of classes that the document
- * does not have. Their order stays, so that the whole sheet may follow and change nothing.
+ * The rules of a style sheet that a document may need before any script has run: all but the rules of classes that
+ * the document does not have. The order of the rules stays, so that the whole sheet can follow without changing the
+ * look.
  */
 export function criticalStyle(css: string, html: string): string {
   const code = Buffer.from(css);
@@ -22,7 +23,7 @@ function classesOfSheet(code: Uint8Array): Set<string> {
 
 function classesOf(html: string): Set<string> {
   const lists = [...html.matchAll(/\sclass="([^"]*)"/g)].map(([, list = '']) => list);
-  // The characters that React escapes.
+  // React escapes these characters.
   const text = lists
     .join(' ')
     .replaceAll('&gt;', '>')

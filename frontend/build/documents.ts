@@ -13,8 +13,8 @@ interface Document {
 }
 
 /**
- * Makes a document for every page out of index.html: with its own head and its style, and where the page is the same for
- * every visitor with its content, which the browser then shows before any script has run.
+ * Makes a document for every page out of index.html, with its own head and style. The document of a page that is the
+ * same for every visitor also has its content, which the browser shows before any script has run.
  */
 export function documents(): Plugin {
   let config: ResolvedConfig;
@@ -37,7 +37,7 @@ export function documents(): Plugin {
   };
 }
 
-/** Renders the pages from their sources, with a Vite server that gets no requests. */
+/** Renders the pages from their sources. The Vite server only transforms the sources and gets no requests. */
 async function renderDocuments({ root, mode }: Pick<ResolvedConfig, 'root' | 'mode'>): Promise<Document[]> {
   const vite = await createServer({
     root,
@@ -66,7 +66,10 @@ async function renderDocuments({ root, mode }: Pick<ResolvedConfig, 'root' | 'mo
   }
 }
 
-/** The place of the application. main.tsx takes over the content of its own address, and replaces any other. */
+/**
+ * The root element of the application. main.tsx hydrates content of the current address, and replaces any other
+ * content.
+ */
 function rootOf(path: string, html: string): string {
   if (/\sstyle="/.test(html)) throw new Error(`${path} has style attributes, which its policy refuses`);
   return `<div id="root" data-prerendered="${path}">${html}</div>`;
@@ -76,13 +79,13 @@ function makeDocument(plain: string, { name, page, title, root }: Document, bund
   let html = withMeta(plain, { ...page, title });
   html = replaceOnce(html, /<\/head>/, `${preloadTags(bundle, name)}</head>`);
   html = replaceOnce(html, /<div id="root"><\/div>/, root);
-  // A text to be read needs no script.
+  // A page of text needs no script.
   if (page.document === 'page' && page.path !== '/')
     html = replaceOnce(html, /\s*<noscript>[^]*?<\/noscript>/, '');
   return withStyle(html, bundle);
 }
 
-/** Puts a text in the place of the only match: a template without that place, or with two, is refused. */
+/** Replaces the only match of a pattern. Throws where there is no match, or more than one. */
 export function replaceOnce(html: string, place: RegExp, text: string): string {
   if (html.match(new RegExp(place, 'g'))?.length !== 1) throw new Error(`The document has not one ${place}`);
   return html.replace(place, () => text);
@@ -94,7 +97,7 @@ function escape(text: string): string {
 
 export type DocumentMeta = Pick<PageEntry, 'path' | 'description' | 'isInSitemap'> & { title: string };
 
-/** The template with the title, the description and the address of a page. */
+/** The template with the title, the description and the address of a page in its head. */
 export function withMeta(html: string, { path, title, description, isInSitemap }: DocumentMeta): string {
   const tags = [
     `<title>${escape(title)}</title>`,
@@ -108,7 +111,9 @@ export function withMeta(html: string, { path, title, description, isInSitemap }
   return replaceOnce(html, /<title>[^<]*<\/title>/, tags.join('\n    '));
 }
 
-/** Links to the code of the page that the first files do not have, so that the browser fetches it at once. */
+/**
+ * Preload links for the scripts of the page that index.html does not name, so that the browser fetches them at once.
+ */
 function preloadTags(bundle: Rolldown.OutputBundle, name: PageName): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -125,7 +130,7 @@ function preloadTags(bundle: Rolldown.OutputBundle, name: PageName): string {
 }
 
 /**
- * Puts into the document the rules of the style sheet that its first paint needs, and the whole sheet at its end, where
+ * Puts the rules that the first paint needs into the document, and a link to the whole sheet at its end, where
  * scripts wait for it and the first paint does not.
  */
 function withStyle(html: string, bundle: Rolldown.OutputBundle): string {

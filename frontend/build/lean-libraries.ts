@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Smaller forms of two libraries. React Router gives bundlers its development build: this takes the production build. SWR
- * brings a substitute for a function that this version of React has.
+ * Smaller forms of two libraries. React Router gives bundlers its development build: this takes the production build.
+ * SWR brings a substitute for `useSyncExternalStore`: this takes React's own.
  */
 export function leanLibraries(): Plugin {
   const router = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));

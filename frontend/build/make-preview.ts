@@ -1,5 +1,5 @@
 /**
- * Draws the picture that other sites show beside a link to this one, from the figures of the sample data:
+ * Draws the picture that other sites show beside a link to this site, from the figures of the sample data:
  *
  *     node frontend/build/make-preview.ts
  */
@@ -27,7 +27,7 @@ const COLOURS = {
 const AXIS = { left: 790, width: 230, min: 0.3, max: 2.7 };
 const ROWS = { top: 214, height: 72 };
 
-/** On a logarithmic axis, a half is as far from 1 as the double. */
+/** On the logarithmic axis, 0.5 and 2 are equally far from 1. */
 function place(lift: number): number {
   return AXIS.left + (AXIS.width * Math.log(lift / AXIS.min)) / Math.log(AXIS.max / AXIS.min);
 }

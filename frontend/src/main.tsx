@@ -14,7 +14,8 @@ const app = (
     <App />
   </StrictMode>
 );
-// React takes over the HTML of the document if it is that of the address and of this visitor; else it replaces it at once.
+// React takes over the prerendered HTML if it fits the address and the visitor. If not, React replaces it before the
+// browser draws again, so that no empty page shows in between.
 const isAsRendered =
   root.dataset['prerendered'] === location.pathname && !('waits' in document.documentElement.dataset);
 if (isAsRendered) hydrateRoot(root, app);

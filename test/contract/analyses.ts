@@ -65,6 +65,7 @@ const bare: SavedAnalysis = {
 const list = { method: 'GET', path: '/api/analyses' } as const;
 const save = { method: 'POST', path: '/api/analyses', body: exampleSave } as const;
 const read = { method: 'GET', path: '/api/analyses/{id}' } as const;
+const replace = { method: 'PUT', path: '/api/analyses/{id}', body: exampleSave } as const;
 const sendDataset = { method: 'PUT', path: '/api/analyses/{id}/dataset' } as const;
 const remove = { method: 'DELETE', path: '/api/analyses/{id}' } as const;
 
@@ -115,6 +116,28 @@ export const analysesExamples = examples({
   },
   saveUnavailable: { ...save, ...unavailable },
 
+  saveServiceFull: {
+    ...save,
+    status: 507,
+    answer: {
+      message: 'This site has no room for more saved analyses right now. Keep the results with Export All.',
+      code: 'SERVICE_FULL',
+    },
+  },
+  saveAnnouncedTooLarge: {
+    ...save,
+    body: { ...exampleSave, datasetFollows: true, datasetBytes: 20_000_000 },
+    status: 409,
+    answer: {
+      message: 'Your saved analyses take up all of your 25 MB. Delete one to save another.',
+      code: 'STORAGE_LIMIT',
+    },
+  },
+
+  replaced: { ...replace, status: 200, answer: { id: EXAMPLE_ID } },
+  replaceOfNobody: { ...replace, ...unauthorized },
+  replaceNotFound: { ...replace, ...notFound },
+
   datasetSaved: { ...sendDataset, status: 200, answer: { id: EXAMPLE_ID } },
   datasetOfNobody: { ...sendDataset, ...unauthorized },
   datasetNotFound: { ...sendDataset, ...notFound },
@@ -136,7 +159,7 @@ export const analysesExamples = examples({
     ...sendDataset,
     status: 409,
     answer: {
-      message: 'Your saved analyses take up all of your 200 MB. Delete one to save another.',
+      message: 'Your saved analyses take up all of your 25 MB. Delete one to save another.',
       code: 'STORAGE_LIMIT',
     },
   },

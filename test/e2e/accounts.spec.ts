@@ -109,7 +109,7 @@ test('sign up, save the sample, find it, open it, work on it again, delete it', 
   await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
 });
 
-test('what somebody else has saved is in no list, not found, and cannot be loaded or deleted', async ({
+test('an analysis of another user is in no list, and cannot be found, loaded or deleted', async ({
   page,
   wizard,
   account,
@@ -154,7 +154,11 @@ test('what somebody else has saved is in no list, not found, and cannot be loade
 
 test.describe('a session that has ended', () => {
   test.use({ refusals: ['/api/analyses'] });
-  test('while saving: the work waits until one is signed in again', async ({ page, wizard, account }) => {
+  test('while saving: the work waits until the user is signed in again', async ({
+    page,
+    wizard,
+    account,
+  }) => {
     await analyzeSample(wizard);
     await page.context().clearCookies();
     // The message stands for half a second, so it is looked for before it comes.
@@ -172,7 +176,7 @@ test.describe('a session that has ended', () => {
     await save(page);
   });
 
-  test('shows nothing that was saved, and says so', async ({ page, account }) => {
+  test('hides the saved analyses, and the page says so', async ({ page, account }) => {
     await page.goto('/saved');
     await expect(page.getByText('Nothing saved yet')).toBeVisible();
     await page.context().clearCookies();
@@ -271,7 +275,7 @@ test('preferences begin new analyses, and logging out leaves nothing behind', as
 test.describe('an account', () => {
   test.use({ refusals: ['/api/auth/login', '/api/auth/signup', '/api/auth/user', '/api/auth/password'] });
 
-  test('that is deleted is gone with everything in it', async ({ page, wizard, account }) => {
+  test('that is deleted is gone with all its data', async ({ page, wizard, account }) => {
     await analyzeSample(wizard);
     await save(page);
     await openUserMenu(page);
@@ -343,7 +347,8 @@ test.describe('an account', () => {
 });
 
 test.describe('looks', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' }, refusals: ['/api/analyses/nothing'] });
+  const refusals = ['/api/analyses/nothing?dataset=apart', '/api/analyses/nothing/dataset'];
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, refusals });
 
   test('every page, menu and dialog of an account is accessible in both themes at every width', async ({
     page,

@@ -17,7 +17,7 @@ const SECTIONS = [
 /** A row as it is printed: what was measured, spaces, and a number. */
 const ROW = /^ {2}\S.* {2,}[\d.]+/;
 
-test('the benchmark measures every part, and all who count come to the same counts', async () => {
+test('the benchmark measures every part, and all readers arrive at the same counts', async () => {
   test.setTimeout(240_000);
   // Fails, and says why, where a part fails or counts differ.
   const { stdout } = await promisify(execFile)(process.execPath, ['test/bench/main.ts', '--smoke']);

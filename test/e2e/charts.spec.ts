@@ -87,7 +87,7 @@ function hexToRgb(hex: string): number[] {
   return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
-test('each chart goes along as a drawing and as a picture, in light and in dark', async ({ wizard }) => {
+test('each chart can be downloaded as SVG and PNG, in light and in dark', async ({ wizard }) => {
   await wizard.open();
   await wizard.button('Try sample data').click();
   await wizard.expectStep('Select Columns to Analyze');

@@ -69,7 +69,7 @@ test.describe('without a script', () => {
     }
   });
 
-  test('every other says its title, what it needs, and nothing of another page', async ({ page }) => {
+  test('every other page has its title and its notice, and no text of another page', async ({ page }) => {
     for (const [path, title] of FRAMES) {
       await page.goto(path);
       await expect(page).toHaveTitle(title);
@@ -94,7 +94,7 @@ test.describe('for a visitor with another language, in the dark', () => {
   test.use({ locale: 'de-DE', colorScheme: 'dark' });
 
   // The fixture fails on the errors of React, which reports a page that differs from the prerendered one.
-  test('every page is taken over as it is', async ({ page }) => {
+  test('React hydrates every page without a change', async ({ page }) => {
     for (const [path, , heading] of PUBLIC) {
       const release = await holdScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
@@ -133,7 +133,7 @@ test.describe('before the program has started', () => {
   });
 });
 
-test('who comes back to work in progress sees the frame and then the work, never the first step', async ({
+test('a visitor with work in progress sees the frame and then the work, never the first step', async ({
   page,
   wizard,
 }) => {
@@ -162,7 +162,7 @@ test('the scripts that a document asks for keep within the budget of the first p
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(105 * KB);
 });
 
-test('nothing of the steps comes before a file is to be expected, and then not much', async ({
+test('no code of the later steps is loaded before the visitor is about to open a file, and then little', async ({
   page,
   context,
 }) => {
@@ -191,7 +191,7 @@ test('nothing of the steps comes before a file is to be expected, and then not m
   expect([...sizes.values()].reduce((sum, size) => sum + size)).toBeLessThan(60 * KB);
 });
 
-test('nothing moves while the first page comes', async ({ page }) => {
+test('nothing moves while the first page loads', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Reflect.set(window, 'shifts', shifts);

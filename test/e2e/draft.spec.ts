@@ -11,7 +11,7 @@ async function stopTimers(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
 }
 
-test('work in progress survives a reload and the way to sign-in, and Start Over removes it', async ({
+test('work in progress survives a reload and a sign-in, and Start Over removes it', async ({
   page,
   wizard,
 }) => {
@@ -69,7 +69,7 @@ async function chooseAndReload(tab: Wizard, attribute: string): Promise<void> {
   await tab.page.reload();
 }
 
-test('each tab has work of its own, a copy of a tab as well, and that of a closed tab is offered once', async ({
+test('each tab has its own work, even a copy of a tab, and the work of a closed tab is offered once', async ({
   page,
   context,
 }) => {
@@ -162,10 +162,10 @@ for (const [moment, sign] of [
   });
 }
 
-test.describe('whoever logs out', () => {
+test.describe('logging out', () => {
   test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
-  test('leaves no draft, in any tab, of what was done last', async ({ page, wizard, account, context }) => {
+  test('leaves no draft in any tab', async ({ page, wizard, account, context }) => {
     expect(account.email).toContain('@');
     await wizard.open();
     await wizard.upload(csvFile(GIVEN));

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { Route } from '@playwright/test';
+import { exampleSave } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { CLIENT_ADDRESS, expectMessage } from './pages/account.ts';
 import { Wizard, csvFile } from './pages/wizard.ts';
@@ -6,7 +9,7 @@ import { Wizard, csvFile } from './pages/wizard.ts';
 test.describe('a new release while a tab is open', () => {
   test.use({ refusals: ['.js'] });
 
-  test('the page is loaded again, once, with the work in it', async ({ page, wizard }) => {
+  test('the page reloads once and keeps the work', async ({ page, wizard }) => {
     let isGone = true;
     let documents = 0;
     page.on('request', (request) => {
@@ -26,7 +29,7 @@ test.describe('a new release while a tab is open', () => {
     expect(documents).toBe(2);
   });
 
-  test('code that stays away ends in a page that says so, not in a loop', async ({ page, wizard }) => {
+  test('missing code ends in a page that says so, not in a loop', async ({ page, wizard }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -47,7 +50,7 @@ test.describe('a new release while a tab is open', () => {
 test.describe('a thread whose script is gone with its release', () => {
   test.use({ refusals: ['.js', '/'] });
 
-  test('brings the new release, once, with the work in it', async ({ page, wizard }) => {
+  test('loads the new release once and keeps the work', async ({ page, wizard }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -71,7 +74,7 @@ test.describe('a thread whose script is gone with its release', () => {
     expect(documents).toBe(2);
   });
 
-  test('for good leaves a page that says so and can be tried again', async ({ page, wizard }) => {
+  test('for good leads to a page that says so and can be tried again', async ({ page, wizard }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -119,7 +122,7 @@ test.describe('an API that', () => {
 test.describe('a connection that is cut while saving', () => {
   test.use({ refusals: ['/dataset', '/api/analyses'], extraHTTPHeaders: CLIENT_ADDRESS });
 
-  test('leaves one copy after another try, wherever it was cut', async ({ page, wizard, account }) => {
+  test('leaves one copy after a second attempt, wherever it was cut', async ({ page, wizard, account }) => {
     await wizard.open();
     await expect(page.getByRole('button', { name: account.email })).toBeVisible();
     await wizard.button('Try sample data').click();
@@ -158,6 +161,44 @@ test.describe('a connection that is cut while saving', () => {
   });
 });
 
+test.describe('an account without room', () => {
+  test.use({ refusals: ['/api/analyses'], extraHTTPHeaders: CLIENT_ADDRESS });
+
+  test('is told so before a large file is sent', async ({ page, wizard, account, baseURL }) => {
+    const headers = { Origin: baseURL ?? '' };
+    const noise = (bytes: number) => randomBytes(bytes).toString('base64');
+    const waiting = await page.request.post('/api/analyses', {
+      headers,
+      data: { ...exampleSave, datasetFollows: true },
+    });
+    const { id } = (await waiting.json()) as { id: string };
+    const rows = Array.from({ length: 36 }, () => [noise(500_000), '']);
+    const stored = await page.request.put(`/api/analyses/${id}/dataset`, {
+      headers: { ...headers, 'Content-Type': 'application/gzip' },
+      data: gzipSync([['a', 'b'], ...rows].map((row) => JSON.stringify(row)).join('\n')),
+    });
+    expect(stored.status()).toBe(200);
+
+    const lines = Array.from({ length: 200 }, (_, n) => `${n % 2 ? 'Won' : 'Lost'},Web,${noise(20_000)}`);
+    await wizard.open();
+    await expect(page.getByRole('button', { name: account.email })).toBeVisible();
+    await wizard.upload(csvFile(`Status,Source,Note\n${lines.join('\n')}\n`));
+    await wizard.choose('Attribute 1', 'Source');
+    await wizard.next('Next: Map Values');
+    await page.getByRole('checkbox', { name: /^Won/ }).check();
+    await wizard.next('Next');
+    await wizard.next('Analyze');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await wizard.button('Save Analysis').click();
+    const text = 'Your saved analyses take up all of your 25 MB. Delete one to save another.';
+    await expectMessage(page, 'Error', text);
+    expect(sent).toEqual(['POST /api/analyses']);
+  });
+});
+
 test('a browser whose storage is full works, and says that the work is not kept', async ({
   page,
   wizard,
@@ -174,7 +215,7 @@ test('a browser whose storage is full works, and says that the work is not kept'
   await wizard.analyze(1);
 });
 
-test('two tabs keep work of their own, over reloads of both', async ({ page, wizard, context }) => {
+test('each of two tabs keeps its own work after a reload of both', async ({ page, wizard, context }) => {
   await wizard.open();
   await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n', 'first.csv'));
   await wizard.expectStep('Select Columns to Analyze');

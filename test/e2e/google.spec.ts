@@ -62,7 +62,7 @@ test('Continue with Google comes back signed in, to the work in progress, and ag
   await expectSignedIn(page, claims.email);
 });
 
-test('a sign-in with Google that comes to nothing says why on the sign-in page, from where another try works', async ({
+test('after a failed Google sign-in the sign-in page says why, and a second attempt works', async ({
   page,
   baseURL,
 }) => {
@@ -95,7 +95,7 @@ test('a sign-in with Google that comes to nothing says why on the sign-in page, 
 test.describe('a password account', () => {
   test.use({ refusals: ['/api/auth/login'] });
 
-  test('whose address Google gives out is linked, and its user is told', async ({
+  test('whose address Google gives out is linked, and the page says so', async ({
     page,
     account,
     browser,
@@ -131,7 +131,11 @@ test.describe('a password account', () => {
 test.describe('a password account whose address Google does not give out', () => {
   test.use({ refusals: ['/api/auth/google/link'] });
 
-  test('is linked with its password, and both ways in lead to it', async ({ page, account, baseURL }) => {
+  test('is linked with its password, and both kinds of sign-in lead to it', async ({
+    page,
+    account,
+    baseURL,
+  }) => {
     await page.context().clearCookies();
     const claims = inventPerson(account.email);
     await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });

@@ -111,7 +111,7 @@ test('Back pressed twice at once goes two entries back', async ({ page, wizard }
   await expectForward(wizard, 'Column 2 of 3');
 });
 
-test('a button pressed again before the browser has gone back leads on from there', async ({
+test('a button that is pressed before the browser has gone back applies to the step that is shown', async ({
   page,
   wizard,
 }) => {
@@ -191,7 +191,7 @@ test('entries of earlier work lead to step 1', async ({ page, wizard }) => {
   await expect(page.getByRole('heading', { name: 'last.csv' })).toBeVisible();
 });
 
-test('Back comes to the step that was left for another page', async ({ page, wizard }) => {
+test('Back from another page leads to the last step', async ({ page, wizard }) => {
   await wizard.open();
   await openLastColumn(wizard);
   await page.getByRole('link', { name: 'Architecture Docs' }).click();
@@ -234,7 +234,7 @@ test.describe('signing in', () => {
     await expectForward(wizard, 'Column 3 of 3', RESULTS);
   });
 
-  test('that is asked for by a save leaves the way back', async ({ page, wizard }) => {
+  test('during a save leaves the way back', async ({ page, wizard }) => {
     await wizard.open();
     await analyzeSample(wizard);
     await wizard.button('Save Analysis').click();
@@ -244,7 +244,7 @@ test.describe('signing in', () => {
   });
 });
 
-test('a saved analysis that is loaded makes an end of earlier entries', async ({ page, wizard, account }) => {
+test('a loaded saved analysis makes earlier entries lead to step 1', async ({ page, wizard, account }) => {
   expect(account.email).toContain('@');
   await wizard.open();
   await analyzeSample(wizard);
@@ -270,7 +270,10 @@ test('a saved analysis that is loaded makes an end of earlier entries', async ({
   await expectBack(wizard, 'Saved Analyses', HEADLINE);
 });
 
-test('Back and Forward find the place on the page, a button begins at the top', async ({ page, wizard }) => {
+test('Back and Forward restore the scroll position, a button scrolls to the top', async ({
+  page,
+  wizard,
+}) => {
   const scrolledTo = () => page.evaluate(() => Math.round(scrollY));
   await wizard.open();
   await analyzeSample(wizard);

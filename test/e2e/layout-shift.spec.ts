@@ -123,7 +123,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('work that is offered again comes without moving anything', async ({ page, wizard, context }) => {
+test('the offer to restore earlier work moves nothing', async ({ page, wizard, context }) => {
   await wizard.open();
   await wizard.button('Try sample data').click();
   await wizard.expectStep('Select Columns to Analyze');

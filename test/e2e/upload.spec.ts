@@ -106,10 +106,10 @@ test('cells pasted from a spreadsheet are read like a file', async ({ page, wiza
   await expect(page.getByText('2 leads, 2 columns, tab-separated')).toBeVisible();
 });
 
-test.describe('what a visitor pastes with the keys', () => {
+test.describe('text pasted with the keys', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('is taken on the page, and not inside a dialog', async ({ page, wizard }) => {
+  test('is read on the page, and not inside a dialog', async ({ page, wizard }) => {
     await wizard.open();
     await page.evaluate(() => navigator.clipboard.writeText('Status\tSource\nQualified\tGoogle\n'));
     await page.keyboard.press('Control+v');
@@ -185,7 +185,10 @@ test('where WebAssembly is switched off PapaParse reads, and the page says so', 
   );
 });
 
-test('elsewhere PapaParse is never fetched, with damaged quotes neither', async ({ page, wizard }) => {
+test('where WebAssembly is on PapaParse is never fetched, not even for damaged quotes', async ({
+  page,
+  wizard,
+}) => {
   const papaParse = watchScripts(page, 'papaparse');
   await wizard.open();
   await wizard.upload(csvFile(`Status,Source\n${'Qualified,"Google\nLost,Bing\nQualified,x\n'.repeat(50)}`));
@@ -205,7 +208,7 @@ const UTF16 = Buffer.concat([
   Buffer.from('Status\tPlatform\nQualified\tfb\nLost\tig\n', 'utf16le'),
 ]);
 
-test('what was detected is said, and can be changed', async ({ page, wizard }) => {
+test('the detected options are shown and can be changed', async ({ page, wizard }) => {
   await wizard.open();
   await wizard.upload(csvFile(UTF16));
   await expect(page.getByText('2 leads, 2 columns, tab-separated, UTF-16')).toBeVisible();

@@ -9,20 +9,22 @@ import {
 } from '#frontend/analysis/analyse.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
 import { exportAll } from '#frontend/features/results/downloads.ts';
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
-import { loadForEditing, type AnalysisToEdit } from '#frontend/features/saved-analyses/load-for-editing.ts';
-import { packRecord } from '#frontend/features/saved-analyses/pack-record.ts';
+import { loadForEditing } from '#frontend/features/saved-analyses/load-for-editing.ts';
+import type { SavedWork } from '#frontend/thread/work.ts';
+import { packWork } from '#frontend/features/saved-analyses/pack-record.ts';
 import { loadResults } from '#frontend/features/saved-analyses/saved-results.ts';
-import { choicesOf } from '#frontend/features/workflow/saved-work.ts';
+import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/workflow/workflow-state.ts';
 import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
-import { initialState, reduceWorkflow } from '#frontend/features/workflow/workflow-state.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { startFakeServer } from '#test/support/fake-server.ts';
+import { savedCalls } from '#test/support/saved-analysis.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '#test/support/fuzz.ts';
 import { damaged } from '#test/support/json-damage.ts';
 
@@ -110,7 +112,7 @@ const ANSWER = {
 /** The site as one visit finds it: the thread in this process, and one answer of the server. */
 function visit(answer: unknown): void {
   stubBrowserThread(queueMicrotask);
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer))));
+  startFakeServer(savedCalls('one', { body: answer }));
 }
 
 /** The numbers in a value that are none, each with the way to it. */
@@ -137,7 +139,7 @@ function tryResults(measurement: Measurement, settings: Settings, context: Analy
 }
 
 /** The wizard from the load to the results, and another save of them. */
-async function workOn({ file, readOptions, choices, settings }: AnalysisToEdit): Promise<void> {
+async function workOn({ file, readOptions, choices, settings }: SavedWork): Promise<void> {
   const thread = createLeadThread();
   const hooks = { onProgress: () => {}, signal: new AbortController().signal };
   const opened = await thread.open(file, readOptions, hooks);
@@ -162,13 +164,15 @@ async function workOn({ file, readOptions, choices, settings }: AnalysisToEdit):
     attributes: plan.attributes,
   };
   tryResults(measurement, settings, context);
-  const packed = await packRecord({
+  const packed = await packWork({
     measurement,
     settings,
     context,
     listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
+    exportDataset: () => thread.exportDataset(),
   });
-  expect(saveAnalysisSchema.safeParse(JSON.parse(packed)).error?.issues ?? []).toEqual([]);
+  if (!packed.ok) throw new Error(packed.error);
+  expect(saveAnalysisSchema.safeParse(JSON.parse(packed.value.record)).error?.issues ?? []).toEqual([]);
   thread.close();
 }
 

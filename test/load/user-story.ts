@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { MAX_UNFINISHED } from '#contract/limits.ts';
 import type { Answer, Client } from './client.ts';
 import type { Figures } from './figures.ts';
 
@@ -15,6 +16,17 @@ interface Saved {
   id: string;
   fileName: string;
   rows: string[][];
+}
+
+/** Does a work so many times, a few of them at once. */
+async function inTurns(
+  { count, atOnce }: { count: number; atOnce: number },
+  work: (index: number) => Promise<void>,
+): Promise<void> {
+  for (let done = 0; done < count; done += atOnce) {
+    const some = Math.min(atOnce, count - done);
+    await Promise.all(Array.from({ length: some }, (_, index) => work(done + index)));
+  }
 }
 
 const parse = (answer: Answer): unknown => JSON.parse(answer.text);
@@ -52,7 +64,8 @@ export class UserStory {
       Promise.all(Array.from({ length: count }, (_, index) => work(index)));
     await Promise.all([
       this.#signInOften(signIns),
-      each(saves, (index) => this.#saveAndRead(index)),
+      // Of more that wait for their dataset the oldest gives way.
+      inTurns({ count: saves, atOnce: MAX_UNFINISHED }, (index) => this.#saveAndRead(index)),
       each(saves, () => this.#list()),
     ]);
     await each(Math.floor(saves / 2), (index) => this.#remove(this.ids[index] ?? ''));
@@ -111,11 +124,8 @@ export class UserStory {
   }
 
   /** A few at a time: sign-ins of one account that are under way count as guesses until they are found right. */
-  async #signInOften(count: number): Promise<void> {
-    for (let done = 0; done < count; done += SIGN_INS_AT_ONCE) {
-      const some = Math.min(SIGN_INS_AT_ONCE, count - done);
-      await Promise.all(Array.from({ length: some }, () => this.#signInElsewhere()));
-    }
+  #signInOften(count: number): Promise<void> {
+    return inTurns({ count, atOnce: SIGN_INS_AT_ONCE }, () => this.#signInElsewhere());
   }
 
   async #signInElsewhere(): Promise<void> {

@@ -18,8 +18,8 @@ export const SIGNED_IN = answerOf(authExamples.user);
 export const SIGNED_OUT = answerOf(authExamples.noUser);
 
 /**
- * A place for a part of the application: pages, messages, the address, somebody who uses them. No message, no cached
- * answer and no made-up global is left for the next test. Called once per file.
+ * Draws a part of the application for a test: pages, messages, the address, a user. After each test it removes
+ * messages, cached answers and stubbed globals. Called once per file.
  */
 export function installAccountRoom() {
   installBrowserApis();
@@ -39,12 +39,12 @@ export function installAccountRoom() {
 
 interface Opening {
   at: string;
-  /** By path; every other page is empty. */
+  /** Contents by path; every other page is empty. */
   pages: Record<string, ReactNode>;
   answers?: Record<string, Answer>;
 }
 
-/** Opens pages of the application with a server that knows somebody who is signed in, unless its answers say otherwise. */
+/** Opens pages of the application with a fake server. The user is signed in unless `answers` says otherwise. */
 function open({ at, pages, answers }: Opening) {
   const server = startFakeServer({ 'GET /api/auth/user': SIGNED_IN, ...answers });
   renderAt(
@@ -58,7 +58,7 @@ function open({ at, pages, answers }: Opening) {
   return server;
 }
 
-/** Draws a part of the application at an address, with messages and with the address written below. */
+/** Draws a part of the application at an address, with messages and with the current address below. */
 function renderAt(address: string, content: ReactNode) {
   return render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -73,7 +73,7 @@ function renderAt(address: string, content: ReactNode) {
   );
 }
 
-/** Where the visitor is now. */
+/** The current address. */
 function address(): string | null {
   return screen.getByTestId('address').textContent;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Cell, Lead } from './analysis-builders.ts';
 import { expandCells } from './analysis-builders.ts';
 
-/** Few names, so that values repeat; some that break code which keeps them as object keys. */
+/** Few names, so that values repeat. Some break code that uses names as object keys. */
 const names = fc.constantFrom('(Blank)', 'a', 'b', 'A', '10', '9', '__proto__', 'constructor', 'ä');
 
 function cellOf(fields: number): fc.Arbitrary<Cell> {
@@ -11,7 +11,7 @@ function cellOf(fields: number): fc.Arbitrary<Cell> {
     .map(([values, leads, percent]) => [values, leads, Math.round((leads * percent) / 100)]);
 }
 
-/** Datasets of 1 to 3 fields, from none to a few hundred leads, with pairs large enough to be tested. */
+/** Datasets of 1 to 3 fields with up to a few hundred leads, and pairs large enough to be tested. */
 export const datasets: fc.Arbitrary<{ fields: string[]; leads: Lead[] }> = fc
   .integer({ min: 1, max: 3 })
   .chain((size) =>
@@ -21,7 +21,7 @@ export const datasets: fc.Arbitrary<{ fields: string[]; leads: Lead[] }> = fc
     }),
   );
 
-/** Settings as a form may send them, in and out of their limits. */
+/** Settings within their limits and outside them. */
 export const anySettings = fc.record({
   conversionValue: fc.oneof(fc.double(), fc.integer({ min: 0, max: 1000 })),
   thresholdPercent: fc.oneof(fc.double(), fc.integer({ min: 1, max: 100 })),

@@ -3,7 +3,7 @@ import { measure, type Measurement } from '#frontend/analysis/analyse.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import { flagConverted, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 
-/** Leads that share their values: a value per field, how many there are, and how many of them converted. */
+/** Leads with the same values: a value per field, the number of leads, and the number of conversions. */
 export type Cell = [values: string[], leads: number, conversions: number];
 
 /** One lead: a value per field, and whether it converted. */
@@ -26,7 +26,7 @@ export function expandCells(cells: readonly Cell[]): Lead[] {
   );
 }
 
-/** Leads counted by the shipped code, status 'Yes' or 'No'. */
+/** The tally that the production code makes of these leads, whose status is 'Yes' or 'No'. */
 export function tallyOfLeads(fields: readonly string[], leads: readonly Lead[]): Tally {
   const attributes = fields.map((name, field) => ({
     name,
@@ -36,7 +36,7 @@ export function tallyOfLeads(fields: readonly string[], leads: readonly Lead[]):
   return tallyLeads(attributes, flagConverted(status, new Set(['Yes'])));
 }
 
-/** Cells counted by the shipped code. */
+/** The tally that the production code makes of the leads of these cells. */
 export function tallyOfCells(fields: readonly string[], cells: readonly Cell[]): Tally {
   return tallyOfLeads(fields, expandCells(cells));
 }

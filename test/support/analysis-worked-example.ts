@@ -14,7 +14,7 @@ import type { Cell } from './analysis-builders.ts';
  *
  * Referral and Desktop interact: predicted lift 80/33, predicted rate 16/33, expected 800/33 of 50, variance
  * 800/33 x 17/33; 35 converted: actual lift 3.5, chi-square (35 - 800/33)² / (13600/1089) = 9.26654.
- * The other three pairs of significant segments do not, at 10%:
+ * The other three pairs of significant segments do not interact, at 10%:
  * Referral and Mobile: predicted 10/11, 5 of 50 = 0.5, chi-square (5 - 100/11)² / (900/121) = 2.25;
  * Ads and Mobile: predicted 26/55, 35 of 350 = 0.5; Ads and Desktop: predicted 208/165, 85 of 350 = 17/14.
  */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readAudit } from './read-audit.ts';
 
-// `npm run audit`: fails where a version in use is known to be vulnerable. Not every registry offers an audit.
+// `npm run audit`: fails if a package in use has a known vulnerability. Not every registry offers an audit.
 
 const npm = process.env.npm_execpath;
 if (!npm) throw new Error('Start this by `npm run audit`');

@@ -4,16 +4,16 @@ import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from './port-pair.ts';
 
 export interface StubbedThreads {
-  /** Threads that were started and not ended. */
+  /** Number of threads that have started and not ended. */
   running: number;
-  /** Messages that the page has posted to any of them. */
+  /** Number of messages that the page has posted to any of them. */
   messages: number;
 }
 
-/** Neither jsdom nor Node has browser threads: the real one is served in the same process instead. */
+/** Runs the real thread in this process, since neither jsdom nor Node has browser threads. */
 export function stubBrowserThread(later?: Parameters<typeof portPair>[0]): StubbedThreads {
   const threads = { running: 0, messages: 0 };
-  // Node has no page either.
+  // Node has no document either.
   if (!('document' in globalThis)) vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal(
     'Worker',

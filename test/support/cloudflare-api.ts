@@ -8,7 +8,7 @@ interface Binding {
   id?: string;
 }
 
-/** What was sent as the Worker: its bindings and the text of each of its modules. */
+/** An uploaded Worker: its bindings and the text of each of its modules. */
 export interface UploadedWorker {
   bindings: Binding[];
   modules: Map<string, string>;
@@ -18,10 +18,10 @@ interface Account {
   databases: { uuid: string; name: string }[];
   /** Contents of files by their hash. */
   files: Map<string, string>;
-  /** Hashes of the files of the last release by their path. */
+  /** Hashes of the files of the last release by path. */
   manifest: Map<string, string>;
   workers: UploadedWorker[];
-  /** Calls as 'POST /path below the account'. */
+  /** Calls as 'POST /path', the path below that of the account. */
   calls: string[];
 }
 
@@ -101,7 +101,7 @@ const DEPLOYMENT = {
 
 const SCRIPT = '/workers/scripts/[^/]+';
 
-/** The part of Cloudflare's API that `wrangler deploy` calls, as its own requests show. */
+/** The part of Cloudflare's API that `wrangler deploy` calls, copied from its requests. */
 const ROUTES: [RegExp, (call: Call) => unknown][] = [
   [
     /^GET \/workers\/services\//,
@@ -125,7 +125,7 @@ const ROUTES: [RegExp, (call: Call) => unknown][] = [
   [/^GET \/d1\/database\/([^/]+)$/, ({ account, match }) => findDatabase(account, match[1] ?? '')],
   [new RegExp(`^POST ${SCRIPT}/assets-upload-session$`), openUpload],
   [/^POST \/workers\/assets\/upload$/, storeFiles],
-  // The first release is put as a whole, later ones are versions of it.
+  // The first release is a PUT of the whole script, later ones are versions of it.
   [new RegExp(`^PUT ${SCRIPT}$`), storeWorker],
   [new RegExp(`^POST ${SCRIPT}/versions$`), storeWorker],
   [new RegExp(`^POST ${SCRIPT}/deployments$`), () => ({ id: DEPLOYMENT.id })],
@@ -158,7 +158,7 @@ async function answer(account: Account, call: string, body: Response): Promise<[
   return [501, { success: false, errors, messages: [], result: null }];
 }
 
-/** One account of Cloudflare on loopback, empty at first. */
+/** A fake of Cloudflare's API on loopback, with one account that is empty at first. */
 export async function startCloudflareApi() {
   const account: Account = { databases: [], files: new Map(), manifest: new Map(), workers: [], calls: [] };
   const server = createServer(async (request, response) => {

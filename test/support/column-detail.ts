@@ -17,7 +17,7 @@ export function columnDetail(index: number, cells: readonly string[]): ColumnDet
   };
 }
 
-/** The same cell several times: `repeat({ Won: 2, Lost: 1 })` is Won, Won, Lost. */
+/** Each cell so many times: `repeat({ Won: 2, Lost: 1 })` is Won, Won, Lost. */
 export function repeat(counts: Readonly<Record<string, number>>): string[] {
   return Object.entries(counts).flatMap(([cell, count]) => Array.from({ length: count }, () => cell));
 }

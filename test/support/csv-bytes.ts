@@ -38,7 +38,7 @@ const encodedFile = fc
   )
   .map(([text, encode]) => encode(text));
 
-/** Bytes that mean something to a reader of CSV, of encodings, or of other kinds of files. */
+/** Bytes with a meaning in CSV, in encodings, or in other kinds of files. */
 const fragment: fc.Arbitrary<readonly number[]> = fc.oneof(
   fc.constantFrom(...',;|\t"\r\n \0'.split('').map((character) => [character.charCodeAt(0)])),
   fc.constantFrom<readonly number[]>(
@@ -96,7 +96,7 @@ function apply(bytes: number[], { at, kind, bytes: fresh, length }: Change): num
   }
 }
 
-/** Any bytes, and files in any encoding after some accidents. */
+/** Random bytes, and files in any encoding with random damage. */
 export const damagedFile: fc.Arbitrary<Uint8Array> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }) },
   {
@@ -111,7 +111,7 @@ export const damagedFile: fc.Arbitrary<Uint8Array> = fc.oneof(
   },
 );
 
-/** Choices of a visitor, most of them left to detection. */
+/** Choices of a visitor. Most are left to detection. */
 export const readOptions: fc.Arbitrary<ReadOptions> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 
-/** A table of texts and one way of many to write it as a well-formed file. */
+/** A table of texts, and a well-formed file of it. */
 export interface WrittenTable {
   file: string;
   delimiter: ',' | ';' | '\t' | '|';
   newline: '\n' | '\r\n' | '\r';
 }
 
-/** Characters that CSV readers trip over, beside ordinary text of any script. */
+/** Characters that break CSV readers, and ordinary text of any script. */
 const character = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...'aZ09 .-_äß€日🙂') },
   { weight: 3, arbitrary: fc.constantFrom(...',;\t|"\'\n\r \u00a0\u3000\ufeff\u0000\\=') },
@@ -67,13 +67,13 @@ function writeCell(cell: string, delimiter: string, isQuoted: boolean): string {
   return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** The trimmed cells of every row that PapaParse sees, rows of empty cells apart; the first is the header. */
+/** The trimmed cells of every row that PapaParse reads, without rows of empty cells; the first row is the header. */
 export function readRaggedWithPapa({ file, delimiter, newline }: WrittenTable): string[][] {
   const parsed = Papa.parse<string[]>(file, { delimiter, newline, skipEmptyLines: 'greedy' });
   return parsed.data.map((row) => row.map((cell) => cell.trim()));
 }
 
-/** What PapaParse makes of a file: trimmed cells, rows of empty cells skipped, every row as wide as the first. */
+/** A file as PapaParse reads it: trimmed cells, rows of empty cells skipped, every row as wide as the first. */
 export function readWithPapa(written: WrittenTable): string[][] {
   const [header = [], ...rows] = readRaggedWithPapa(written);
   return [header, ...rows.map((row) => header.map((_, column) => row[column] ?? ''))];

@@ -23,7 +23,7 @@ export function rowsOf(table: Table): string[][] {
   return table.readRows(0, table.rowCount);
 }
 
-/** Reads a file, and holds the table and its counts to the plain reference. */
+/** Reads a file, and expects the table and the counts of the plain reference. */
 export async function readAndCompare(
   file: string | Uint8Array,
   options: ReadOptions,
@@ -48,7 +48,7 @@ const hasText = ({ cells }: PlainRecord): boolean => cells.some((cell) => cell !
 function readPlainly(bytes: Uint8Array, options: ReadOptions, report: IntakeReport) {
   const utf8 = decodeToUtf8(bytes, report.encoding, isUtf8).bytes;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8);
-  // Its line still counts.
+  // It still counts in line numbers.
   const separatorLine = text.slice(0, readSeparatorLine(utf8)?.length ?? 0);
   const skippedLines = separatorLine === '' ? 0 : 1;
   const records = splitPlainly(text.slice(separatorLine.length), report.delimiter);
@@ -86,7 +86,7 @@ export async function readFile(file: string | Uint8Array, options: ReadOptions =
   return { table, report, headers: table.headers, rows: rowsOf(table) };
 }
 
-/** The problem for which a file is refused, or null. */
+/** The reason why a file is refused, or null. */
 export async function findProblem(file: string | Uint8Array, options: ReadOptions = {}) {
   const result = await readAndCompare(file, options);
   return result.ok ? null : result.error;
@@ -106,7 +106,7 @@ export async function readWithoutWebAssembly(
   }
 }
 
-/** All that is known of a file that was read, or the problem. */
+/** The table and the report of a file, or the problem. */
 export function describeRead(read: Awaited<ReturnType<typeof readCsv>>) {
   if (!read.ok) return read;
   const { table, report } = read.value;

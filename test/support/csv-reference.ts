@@ -1,7 +1,7 @@
 /** A record as the rules below read it: every cell it has, and where its quotes are damaged. */
 export interface PlainRecord {
   cells: string[];
-  /** Whether it begins with a quote: an empty record that does is no blank line. */
+  /** Whether it begins with a quote: an empty record with a quote is no blank line. */
   beginsWithQuote: boolean;
   /** Line numbers of its stray quotes, from 1. */
   strayQuoteLines: number[];
@@ -10,14 +10,14 @@ export interface PlainRecord {
 const MAX_QUOTED_LINES = 1000;
 
 /**
- * A reader of CSV that is made to be read: one character after another, without a thought for speed. It is the reference
- * for the quotes of any file, damaged or not.
+ * A simple and slow reader of CSV, which goes character by character. It is the reference for quotes, also damaged
+ * ones.
  *
  * 1. CRLF, LF and a lone CR end a record, and a delimiter ends a cell, outside quoted text. Cells are trimmed.
  * 2. A quote that has nothing but spaces and tabs before it in its cell opens a quoted text. Any other quote is text.
- * 3. The next quote closes it. Two quotes in a row are no end, but one quote of the text.
- * 4. Characters after the closing quote belong to the cell as they stand, up to its end.
- * 5. An opening quote is stray, which makes it and the quotes after it in its cell text like any other,
+ * 3. The next quote closes it. Two quotes in a row do not close it: they are one quote of the text.
+ * 4. Characters after the closing quote belong to the cell unchanged, up to its end.
+ * 5. An opening quote is stray, and it and the quotes after it in its cell are plain text,
  *    a. where no quote closes it,
  *    b. where the quoted text has more than 1,000 lines,
  *    c. where the quoted text has a line break, and more than spaces and tabs follow the closing quote in its cell:
@@ -60,7 +60,7 @@ export function splitPlainly(text: string, delimiter: string): PlainRecord[] {
   return records;
 }
 
-/** The text that the quote at `open` begins, and where the text after its closing quote begins; null for a stray quote. */
+/** The text after the quote at `open`, and the end of its closing quote; null for a stray quote. */
 function readQuoted(text: string, open: number, delimiter: string): { text: string; end: number } | null {
   let quoted = '';
   let at = open + 1;

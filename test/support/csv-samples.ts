@@ -1,4 +1,4 @@
-/** Made-up exports in the manner of the programs that marketers have; no line of them is real. */
+/** Invented files in the style of the exports that marketers have. */
 
 /** Google Ads: title and date range above the header, totals below the data. */
 export const googleAdsReport = [

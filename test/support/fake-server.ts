@@ -3,11 +3,11 @@ import type { Example } from '#test/contract/example.ts';
 
 export interface Answer {
   status?: number;
-  /** Sent as JSON; text is sent as it is. */
+  /** Sent as JSON; a string and bytes are sent unchanged. */
   body?: unknown;
-  /** The answer comes when this has. */
+  /** The answer waits for this. */
   after?: Promise<unknown>;
-  /** There is no answer: the network fails. */
+  /** True: the network fails and there is no answer. */
   isLost?: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface ReceivedCall {
   body: BodyInit | null | undefined;
 }
 
-/** What the Worker answers in this example: its own tests hold it to that. */
+/** The answer of the Worker in this example of the contract, which the Worker's own tests check. */
 export function answerOf({ status, answer }: Example): Answer {
   return { status, body: answer };
 }
 
 /**
- * A server for component tests: answers per call ('GET /api/analyses'), the latest given one each time. A call without
- * an answer fails the test that makes it, since it rejects with an error that says so.
+ * A server for component tests, with one answer per call ('GET /api/analyses'), which a test can replace. A call
+ * without an answer rejects with an error that names it.
  */
 export function startFakeServer(answers: Record<string, Answer> = {}) {
   const received: ReceivedCall[] = [];
@@ -42,22 +42,26 @@ export function startFakeServer(answers: Record<string, Answer> = {}) {
     }
     await answer.after;
     if (answer.isLost) throw new TypeError('Failed to fetch');
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
-    return new Response(text, { status: answer.status ?? 200 });
+    return new Response(bodyOf(answer), { status: answer.status ?? 200 });
   });
 
   return {
     answer: (call: string, answer: Answer) => void known.set(call, answer),
-    /** Everything received so far under that name. */
+    /** All calls of this name that were received so far. */
     received: (call: string) => received.filter((one) => one.call === call),
     calls: () => received.map(({ call }) => call),
     unknown: (): readonly string[] => unknown,
   };
 }
 
+function bodyOf({ body }: Answer): BodyInit {
+  const isSentAsItIs = typeof body === 'string' || ArrayBuffer.isView(body);
+  return isSentAsItIs ? (body as BodyInit) : JSON.stringify(body ?? {}); // both are bodies
+}
+
 export type FakeServer = ReturnType<typeof startFakeServer>;
 
-/** A promise to hold an answer back with. */
+/** A promise for `after`, and the function that lets the answer come. */
 export function gate() {
   let open: () => void = () => {};
   const isOpen = new Promise<void>((resolve) => {

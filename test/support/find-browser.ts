@@ -10,7 +10,7 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser to test with: `CHROMIUM_PATH`, an installed Chromium or Chrome, or the one Playwright downloaded. */
+/** The browser for tests: `CHROMIUM_PATH`, an installed Chromium or Chrome, or the download of Playwright. */
 export function findBrowser(): string | null {
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)

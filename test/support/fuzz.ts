@@ -3,9 +3,9 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Seconds for each property; 0 in an ordinary run, where its number of cases is given. */
+    /** Seconds for each property; 0 in an ordinary run, which checks a fixed number of cases. */
     fuzzSeconds: number;
-    /** Repeats a run; null for another one each time. */
+    /** The seed of the run to repeat; null for a random seed. */
     fuzzSeed: number | null;
   }
 }
@@ -25,7 +25,7 @@ interface Fuzz<T> {
   check(input: T): Promise<void> | void;
 }
 
-/** Checks a claim on many made-up inputs. A failure says the seed and the smallest input that it found. */
+/** Checks a property on many random inputs. A failure names the seed and the smallest failing input. */
 export async function fuzz<T>({ name, arbitrary, cases, check }: Fuzz<T>): Promise<void> {
   const property = fc.asyncProperty(arbitrary, async (input) => {
     await check(input);

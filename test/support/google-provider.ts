@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
 
-/** Who signs in: claims of the id token, and how the provider answers. */
+/** A user of the provider: claims of the id token, and the answers of the provider. */
 export interface Persona {
   claims?: Record<string, unknown>;
   /** Status of the token endpoint. */
   status?: number;
   /** Fields of the token endpoint's answer. */
   answer?: Record<string, unknown>;
-  /** Comes back with this error instead of a code. */
+  /** The provider redirects back with this error instead of a code. */
   error?: string;
 }
 
@@ -20,7 +20,7 @@ const SOMEBODY = {
   family_name: 'Body',
 };
 
-/** Name of the provider's own cookie: who is signed in there, as JSON, encoded like a part of an address. */
+/** Name of the provider's own cookie, which holds the persona that is signed in there as URI-encoded JSON. */
 export const PERSONA_COOKIE = 'persona';
 
 const HOST = '127.0.0.1';
@@ -33,9 +33,9 @@ function readPersona({ url, headers }: IncomingMessage): Persona {
 }
 
 /**
- * An OpenID provider in Google's place, on loopback. Like Google it refuses a code without the right verifier, and hands back the nonce as the standard says;
- * who signs in, and what goes wrong, is told by the `login_hint` of the authorization request, or else by the
- * provider's cookie. To pages on `localhost` it is another site.
+ * An OpenID provider in Google's place, on loopback. Like Google it refuses a code without the right verifier, and
+ * returns the nonce as the standard says. The `login_hint` of the authorization request, or else the provider's cookie,
+ * holds the persona. For pages on `localhost` it is another site.
  */
 export async function startGoogleProvider(port?: number): Promise<{ url: string; stop(): Promise<void> }> {
   const server = new OAuth2Server();

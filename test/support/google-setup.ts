@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs the provider as long as the Worker tests run. */
+/** Runs the provider while the Worker tests run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const provider = await startGoogleProvider();
   project.provide('googleUrl', provider.url);

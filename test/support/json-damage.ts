@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a field may hold instead of what it should. */
+/** Wrong values for a field. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -43,7 +43,10 @@ type Path = readonly string[];
 
 const STOP_CHANCE = 0.3;
 
-/** Goes down from the root by one choice per level, so that a short list is hit as often as a long one. */
+/**
+ * Walks down from the root with one choice per level, so that members of short lists are chosen as often as those of
+ * long ones.
+ */
 function walkDown(value: unknown, [choice, ...choices]: readonly number[], path: Path = []): Path {
   const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   if (choice === undefined || members.length === 0) return path;
@@ -70,7 +73,7 @@ const damage: fc.Arbitrary<Damage> = fc.record({
   name: fc.constantFrom('__proto__', 'constructor', 'id', 'userId', 'rows', 'headers', 'toString', ''),
 });
 
-/** Changes the members of the object or list that holds the end of a path; copies what is on the way. */
+/** Changes the members of the object or list in which a path ends. Copies the objects on the way. */
 function edit(
   value: unknown,
   [key, ...rest]: Path,
@@ -82,7 +85,7 @@ function edit(
     rest.length === 0
       ? change(entries)
       : entries.map(([name, item]) => [name, name === key ? edit(item, rest, change) : item]);
-  // fromEntries makes an own member of every name, '__proto__' too.
+  // Object.fromEntries makes every name an own member, also '__proto__'.
   return Array.isArray(value) ? edited.map(([, item]) => item) : Object.fromEntries(edited);
 }
 
@@ -105,7 +108,7 @@ function inflict(value: unknown, { place, kind, value: fresh, name }: Damage): u
   });
 }
 
-/** A value of JSON after up to four accidents at any depth; its root stays what it is. */
+/** A JSON value with up to four random changes at any depth. The root keeps its type. */
 export function damaged(value: unknown): fc.Arbitrary<unknown> {
   return fc
     .array(damage, { minLength: 1, maxLength: 4 })

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Draft, DraftStore } from '#frontend/lib/draft-store.ts';
 
-/** Takes the place of the draft store, for jsdom has no IndexedDB: it keeps nothing, and tests say what it holds. */
+/** Replaces the draft store, since jsdom has no IndexedDB. It keeps nothing; tests set its contents. */
 export const draftStore = {
   load: vi.fn<DraftStore['load']>(),
   save: vi.fn<DraftStore['save']>(),
@@ -22,7 +22,7 @@ export function emptyDraftStore(): void {
   draftStore.shelve.mockResolvedValue(null);
 }
 
-/** Lets the store remember: the draft of this tab, and by id those that other tabs may take over. */
+/** Makes the store keep drafts: that of this tab and, by id, the orphans that other tabs may take over. */
 export function rememberDrafts(own: Draft | null): { own: Draft | null; orphans: Map<string, Draft> } {
   const kept = { own, orphans: new Map<string, Draft>() };
   draftStore.load.mockImplementation(async () => kept.own);

@@ -1,8 +1,9 @@
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 
-/** An opened file with the given headers; tests override what matters to them. */
+/** An opened file with these headers and default properties. */
 export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {}): OpenedFile {
   return {
+    number: 1,
     fileName: 'leads.csv',
     sizeBytes: 100,
     rowCount: 10,

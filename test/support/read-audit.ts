@@ -1,4 +1,4 @@
-/** What `npm audit --json` says: nothing where the registry offers no audit, else a line per vulnerable package. */
+/** The result of `npm audit --json`: a line per vulnerable package, or the reason why there is no audit. */
 export type Audit = { isOffered: false; reason: string } | { isOffered: true; findings: string[] };
 
 interface Vulnerability {
@@ -16,7 +16,7 @@ interface Report {
 
 function parse(text: string): Report {
   try {
-    return JSON.parse(text) as Report; // npm's own format, version 2; every part is looked for before it is used
+    return JSON.parse(text) as Report; // npm's own format, version 2; every part is checked before it is used
   } catch {
     return {};
   }

@@ -1,9 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import type { AnalysisSummary } from '#contract/analyses.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { packAnalysis } from '#frontend/features/saved-analyses/wire.ts';
 import { expandCells, tallyOfLeads } from './analysis-builders.ts';
 import { workedCells, workedFields } from './analysis-worked-example.ts';
+import type { Answer } from './fake-server.ts';
 
 export const SETTINGS = { conversionValue: 250, thresholdPercent: 12 };
 
@@ -19,9 +21,9 @@ export const HEADERS = ['Status', ...workedFields];
 /** The 1,000 leads of the worked example. */
 export const ROWS = leads.map(({ values, converted }) => [converted ? 'Yes' : 'No', ...values]);
 
-/** What the server answers for the worked example; `analysisData` and the rest can be changed. */
+/** The server's answer for the worked example, with changes to `analysisData` and to the rest. */
 export function savedAnswer(analysisData: object = {}, rest: object = {}): Record<string, unknown> {
-  const { datasetFollows: _, ...packed } = packAnalysis({
+  const packed = packAnalysis({
     analysis: analyse(tallyOfLeads(workedFields, leads), SETTINGS),
     context: CONTEXT,
     notQualifiedValues: ['No'],
@@ -32,6 +34,27 @@ export function savedAnswer(analysisData: object = {}, rest: object = {}): Recor
     ...packed,
     analysisData: { ...packed.analysisData, headers: HEADERS, rows: ROWS, ...analysisData },
     ...rest,
+  };
+}
+
+/** A dataset as the server keeps it. */
+export const packRows = (rows: readonly unknown[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(gzipSync(rows.map((row) => JSON.stringify(row)).join('\n')));
+
+/** The calls that open an analysis, with what the server answers to each, by its answer to the call for all of it. */
+export function savedCalls(id: string, whole: Answer): Record<string, Answer> {
+  const body = whole.body as { analysisData?: { headers?: unknown; rows?: unknown } } | undefined;
+  const { headers, rows, ...analysisData } = body?.analysisData ?? {};
+  const isText = typeof whole.body === 'string';
+  const isFailure = whole.isLost || (whole.status ?? 200) >= 400;
+  const record = body?.analysisData && !isText ? { ...body, analysisData } : whole.body;
+  const hasDataset = Array.isArray(headers) && Array.isArray(rows);
+  const dataset = hasDataset
+    ? { body: packRows([headers, ...(rows as unknown[])]) }
+    : { status: 404, body: { message: 'This analysis was saved without its dataset' } };
+  return {
+    [`GET /api/analyses/${id}?dataset=apart`]: { ...whole, body: record },
+    [`GET /api/analyses/${id}/dataset`]: isFailure ? whole : { ...dataset, after: whole.after },
   };
 }
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A file whose bytes come as a stream, and only when a test gives them. */
+/** A file that streams its bytes only when a test gives them. */
 export function slowFile(text: string, name = 'slow.csv') {
   const file = new File([text], name, { type: 'text/csv' });
   const bytes = new TextEncoder().encode(text);
@@ -18,18 +18,18 @@ export function slowFile(text: string, name = 'slow.csv') {
     });
   return {
     file,
-    /** Called when nobody reads the file any more. */
+    /** Called when reading has stopped. */
     onStopped,
     give,
     giveRest() {
       give(bytes.length - given);
       source.close();
-      source.byobRequest?.respond(0); // what reads a closed stream waits for this
+      source.byobRequest?.respond(0); // a reader of a closed stream waits for this
     },
   };
 }
 
-/** A file whose bytes are no stream, as in some browsers, and whose slices come only when a test gives them. */
+/** A file without a stream, as in some browsers. Its slices come only when a test gives them. */
 export function slicedFile(text: string, name = 'slow.csv') {
   const file = new File([text], name, { type: 'text/csv' });
   const asked: (() => void)[] = [];
@@ -42,7 +42,7 @@ export function slicedFile(text: string, name = 'slow.csv') {
   };
   return {
     file,
-    /** The slices that were asked for so far, each with the way to give it. */
+    /** The slices that were requested so far, each with a function that gives it. */
     asked,
   };
 }

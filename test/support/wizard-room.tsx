@@ -5,8 +5,9 @@ import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-d
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Providers } from '#frontend/app/providers.tsx';
-import type { ResultsSlot, WorkToSave } from '#frontend/features/workflow/results-step.tsx';
-import { DEFAULT_SETTINGS } from '#frontend/features/workflow/workflow-state.ts';
+import type { ResultsSlot } from '#frontend/features/workflow/results-step.tsx';
+import type { WorkToSave } from '#frontend/thread/work.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { authExamples } from '#test/contract/auth.ts';
@@ -74,7 +75,7 @@ function Traveller() {
   return null;
 }
 
-/** Presses Back or Forward of the browser, so many times at once. */
+/** Presses Back of the browser, so many times at once. */
 export async function goBack(times = 1): Promise<void> {
   await act(async () => void Array.from({ length: times }, () => travel(-1)));
 }
@@ -83,7 +84,7 @@ export async function goForward(): Promise<void> {
   await act(async () => void travel(1));
 }
 
-/** Stands for the results, which are another room. */
+/** Replaces the results, which are another room. */
 function FakeResults({
   measurement,
   context,
@@ -140,7 +141,7 @@ export async function choose(dropdown: string, option: RegExp): Promise<void> {
 
 interface Dragged {
   files?: File[];
-  /** Folders come among the items, and cannot be read. */
+  /** Names of folders among the dragged items. They cannot be read. */
   folders?: string[];
 }
 
@@ -158,12 +159,12 @@ function transferOf({ files = [], folders = [] }: Dragged) {
   return { types: items.length ? ['Files'] : [], items, files, dropEffect: 'none' };
 }
 
-/** Fires a drag event; false when the page keeps the browser from acting on it. */
+/** Fires a drag event. Returns false if the page prevents the default action. */
 export function drag(type: 'dragOver' | 'drop', target: Element, dragged: Dragged): boolean {
   return fireEvent[type](target, { dataTransfer: transferOf(dragged) });
 }
 
-/** Pastes; false when the page takes it, which keeps the browser from acting on it. */
+/** Pastes. Returns false if the page prevents the default action. */
 export function paste(
   text: string,
   { files = [], target = document.body }: { files?: File[]; target?: Element } = {},

@@ -4,19 +4,20 @@ import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
+import { ThreadAnswers } from '#frontend/features/workflow/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/workflow/use-workflow.ts';
 import {
-  DEFAULT_SETTINGS,
   initialState,
   reduceWorkflow,
   type WorkflowState,
 } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import { codeCells } from './analysis-builders.ts';
 import { columnDetail } from './column-detail.ts';
 import { openedFile } from './opened-file.ts';
 
-/** Nothing is laid out in jsdom; a list that draws what is in view needs a height and rows of one. */
+/** Gives lists and their rows a height, since jsdom lays nothing out and a virtual list draws only the rows in view. */
 export function giveListsRoom(): void {
   beforeEach(() => {
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(360);
@@ -27,19 +28,19 @@ export function giveListsRoom(): void {
 /** Columns of a made-up file: header and one cell per lead. */
 export type Columns = Readonly<Record<string, readonly string[]>>;
 
-/** An answer of the thread that waits until it is told to come, or to fail. */
+/** An answer of the thread that a test releases or lets fail. */
 export interface HeldAnswer {
   come(): Promise<void>;
   fail(): Promise<void>;
 }
 
-/** From now on the answers to a question wait, in the order of asking; those that were asked before are as they were. */
+/** Holds back the answers to all later calls of a question, in the order of the calls. */
 export function holdAnswers(
   thread: LeadThread,
   question: 'describeColumn' | 'countConversions' | 'measure',
 ): readonly HeldAnswer[] {
   const held: HeldAnswer[] = [];
-  // Each question has one argument, which goes on as it came.
+  // Each question has one argument, which is passed on unchanged.
   const answer = thread[question] as (asked: unknown) => Promise<unknown>;
   const ask = async (asked: unknown) => {
     const told = Promise.withResolvers<void>();
@@ -54,7 +55,7 @@ export function holdAnswers(
   return held;
 }
 
-/** Draws a step over the real reducer and a thread that knows the columns; `state()` is what was chosen so far. */
+/** Draws a step with the real reducer and a fake thread that knows the columns. `state()` returns the current state. */
 export function renderStep(
   columns: Columns,
   choices: Partial<WorkflowState>,
@@ -71,7 +72,7 @@ export function renderStep(
       hasBlanks: cells[index]?.includes('') ?? false,
     })),
   });
-  // The steps ask the thread these questions; what is left out would fail loudly.
+  // The questions that steps ask. Any other question fails.
   const thread = {
     describeColumn: async (column: number) => columnDetail(column, cells[column] ?? []),
     countConversions: async ({ column, statusColumn, qualified }) =>
@@ -100,8 +101,9 @@ export function renderStep(
       ...choices,
     });
     seen.push(state);
-    // Reading, keeping and starting over are no business of a step that is tested here.
-    return drawStep({ state, dispatch, thread } as Workflow);
+    // The tested steps do not read files, keep drafts or start over.
+    const workflow = { state, dispatch, thread } as Workflow;
+    return <ThreadAnswers workflow={workflow}>{drawStep(workflow)}</ThreadAnswers>;
   }
 
   const view = render(<Room />);

@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { app } from '#worker/app.ts';
+import type { Env } from '#worker/env.ts';
 import { ORIGIN, call } from './support.ts';
 
 /** A save as the client sends it, without dataset. */
@@ -104,11 +105,18 @@ export function datasetRequest(id: string, body: BodyInit, cookie: string | null
 export const sendDataset = (id: string, body: BodyInit, cookie: string | null): Promise<Response> =>
   exports.default.fetch(datasetRequest(id, body, cookie));
 
-/** Sends in this very context, where a stream is read when the Worker reads it. */
-export const sendHere = async (request: Request): Promise<Response> =>
-  await app.fetch(request, env, createExecutionContext());
+/** Sends in this very context, where a stream is read when the Worker reads it, with other bindings where a test needs them. */
+export const sendHere = async (request: Request, bindings: Partial<Env> = {}): Promise<Response> =>
+  await app.fetch(request, { ...env, ...bindings }, createExecutionContext());
 
-/** Lets a user save as often as a test needs. */
-export async function forgetSaves(): Promise<void> {
-  await env.DB.prepare("DELETE FROM rate_limits WHERE key LIKE 'save:%' OR key LIKE 'dataset:%'").run();
+/** What a compressed answer holds. */
+export const gunzip = (response: Response): Promise<string> =>
+  new Response(response.body?.pipeThrough(new DecompressionStream('gzip'))).text();
+
+/** Lines of random cells, which hardly compress: about as many bytes of gzip as asked for. */
+export function makeIncompressible(bytes: number): string {
+  const cells = Array.from({ length: Math.ceil(bytes / 30_000) }, () =>
+    crypto.getRandomValues(new Uint8Array(30_000)).toBase64(),
+  );
+  return toLines([['a', 'b'], ...cells.map((cell, index) => [String(index), cell])]);
 }

@@ -14,17 +14,21 @@ type Section<Binding> = Binding extends D1Database
 type Bindings = {
   [Name in keyof Env as undefined extends Env[Name] ? never : Name]: Section<Env[Name]>;
 };
-type Secrets = { [Name in keyof Env as undefined extends Env[Name] ? Name : never]-?: 'operator' | 'tests' };
+type Options = {
+  [Name in keyof Env as undefined extends Env[Name] ? Name : never]-?: 'operator' | 'tests' | 'wrangler.toml';
+};
 
 // Both lists stop compiling when a name is added to or taken from the type, or gets another type.
 const bindings: Bindings = { DB: 'd1_databases', ASSETS: 'assets' };
-const secrets: Secrets = {
+const options: Options = {
   SESSION_SECRET: 'operator',
   GOOGLE_CLIENT_ID: 'operator',
   GOOGLE_CLIENT_SECRET: 'operator',
   GOOGLE_ISSUER: 'tests',
   GOOGLE_AUTHORIZATION_ENDPOINT: 'tests',
   GOOGLE_TOKEN_ENDPOINT: 'tests',
+  DATABASE_MB: 'wrangler.toml',
+  DATASETS: 'wrangler.toml',
 };
 
 test('the bindings that the Worker needs are those of wrangler.toml, of the same kind', () => {
@@ -37,7 +41,7 @@ test('the bindings that the Worker needs are those of wrangler.toml, of the same
   for (const name of Object.keys(bindings)) expect(env).toHaveProperty(name);
 });
 
-const forOperators = Object.entries(secrets)
+const forOperators = Object.entries(options)
   .filter(([, reader]) => reader === 'operator')
   .map(([name]) => name);
 
@@ -51,4 +55,10 @@ test('the Deploy button describes the database and every secret for operators', 
   const described = packageJson.cloudflare.bindings;
   expect(Object.keys(described).toSorted()).toEqual(['DB', ...forOperators].toSorted());
   for (const { description } of Object.values(described)) expect(description.length).toBeGreaterThan(20);
+});
+
+test('wrangler.toml names every option that is set there, the bucket as a comment', () => {
+  expect(env.DATABASE_MB).toBe(500);
+  expect(config).toContain('# [[r2_buckets]]\n# binding = "DATASETS"\n');
+  expect(config).toMatch(/^# \[limits\]\n# cpu_ms = \d+$/m);
 });

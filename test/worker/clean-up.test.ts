@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import worker from '#worker/index.ts';
 import { gzip, list, makeSave, save, saved, sendDataset, toLines } from './analysis-support.ts';
 import { call, count, signedInUser } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -17,7 +18,7 @@ function setClock(time: number): void {
   vi.useFakeTimers({ now: time, toFake: ['Date'] });
 }
 
-const cleanUp = (): Promise<void> => worker.scheduled(createScheduledController(), env);
+const cleanUp = (DB = env.DB): Promise<void> => worker.scheduled(createScheduledController(), { ...env, DB });
 
 test('sessions that are over go, others stay', async () => {
   setClock(START);
@@ -42,6 +43,45 @@ test('more than a portion goes in portions', async () => {
   await cleanUp();
   expect(await count("sessions WHERE sid LIKE 'old-%'")).toBe(0);
   expect(await count('sessions WHERE user_id = ?', id)).toBe(1);
+});
+
+/** So many uploads of a user that belong to no analysis, an hour old at the start. */
+async function leaveParts(userId: string, uploads: number): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO uploads (id, user_id, kind, parts, bytes, created_at) SELECT 'left-' || i, ?, 'dataset', 1, 4, ? FROM n`,
+  )
+    .bind(uploads, userId, START - HOUR)
+    .run();
+}
+
+test('however much is left goes, and nothing that an analysis has', async () => {
+  setClock(START - HOUR);
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const [id, foreign] = [await saved(user.cookie), await saved(other.cookie)];
+  await leaveParts(user.id, 250);
+  setClock(START + 3 * DAY);
+  await cleanUp();
+  expect(await count('uploads WHERE user_id = ?', user.id)).toBe(2);
+  expect(await count('uploads WHERE analysis_id IN (?, ?)', id, foreign)).toBe(4);
+  expect(await list(user.cookie)).toMatchObject([{ id }]);
+  expect(await list(other.cookie)).toMatchObject([{ id: foreign }]);
+});
+
+test('the clean-up stops when its time is used, and goes on the next time', async () => {
+  setClock(START);
+  const { id } = await signedInUser();
+  await leaveParts(id, 60);
+  const slow = watchDatabase(env.DB, async ({ work }) => {
+    vi.setSystemTime(Date.now() + 60_000);
+    return await work();
+  });
+  await cleanUp(slow);
+  const left = await count('uploads WHERE user_id = ?', id);
+  expect(left).toBeGreaterThan(0);
+  setClock(START + HOUR);
+  await cleanUp();
+  expect(await count('uploads WHERE user_id = ?', id)).toBe(0);
 });
 
 test('a record that waits for its dataset goes after a day, with its texts', async () => {

@@ -36,6 +36,7 @@ interface Situation {
   id?: string;
   dataset?: ArrayBuffer;
   isDown?: boolean;
+  isFull?: boolean;
 }
 
 beforeEach(async () => {
@@ -203,14 +204,25 @@ const analysesSituations: Situations<typeof analysesExamples> = {
     return situation;
   },
   saveUnavailable: down,
+  saveServiceFull: async () => ({ ...(await somebody()), isFull: true }),
+  saveAnnouncedTooLarge: async () => {
+    const situation = await anAnalysis();
+    await env.DB.prepare("UPDATE uploads SET bytes = 10000000 WHERE kind = 'analysis'").run();
+    return situation;
+  },
+  replaced: anAnalysis,
+  replaceOfNobody: nobodyAtAll,
+  replaceNotFound: noSuchAnalysis,
   datasetSaved: withDataset(toLines(ROWS)),
   datasetOfNobody: nobodyAtAll,
   datasetNotFound: noSuchAnalysis,
   datasetInvalid: withDataset(toLines([ROWS[0] ?? [], ['Qualified']])),
-  datasetTooLarge: withDataset(toLines([ROWS[0] ?? [], ['x'.repeat(48 * 1024 * 1024), '', '']])),
+  datasetTooLarge: withDataset(
+    toLines([ROWS[0] ?? [], ...Array<string[]>(49).fill(['x'.repeat(1024 * 1024 - 100), '', ''])]),
+  ),
   datasetNoRoom: async () => {
     const situation = await withDataset(toLines(ROWS))();
-    await env.DB.prepare("UPDATE uploads SET bytes = 209715200 WHERE kind = 'analysis'").run();
+    await env.DB.prepare("UPDATE uploads SET bytes = 26214400 WHERE kind = 'analysis'").run();
     return situation;
   },
   analysis: async () => {
@@ -230,14 +242,18 @@ const analysesSituations: Situations<typeof analysesExamples> = {
 
 function toRequest({ method, path, body }: Example, { cookie = null, id = '', dataset }: Situation): Request {
   const target = path.replace('{id}', id);
-  if (method === 'PUT') return datasetRequest(id, dataset ?? new ArrayBuffer(), cookie);
+  if (path.endsWith('/dataset')) return datasetRequest(id, dataset ?? new ArrayBuffer(), cookie);
   return request(target, { method, cookie, headers: ADDRESS, ...(body !== undefined && { body }) });
 }
 
 async function send(example: Example, situation: Situation): Promise<Response> {
   const { database } = makeFaulty(env.DB, { fault: 'refuses', step: 0, onSilence: () => {} });
-  const DB = situation.isDown ? database : env.DB;
-  return await app.fetch(toRequest(example, situation), { ...env, DB }, createExecutionContext());
+  const bindings = {
+    ...env,
+    ...(situation.isDown && { DB: database }),
+    ...(situation.isFull && { DATABASE_MB: 0.001 }),
+  };
+  return await app.fetch(toRequest(example, situation), bindings, createExecutionContext());
 }
 
 /** What an answer is read by. */

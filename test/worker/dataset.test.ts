@@ -1,13 +1,15 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Env } from '#worker/env.ts';
 import {
   datasetRequest,
+  gunzip,
   gzip,
   list,
+  makeIncompressible,
   makeSave,
-  read,
   save,
-  sendDataset,
+  saved,
   sendHere,
   toLines,
 } from './analysis-support.ts';
@@ -30,62 +32,10 @@ async function waitingRecord(cookie: string): Promise<string> {
 }
 
 const storedBytes = (userId: string): Promise<number> =>
-  env.DB.prepare(
-    'SELECT coalesce(sum(length(content)), 0) AS n FROM upload_parts p JOIN uploads u ON u.id = p.upload_id WHERE u.user_id = ?',
-  )
+  env.DB.prepare('SELECT coalesce(sum(bytes), 0) AS n FROM uploads WHERE user_id = ?')
     .bind(userId)
     .first<number>('n')
     .then((bytes) => bytes ?? 0);
-
-test('a record that waits for its dataset is in no list and can not be read', async () => {
-  const { cookie } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  expect(await list(cookie)).toEqual([]);
-  expect((await read(id, cookie)).status).toBe(404);
-});
-
-test('with its dataset the analysis is there, whole', async () => {
-  const { cookie } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  const response = await sendDataset(id, await gzip(toLines(ROWS)), cookie);
-  expect([response.status, await response.json()]).toEqual([200, { id }]);
-  expect(await list(cookie)).toMatchObject([{ id }]);
-  const [headers, ...rows] = ROWS;
-  const body = makeSave();
-  expect(await (await read(id, cookie)).json()).toMatchObject({
-    ...body,
-    analysisData: { ...body.analysisData, headers, rows },
-  });
-});
-
-test('a dataset that is sent again is there once, and the last one stands', async () => {
-  const { cookie, id: userId } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  await sendDataset(id, await gzip(toLines(ROWS)), cookie);
-  await sendDataset(id, await gzip(toLines(ROWS)), cookie);
-  const before = await storedBytes(userId);
-  const response = await sendDataset(id, await gzip('["a","b"]\r\n["1","2"]\r\n'), cookie);
-  expect(response.status).toBe(200);
-  expect(await (await read(id, cookie)).json()).toMatchObject({
-    analysisData: { headers: ['a', 'b'], rows: [['1', '2']] },
-  });
-  expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(1);
-  expect(await storedBytes(userId)).toBeLessThan(before);
-});
-
-test('two datasets at once leave one of them, whole', async () => {
-  const { cookie, id: userId } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  const datasets = await Promise.all(
-    ['x', 'y'].map((cell) => gzip(toLines([['a', 'b'], ...Array<string[]>(100).fill([cell, cell])]))),
-  );
-  const responses = await Promise.all(datasets.map((dataset) => sendDataset(id, dataset, cookie)));
-  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-  const { analysisData } = await (await read(id, cookie)).json<{ analysisData: { rows: string[][] } }>();
-  expect(analysisData.rows.length).toBe(100);
-  expect(new Set(analysisData.rows.flat()).size).toBe(1);
-  expect(await count('uploads WHERE user_id = ?', userId)).toBe(3);
-});
 
 /** A table whose CSV has at least the given bytes, hard to compress, with what is awkward in cells. */
 function makeTable(csvBytes: number): string[][] {
@@ -108,165 +58,309 @@ function makeTable(csvBytes: number): string[][] {
   return rows;
 }
 
-test('the dataset of a full 10 MB file comes back exactly', async () => {
-  const { cookie } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  const text = toLines(makeTable(10 * MIB));
-  const response = await sendDataset(id, await gzip(`${text}\n`), cookie);
-  expect([response.status, await response.json()]).toEqual([200, { id }]);
+const STORES: [string, Partial<Env>][] = [
+  ['D1', {}],
+  ['R2', { DATASETS: env.SPARE_BUCKET }],
+];
 
-  const answer = await (await read(id, cookie)).text();
-  const end = text.indexOf('\n');
-  const expected = `"headers":${text.slice(0, end)},"rows":[${text.slice(end + 1).replaceAll('\n', ',')}]}}`;
-  expect(answer.length).toBeGreaterThan(10 * MIB);
-  expect(answer.endsWith(expected)).toBe(true);
-  expect(() => JSON.parse(answer)).not.toThrow();
+describe.each(STORES)('datasets in %s', (_name, bindings) => {
+  const send = (sent: Request): Promise<Response> => sendHere(sent, bindings);
 
-  const parts = await env.DB.prepare(
-    'SELECT max(length(content)) AS longest, count(*) AS n FROM upload_parts p JOIN uploads u ON u.id = p.upload_id WHERE u.analysis_id = ?',
-  )
-    .bind(id)
-    .first<{ longest: number; n: number }>();
-  expect(parts?.longest).toBe(1_000_000);
-  expect(parts?.n).toBeGreaterThan(4);
-}, 180_000);
+  test('a record that waits for its dataset is in no list and can not be read', async () => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    expect(await list(cookie)).toEqual([]);
+    expect((await send(request(`/api/analyses/${id}`, { cookie }))).status).toBe(404);
+  });
 
-test('headers come back whatever piece of the stream they end in', async () => {
-  const { cookie } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  for (const length of [65_535, 65_536, 65_537, 200_000]) {
-    const headers = ['x'.repeat(length - '["","b"]'.length), 'b'];
-    const rows = [
-      ['1', '2'],
-      ['', ''],
-    ];
-    await sendDataset(id, await gzip(toLines([headers, ...rows])), cookie);
-    expect(await (await read(id, cookie)).json()).toMatchObject({ analysisData: { headers, rows } });
-  }
-});
+  test('with its dataset the analysis is there, whole', async () => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const response = await send(datasetRequest(id, await gzip(toLines(ROWS)), cookie));
+    expect([response.status, await response.json()]).toEqual([200, { id }]);
+    expect(await list(cookie)).toMatchObject([{ id }]);
+    const [headers, ...rows] = ROWS;
+    const body = makeSave();
+    expect(await (await send(request(`/api/analyses/${id}`, { cookie }))).json()).toMatchObject({
+      ...body,
+      analysisData: { ...body.analysisData, headers, rows },
+    });
+  });
 
-test('the list stays as small as it was', async () => {
-  const { cookie } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  await sendDataset(id, await gzip(toLines(makeTable(MIB))), cookie);
-  expect(JSON.stringify(await list(cookie)).length).toBeLessThan(600);
-});
+  test('a dataset that is sent again is there once, and the last one stands', async () => {
+    const { cookie, id: userId } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    await send(datasetRequest(id, await gzip(toLines(ROWS)), cookie));
+    await send(datasetRequest(id, await gzip(toLines(ROWS)), cookie));
+    const before = await storedBytes(userId);
+    const response = await send(datasetRequest(id, await gzip('["a","b"]\r\n["1","2"]\r\n'), cookie));
+    expect(response.status).toBe(200);
+    expect(await (await send(request(`/api/analyses/${id}`, { cookie }))).json()).toMatchObject({
+      analysisData: { headers: ['a', 'b'], rows: [['1', '2']] },
+    });
+    expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(1);
+    expect(await storedBytes(userId)).toBeLessThan(before);
+  });
 
-test.each([
-  ['no gzip', new TextEncoder().encode(toLines(ROWS)), 'The dataset is not gzip, or not whole.'],
-  ['nothing', new Uint8Array(), 'The dataset is not gzip, or not whole.'],
-])('%s is refused and leaves nothing', async (_name, body, message) => {
-  const { cookie, id: userId } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  const response = await sendDataset(id, body, cookie);
-  expect([response.status, await response.json()]).toEqual([400, { message, code: 'INVALID_INPUT' }]);
-  expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0);
-});
+  test('two datasets at once leave one of them, whole', async () => {
+    const { cookie, id: userId } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const datasets = await Promise.all(
+      ['x', 'y'].map((cell) => gzip(toLines([['a', 'b'], ...Array<string[]>(100).fill([cell, cell])]))),
+    );
+    const responses = await Promise.all(datasets.map((dataset) => send(datasetRequest(id, dataset, cookie))));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const { analysisData } = await (
+      await send(request(`/api/analyses/${id}`, { cookie }))
+    ).json<{ analysisData: { rows: string[][] } }>();
+    expect(analysisData.rows.length).toBe(100);
+    expect(new Set(analysisData.rows.flat()).size).toBe(1);
+    expect(await count('uploads WHERE user_id = ?', userId)).toBe(3);
+  });
 
-test('gzip that is cut off, goes on after its end, or was changed is refused', async () => {
-  const { cookie } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  const whole = new Uint8Array(await gzip(toLines(makeTable(20_000))));
-  const changed = whole.slice();
-  changed[changed.length - 6] = (changed.at(-6) ?? 0) ^ 1; // in the checksum
-  for (const body of [
-    whole.subarray(0, -9),
-    whole.subarray(0, whole.length / 2),
-    new Blob([whole, whole]),
-    changed,
-  ]) {
-    const response = await sendDataset(id, body, cookie);
-    expect([response.status, await response.json()]).toMatchObject([400, { code: 'INVALID_INPUT' }]);
-  }
-  expect(await list(cookie)).toEqual([]);
-});
+  test('the dataset of a full 10 MB file comes back exactly', async () => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const text = toLines(makeTable(10 * MIB));
+    const response = await send(datasetRequest(id, await gzip(`${text}\n`), cookie));
+    expect([response.status, await response.json()]).toEqual([200, { id }]);
 
-test.each([
-  ['["a","b"]', 'Line 2 of the dataset is missing: a dataset needs headers and at least one row.'],
-  ['["a","b"]\n["1","2"]\n["3"]', 'Line 3 of the dataset has 1 cells instead of 2.'],
-  ['["a","b"]\n["1",null]', 'Line 2 of the dataset is not a JSON array of strings.'],
-  [`["a","b"]\n${'['.repeat(10_000)}`, 'Line 2 of the dataset is not a JSON array of strings.'],
-  ['{"a":"b"}', 'Line 1 of the dataset is not a JSON array of strings.'],
-])('lines that are no table are refused in words', async (text, message) => {
-  const { cookie } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  const response = await sendDataset(id, await gzip(text), cookie);
-  expect([response.status, await response.json()]).toEqual([400, { message, code: 'INVALID_INPUT' }]);
-});
+    const answer = await (await send(request(`/api/analyses/${id}`, { cookie }))).text();
+    const end = text.indexOf('\n');
+    const expected = `"headers":${text.slice(0, end)},"rows":[${text.slice(end + 1).replaceAll('\n', ',')}]}}`;
+    expect(answer.length).toBeGreaterThan(10 * MIB);
+    expect(answer.endsWith(expected)).toBe(true);
+    expect(() => JSON.parse(answer)).not.toThrow();
 
-test('a decompression bomb is refused after what is allowed, and leaves nothing', async () => {
-  const { cookie, id: userId } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  const stream = new CompressionStream('gzip');
-  const bomb = new Response(stream.readable).arrayBuffer();
-  const writer = stream.writable.getWriter();
-  await writer.write(new TextEncoder().encode('["a","b"]\n["'));
-  const letters = new Uint8Array(MIB).fill(0x61);
-  for (let mebibyte = 0; mebibyte < 100; mebibyte++) await writer.write(letters);
-  await writer.close();
-  const body = await bomb;
-  expect(body.byteLength).toBeLessThan(MIB / 4);
-  const response = await sendDataset(id, body, cookie);
-  expect([response.status, await response.json()]).toEqual([
-    413,
-    { message: expect.stringMatching(/more than 48 MiB\. Take out columns or rows/), code: 'TOO_LARGE' },
-  ]);
-  await vi.waitFor(async () =>
-    expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0),
-  );
-});
+    if (bindings.DATASETS) return;
+    const parts = await env.DB.prepare(
+      'SELECT max(length(content)) AS longest, count(*) AS n FROM upload_parts p JOIN uploads u ON u.id = p.upload_id WHERE u.analysis_id = ?',
+    )
+      .bind(id)
+      .first<{ longest: number; n: number }>();
+    expect(parts?.longest).toBe(1_000_000);
+    expect(parts?.n).toBeGreaterThan(4);
+  }, 180_000);
 
-test('the call needs sign-in and the own record; another one is like none', async () => {
-  const [owner, other] = [await signedInUser(), await signedInUser()];
-  const id = await waitingRecord(owner.cookie);
-  const dataset = await gzip(toLines(ROWS));
-  const anonymous = await sendDataset(id, dataset, null);
-  expect([anonymous.status, await anonymous.json()]).toEqual([401, { message: 'Unauthorized' }]);
-  for (const target of [id, crypto.randomUUID(), 'x']) {
-    const response = await sendDataset(target, dataset, other.cookie);
+  test('headers come back whatever piece of the stream they end in', async () => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    for (const length of [65_535, 65_536, 65_537, 200_000]) {
+      const headers = ['x'.repeat(length - '["","b"]'.length), 'b'];
+      const rows = [
+        ['1', '2'],
+        ['', ''],
+      ];
+      await send(datasetRequest(id, await gzip(toLines([headers, ...rows])), cookie));
+      expect(await (await send(request(`/api/analyses/${id}`, { cookie }))).json()).toMatchObject({
+        analysisData: { headers, rows },
+      });
+    }
+  });
+
+  test('the list stays as small as it was', async () => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    await send(datasetRequest(id, await gzip(toLines(makeTable(MIB))), cookie));
+    expect(JSON.stringify(await list(cookie)).length).toBeLessThan(600);
+  });
+
+  test.each([
+    ['no gzip', new TextEncoder().encode(toLines(ROWS)), 'The dataset is not gzip, or not whole.'],
+    ['nothing', new Uint8Array(), 'The dataset is not gzip, or not whole.'],
+  ])('%s is refused and leaves nothing', async (_name, body, message) => {
+    const { cookie, id: userId } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const response = await send(datasetRequest(id, body, cookie));
+    expect([response.status, await response.json()]).toEqual([400, { message, code: 'INVALID_INPUT' }]);
+    expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0);
+  });
+
+  test('gzip that is cut off, goes on after its end, or was changed is refused', async () => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const whole = new Uint8Array(await gzip(toLines(makeTable(20_000))));
+    const changed = whole.slice();
+    changed[changed.length - 6] = (changed.at(-6) ?? 0) ^ 1; // in the checksum
+    for (const body of [
+      whole.subarray(0, -9),
+      whole.subarray(0, whole.length / 2),
+      new Blob([whole, whole]),
+      changed,
+    ]) {
+      const response = await send(datasetRequest(id, body, cookie));
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'INVALID_INPUT' }]);
+    }
+    expect(await list(cookie)).toEqual([]);
+  });
+
+  test.each([
+    ['["a","b"]', 'Line 2 of the dataset is missing: a dataset needs headers and at least one row.'],
+    ['["a","b"]\n["1","2"]\n["3"]', 'Line 3 of the dataset has 1 cells instead of 2.'],
+    ['["a","b"]\n["1",null]', 'Line 2 of the dataset is not a JSON array of strings.'],
+    [`["a","b"]\n${'['.repeat(10_000)}`, 'Line 2 of the dataset is not a JSON array of strings.'],
+    ['{"a":"b"}', 'Line 1 of the dataset is not a JSON array of strings.'],
+  ])('lines that are no table are refused in words', async (text, message) => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const response = await send(datasetRequest(id, await gzip(text), cookie));
+    expect([response.status, await response.json()]).toEqual([400, { message, code: 'INVALID_INPUT' }]);
+  });
+
+  test('a decompression bomb is refused after what is allowed, and leaves nothing', async () => {
+    const { cookie, id: userId } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const line = `["${'a'.repeat(MIB - 100)}","b"]\n`;
+    const stream = new CompressionStream('gzip');
+    const bomb = new Response(stream.readable).arrayBuffer();
+    const writer = stream.writable.getWriter();
+    for (let mebibyte = 0; mebibyte < 100; mebibyte++) await writer.write(new TextEncoder().encode(line));
+    await writer.close();
+    const body = await bomb;
+    expect(body.byteLength).toBeLessThan(MIB / 4);
+    const response = await send(datasetRequest(id, body, cookie));
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { message: expect.stringMatching(/more than 48 MiB\. Take out columns or rows/), code: 'TOO_LARGE' },
+    ]);
+    await vi.waitFor(async () =>
+      expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0),
+    );
+  });
+
+  test('the call needs sign-in and the own record; another one is like none', async () => {
+    const [owner, other] = [await signedInUser(), await signedInUser()];
+    const id = await waitingRecord(owner.cookie);
+    const dataset = await gzip(toLines(ROWS));
+    const anonymous = await send(datasetRequest(id, dataset, null));
+    expect([anonymous.status, await anonymous.json()]).toEqual([401, { message: 'Unauthorized' }]);
+    for (const target of [id, crypto.randomUUID(), 'x']) {
+      const response = await send(datasetRequest(target, dataset, other.cookie));
+      expect([response.status, await response.json()]).toEqual([404, { message: 'Analysis not found' }]);
+    }
+    expect(await list(owner.cookie)).toEqual([]);
+  });
+
+  test('a record that is deleted while its dataset comes is gone', async () => {
+    const { cookie, id: userId } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const sending = send(datasetRequest(id, readable, cookie));
+    const writer = writable.getWriter();
+    const bytes = new Uint8Array(await gzip(toLines(ROWS)));
+    await writer.write(bytes.subarray(0, 20));
+    await env.DB.prepare('DELETE FROM saved_analyses WHERE id = ?').bind(id).run();
+    await writer.write(bytes.subarray(20));
+    await writer.close();
+    const response = await sending;
     expect([response.status, await response.json()]).toEqual([404, { message: 'Analysis not found' }]);
-  }
-  expect(await list(owner.cookie)).toEqual([]);
-});
+    expect(await count('uploads WHERE user_id = ?', userId)).toBe(0);
+  });
 
-test('a record that is deleted while its dataset comes is gone', async () => {
-  const { cookie, id: userId } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const sending = sendHere(datasetRequest(id, readable, cookie));
-  const writer = writable.getWriter();
-  const bytes = new Uint8Array(await gzip(toLines(ROWS)));
-  await writer.write(bytes.subarray(0, 20));
-  await env.DB.prepare('DELETE FROM saved_analyses WHERE id = ?').bind(id).run();
-  await writer.write(bytes.subarray(20));
-  await writer.close();
-  const response = await sending;
-  expect([response.status, await response.json()]).toEqual([404, { message: 'Analysis not found' }]);
-  expect(await count('uploads WHERE user_id = ?', userId)).toBe(0);
-});
+  test('a dataset beyond the 25 MB of the user is refused and leaves nothing', async () => {
+    const { cookie, id: userId } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    await env.DB.prepare("UPDATE uploads SET bytes = ? WHERE user_id = ? AND kind = 'analysis'")
+      .bind(25 * MIB - 1_500_000, userId)
+      .run();
+    const response = await send(datasetRequest(id, await gzip(toLines(makeTable(5 * MIB))), cookie));
+    expect([response.status, await response.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
+    await vi.waitFor(async () =>
+      expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0),
+    );
+    expect(await list(cookie)).toEqual([]);
+  }, 120_000);
 
-test('a dataset beyond 200 MB of the user is refused and leaves nothing', async () => {
-  const { cookie, id: userId } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  await env.DB.prepare("UPDATE uploads SET bytes = ? WHERE user_id = ? AND kind = 'analysis'")
-    .bind(200 * MIB - 1_500_000, userId)
-    .run();
-  const response = await sendDataset(id, await gzip(toLines(makeTable(5 * MIB))), cookie);
-  expect([response.status, await response.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
-  await vi.waitFor(async () =>
-    expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0),
+  test.runIf(!bindings.DATASETS)(
+    'an analysis that is deleted while it is read breaks off',
+    async () => {
+      const { cookie } = await signedInUser();
+      const id = await waitingRecord(cookie);
+      await send(datasetRequest(id, await gzip(toLines(makeTable(5 * MIB))), cookie));
+      const answer = await send(request(`/api/analyses/${id}`, { cookie }));
+      expect(answer.status).toBe(200);
+      await env.DB.prepare('DELETE FROM saved_analyses WHERE id = ?').bind(id).run();
+      const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+      await expect(answer.text()).rejects.toThrow();
+      expect(log).toHaveBeenCalledWith('A saved analysis broke off: damaged parts');
+    },
+    120_000,
   );
-  expect(await list(cookie)).toEqual([]);
-}, 120_000);
 
-test('an analysis that is deleted while it is read breaks off', async () => {
-  const { cookie } = await signedInUser();
-  const id = await waitingRecord(cookie);
-  await sendDataset(id, await gzip(toLines(makeTable(5 * MIB))), cookie);
-  const answer = await sendHere(request(`/api/analyses/${id}`, { cookie }));
-  expect(answer.status).toBe(200);
-  await env.DB.prepare('DELETE FROM saved_analyses WHERE id = ?').bind(id).run();
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  await expect(answer.text()).rejects.toThrow();
-  expect(log).toHaveBeenCalledWith('A saved analysis broke off: damaged parts');
-}, 120_000);
+  test('the dataset is answered as gzip that no browser takes for an encoding', async () => {
+    const [{ cookie }, other] = [await signedInUser(), await signedInUser()];
+    const id = await waitingRecord(cookie);
+    const path = `/api/analyses/${id}/dataset`;
+    expect((await send(request(path, { cookie }))).status).toBe(404);
+    await send(datasetRequest(id, await gzip(`${toLines(ROWS)}\n`), cookie));
+    const answer = await send(request(path, { cookie }));
+    const { headers } = answer;
+    expect([answer.status, headers.get('Content-Type'), headers.get('Content-Encoding')]).toEqual([
+      200,
+      'application/gzip',
+      null,
+    ]);
+    expect(await gunzip(answer)).toBe(toLines(ROWS));
+    expect((await send(request(path))).status).toBe(401);
+    const foreign = await send(request(path, { cookie: other.cookie }));
+    expect([foreign.status, await foreign.json()]).toEqual([404, { message: 'Analysis not found' }]);
+    const again = await send(
+      datasetRequest(id, await send(request(path, { cookie })).then((it) => it.arrayBuffer()), cookie),
+    );
+    expect(again.status).toBe(200);
+  });
+
+  test('an analysis without dataset has none to answer', async () => {
+    const { cookie } = await signedInUser();
+    const id = await saved(cookie);
+    const response = await send(request(`/api/analyses/${id}/dataset`, { cookie }));
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { message: 'This analysis was saved without its dataset' },
+    ]);
+  });
+
+  test('the old dataset stays where the new one is refused', async () => {
+    const [user, other] = [await signedInUser(), await signedInUser()];
+    const [id, foreign] = [await waitingRecord(user.cookie), await waitingRecord(other.cookie)];
+    await send(datasetRequest(id, await gzip(toLines(ROWS)), user.cookie));
+    await send(datasetRequest(foreign, await gzip(toLines(ROWS)), other.cookie));
+    await env.DB.prepare("UPDATE uploads SET bytes = ? WHERE user_id = ? AND kind = 'analysis'")
+      .bind(25 * MIB - 1000, user.id)
+      .run();
+    const refused = await send(datasetRequest(id, await gzip(makeIncompressible(40_000)), user.cookie));
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
+    const broken = await send(datasetRequest(id, await gzip('["a","b"]\n["1"]'), user.cookie));
+    expect(broken.status).toBe(400);
+    for (const [analysis, cookie] of [
+      [id, user.cookie],
+      [foreign, other.cookie],
+    ] as const) {
+      const answer = await send(request(`/api/analyses/${analysis}/dataset`, { cookie }));
+      expect(await gunzip(answer)).toBe(toLines(ROWS));
+    }
+  });
+
+  test('a row of 1 MiB is taken, one of a byte more is refused', async () => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const row = (bytes: number): string[] => ['x'.repeat(bytes - '["","b"]'.length), 'b'];
+    const taken = await send(datasetRequest(id, await gzip(toLines([['a', 'b'], row(MIB)])), cookie));
+    expect(taken.status).toBe(200);
+    const refused = await send(datasetRequest(id, await gzip(toLines([['a', 'b'], row(MIB + 1)])), cookie));
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { message: 'Line 2 of the dataset is longer than 1048576 bytes.', code: 'INVALID_INPUT' },
+    ]);
+  });
+
+  test('bytes that are no UTF-8 are refused', async () => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    const bytes = new TextEncoder().encode(toLines(ROWS));
+    bytes[bytes.indexOf(0xc3)] = 0xff; // the first byte of é
+    const response = await send(datasetRequest(id, await gzip(bytes), cookie));
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'INVALID_INPUT' }]);
+    expect(await list(cookie)).toEqual([]);
+  });
+});

@@ -7,5 +7,7 @@ declare namespace Cloudflare {
   interface Env extends WorkerEnv {
     /** A second database, without schema. */
     SPARE_DB: D1Database;
+    /** For tests that bind it as the bucket of datasets. */
+    SPARE_BUCKET: R2Bucket;
   }
 }

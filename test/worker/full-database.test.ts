@@ -2,7 +2,8 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
-import { list, saved } from './analysis-support.ts';
+import { list, makeSave, saved } from './analysis-support.ts';
+import { leave, signInWithGoogle } from './google-support.ts';
 import { PASSWORD, call, cookieOf, count, makeUser, request, signedInUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
 
@@ -99,6 +100,32 @@ test('signing in and signing up, which can store no session, answer 503 with a t
   expect(await count('users WHERE email = ?', body.email)).toBe(0);
 });
 
+test('signing in with Google, and linking to it, sign nobody in either, and say why', async () => {
+  const { email, id } = await makeUser();
+  const start = await leave({ claims: { sub: `google-${crypto.randomUUID()}`, email, hd: 'example.com' } });
+  const send = startFull();
+  const back = await send(request(start.back, { cookie: start.cookie }));
+  expect(back.headers.get('Location')).toBe('/auth/login?error=google-unavailable');
+  expect(cookieOf(back)).toBeNull();
+
+  const asked = await signInWithGoogle({ claims: { sub: `google-${crypto.randomUUID()}`, email } });
+  const cookie = cookieOf(asked, '__Host-google-link');
+  const body = { password: PASSWORD };
+  const link = await send(request('/api/auth/google/link', { method: 'POST', body, cookie }));
+  expect([link.status, await link.json()]).toEqual([503, UNAVAILABLE]);
+  expect(link.headers.getSetCookie()).toEqual([]);
+  expect(await count('users WHERE id = ? AND google_id IS NULL AND password_hash IS NOT NULL', id)).toBe(1);
+});
+
+test('the isolate counts 20 saves a minute', async () => {
+  const { cookie } = await signedInUser();
+  const send = startFull();
+  const save = async () =>
+    (await send(request('/api/analyses', { method: 'POST', body: makeSave(), cookie }))).status;
+  for (let n = 0; n < 20; n++) expect(await save()).toBeGreaterThan(500);
+  expect(await save()).toBe(429);
+});
+
 test('a wrong password is told as ever, and the isolate counts it: 10 per account and network in 15 minutes', async () => {
   const start = Date.UTC(2026, 4, 1);
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
@@ -106,13 +133,16 @@ test('a wrong password is told as ever, and the isolate counts it: 10 per accoun
   const send = startFull();
   const status = async (email: string, password: string, address: string) =>
     (await send(signIn(email, password, address))).status;
-  for (let n = 0; n < 10; n++) expect(await status(user.email, `guess ${n}`, '192.0.2.61')).toBe(401);
+  for (let n = 0; n < 10; n++) {
+    vi.setSystemTime(start + n * MINUTE);
+    expect(await status(user.email, `guess ${n}`, '192.0.2.61')).toBe(401);
+  }
   const refused = await send(signIn(user.email, PASSWORD, '192.0.2.61'));
   expect([refused.status, refused.headers.get('Retry-After'), await refused.json()]).toEqual([
     429,
-    '900',
+    '360',
     {
-      message: 'Too many wrong passwords for this account. Please try again in 15 minutes.',
+      message: 'Too many wrong passwords for this account. Please try again in 6 minutes.',
       code: 'TOO_MANY_REQUESTS',
     },
   ]);

@@ -349,6 +349,18 @@ test('of two passwords at once that link two Google accounts to one account one 
   expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
 });
 
+test('a password that is changed while it is checked stays changed, and nothing is linked', async () => {
+  const { user, cookie } = await askedForPassword();
+  const change = () =>
+    env.DB.prepare("UPDATE users SET password_hash = 'changed' WHERE id = ?").bind(user.id).run();
+  const DB = interrupt('update "users"', change);
+  const sent = request('/api/auth/google/link', { method: 'POST', body: { password: PASSWORD }, cookie });
+  const response = await app.fetch(sent, { ...env, DB }, createExecutionContext());
+  expect(response.status).toBe(410);
+  const unlinked = "users WHERE id = ? AND google_id IS NULL AND password_hash = 'changed'";
+  expect(await count(unlinked, user.id)).toBe(1);
+});
+
 test("the operator's command in the guide lets the owner of an address in without the password, and nobody else", async () => {
   const guide = Object.values(
     import.meta.glob<string>('../../worker/README.md', { query: '?raw', import: 'default', eager: true }),

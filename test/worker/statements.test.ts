@@ -107,7 +107,7 @@ const COSTS: [name: string, statements: number, roundTrips: number, make: (user:
       return json('/api/auth/signup', { id: '', email, cookie: '' }, { email, password: PASSWORD });
     },
   ],
-  ['POST /api/analyses', 15, 4, (user) => json('/api/analyses', user, makeSave())],
+  ['POST /api/analyses', 16, 5, (user) => json('/api/analyses', user, makeSave())],
   [
     'PUT /api/analyses/{id}/dataset',
     11,

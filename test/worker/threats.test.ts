@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
-import { readBody } from '#worker/routes/analyses/request-body.ts';
+import { readBody } from '#worker/middleware/request-body.ts';
 import { inflate } from '#worker/streams/inflate.ts';
 import {
   datasetRequest,
@@ -247,7 +247,7 @@ async function listAnswers(): Promise<Answered[]> {
       status: 413,
       ...post,
       body: '{}',
-      headers: { 'Content-Length': String(65 * MIB) },
+      headers: { 'Content-Length': String(5 * MIB) },
     },
     { path: '/api/preferences', status: 200, ...post, body: preferences },
     {
@@ -538,7 +538,7 @@ test.each(['"__proto__":"polluted"', '"constructor":"polluted"', '"toString":"po
     const name = /"(\w+)"/.exec(member)?.[1];
     // Where every name is a column, its value must be what a column has.
     expect(refusals).toEqual([
-      `configurationData.valueMappings.${name} is not of the expected kind`,
+      `configurationData.valueMappings.${name}: must be an object`,
       expect.stringContaining(`configurationData.binningConfig.${name}`),
     ]);
   },
@@ -593,15 +593,30 @@ function endlessBody(first: Uint8Array, chunk: Uint8Array, most: number) {
   return { body, taken };
 }
 
-test('a save without a length is cut off at 64 MiB', async () => {
+test('a save without a length is cut off at 4 MiB', async () => {
   const { cookie, id } = await signedInUser();
   const { body, taken } = endlessBody(new TextEncoder().encode('{'), new Uint8Array(MIB).fill(0x20), 200);
   const headers = { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/json' };
   const sent = new Request(`${ORIGIN}/api/analyses`, { method: 'POST', headers, body });
   const response = await sendHere(sent);
   expect([response.status, await response.json()]).toMatchObject([413, { code: 'TOO_LARGE' }]);
-  expect(taken.chunks).toBeLessThan(70);
+  expect(taken.chunks).toBeLessThan(8);
   expect(await count('uploads WHERE user_id = ?', id)).toBe(0);
+});
+
+test('a save without a length may have 4 MiB, and not a byte more', async () => {
+  const { cookie } = await signedInUser();
+  const headers = { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/json' };
+  const send = (bytes: number): Promise<Response> => {
+    const text = JSON.stringify(makeSave());
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const write = writer.write(new TextEncoder().encode(text.padEnd(bytes))).then(() => writer.close());
+    write.catch(() => {}); // nobody reads on after a refusal
+    return sendHere(new Request(`${ORIGIN}/api/analyses`, { method: 'POST', headers, body: readable }));
+  };
+  expect((await send(4 * MIB)).status).toBe(201);
+  expect((await send(4 * MIB + 1)).status).toBe(413);
 });
 
 test('bytes are counted as they come, whatever gzip makes of them', async () => {

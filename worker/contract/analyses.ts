@@ -1,15 +1,16 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { configurationSchema } from './configuration.ts';
-import { headersSchema, rowSchema } from './dataset.ts';
-import { MAX_FILE_NAME_LENGTH } from './limits.ts';
+import { UNBOUNDED, listOf, type Bounds } from './bounded.ts';
+import { configurationSchema, configurationWithin } from './configuration.ts';
+import { headersSchema, rowsSchema } from './dataset.ts';
+import { MAX_DATASET_BYTES, MAX_ENTRIES, MAX_FILE_NAME_LENGTH, MAX_ITEMS } from './limits.ts';
 import { correlationTestSchema, countSchema, metricSchema, percentSchema } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 
-/** Header of `POST /api/analyses`: a key made by the client. A retry with the same key never saves twice. */
+/** Header of `POST /api/analyses`, with a key of the client. A second call with the same key saves nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-export const fileNameSchema = z
+const fileNameSchema = z
   .string('fileName must be text')
   .check(
     z.minLength(1, 'fileName must not be empty'),
@@ -19,31 +20,35 @@ export const fileNameSchema = z
 /** Figures of the whole dataset; `overallRate` is percent. */
 const totals = { overallRate: percentSchema, totalLeads: countSchema, totalQualified: countSchema };
 
-const results = {
-  metrics: z.array(metricSchema),
+const resultsWithin = ({ items }: Bounds) => ({
+  metrics: listOf(metricSchema, items),
   ...totals,
-  correlationTests: z._default(z.array(correlationTestSchema), []),
+  correlationTests: z._default(listOf(correlationTestSchema, items), []),
   dataSource: z._default(z.literal('csv'), 'csv'),
-  /** With `rows`: the dataset, at most 16 MiB this way. */
+  /** With `rows`: the dataset. */
   headers: z.optional(headersSchema),
-  rows: z.optional(z.array(rowSchema)),
-};
+  rows: z.optional(rowsSchema),
+});
+
+const SAVED: Bounds = { items: MAX_ITEMS, entries: MAX_ENTRIES };
 
 /**
- * Body of `POST /api/analyses`, as JSON. The dataset comes inside (`headers` and `rows`, both or none), or afterwards
- * by `PUT /api/analyses/{id}/dataset` (`datasetFollows`), or not at all. Until a promised dataset has come, the
- * analysis is in no list. The Worker reads the body as a stream against the same schemas, entry by entry.
+ * Body of `POST /api/analyses` and `PUT /api/analyses/{id}`, as JSON of at most 4 MiB. The dataset of a new analysis
+ * comes inside (`headers` and `rows`, both or none), or afterwards by `PUT /api/analyses/{id}/dataset`
+ * (`datasetFollows`), or not at all. Until a promised dataset has come, the analysis is in no list. `datasetBytes`, the
+ * size of its gzip, has a dataset refused here that has no room. A replaced analysis keeps its dataset.
  */
 export const saveAnalysisSchema = z.object({
   fileName: fileNameSchema,
   conversionValue: conversionValueSchema,
   significanceThreshold: thresholdSchema,
   datasetFollows: z._default(z.boolean(), false),
-  configurationData: configurationSchema,
-  analysisData: z.object(results),
+  datasetBytes: z._default(z.int().check(z.minimum(0), z.maximum(MAX_DATASET_BYTES)), 0),
+  configurationData: configurationWithin(SAVED),
+  analysisData: z.object(resultsWithin(SAVED)),
 });
 
-/** Answer of `POST /api/analyses` (201) and `PUT /api/analyses/{id}/dataset` (200). */
+/** Answer of `POST /api/analyses` (201), `PUT /api/analyses/{id}` and `PUT /api/analyses/{id}/dataset` (200). */
 export const savedSchema = z.object({ id: z.string() });
 
 const record = {
@@ -56,8 +61,8 @@ const record = {
 };
 
 /**
- * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: converting above
- * the overall rate, best first, at most 3, names cut to 200 characters.
+ * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: those with a conversion
+ * rate above the overall one, best first, at most `TOP_SEGMENTS`, names cut to 200 characters.
  */
 export const analysisSummarySchema = z.object({
   ...record,
@@ -67,14 +72,18 @@ export const analysisSummarySchema = z.object({
 /** Answer of `GET /api/analyses`. */
 export const analysisListSchema = z.array(analysisSummarySchema);
 
-/** Answer of `GET /api/analyses/{id}`; without `headers` and `rows` where no dataset was saved. */
+/**
+ * Answer of `GET /api/analyses/{id}`; without `headers` and `rows` where no dataset was saved, and with `?dataset=apart`,
+ * for those who fetch it from `GET /api/analyses/{id}/dataset`.
+ */
 export const savedAnalysisSchema = z.object({
   ...record,
   configurationData: configurationSchema,
-  analysisData: z.object(results),
+  analysisData: z.object(resultsWithin(UNBOUNDED)),
 });
 
 export type SaveAnalysis = z.input<typeof saveAnalysisSchema>;
+export type CheckedSave = z.output<typeof saveAnalysisSchema>;
 export type Saved = z.infer<typeof savedSchema>;
 export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;
 export type SavedAnalysis = z.infer<typeof savedAnalysisSchema>;

@@ -50,7 +50,7 @@ export const signInSchema = z.object({ email: emailSchema, password: enteredPass
 /** Body of `POST /api/auth/google/link`. */
 export const linkSchema = z.object({ password: enteredPassword });
 
-/** Answer of `GET /api/auth/google/link`: the account that Google has named and whose password is asked for. */
+/** Answer of `GET /api/auth/google/link`: the account that waits for its password before it is linked. */
 export const pendingLinkSchema = z.object({ email: z.string() });
 
 /** Body of `POST /api/auth/signup`. */

@@ -1,48 +1,41 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
+import { UNBOUNDED, dictionaryOf, listOf, textSchema, type Bounds } from './bounded.ts';
 import { MAX_ATTRIBUTES } from './limits.ts';
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/**
- * An object whose keys are column names or values, so any text, `__proto__` too. It is checked in place: a copy made
- * key by key would lose that one. Read it with `Object.entries`, never by `object[name]`.
- */
-function dictionaryOf<T>(entry: { safeParse(data: unknown): { success: boolean } }) {
-  return z.custom<Record<string, T>>(
-    (value) => isPlainObject(value) && Object.values(value).every((item) => entry.safeParse(item).success),
-  );
-}
 
 /** A numeric range; `max` null is open-ended. */
 export const rangeSchema = z.object({
   min: z.number(),
   max: z.nullable(z.number()),
-  label: z.string(),
+  label: textSchema,
 });
 
+const binningWithin = ({ items }: Bounds) =>
+  z.object({ type: z.literal('numeric'), bins: listOf(rangeSchema, items) });
+
 /** The ranges of one column. */
-export const binningSchema = z.object({ type: z.literal('numeric'), bins: z.array(rangeSchema) });
+export const binningSchema = binningWithin(UNBOUNDED);
 
 export type Binning = z.infer<typeof binningSchema>;
 
 /** Names of 1 to 3 attribute columns. */
-export const attributeColumnsSchema = z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
-
-/** Original value to replacement, for one column. */
-export const mappingSchema = dictionaryOf<string>(z.string());
+const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
 
 /** What the user chose: columns by header name, status values, renamed values, ranges. */
-export const configurationSchema = z.object({
-  statusColumn: z.string(),
-  attributeColumns: attributeColumnsSchema,
-  qualifiedValues: z.array(z.string()),
-  notQualifiedValues: z._default(z.array(z.string()), []),
-  /** Per column name. */
-  valueMappings: z._default(dictionaryOf<Record<string, string>>(mappingSchema), {}),
-  /** Per column name. */
-  binningConfig: z._default(dictionaryOf<Binning>(binningSchema), {}),
-});
+export function configurationWithin(bounds: Bounds) {
+  const { items, entries } = bounds;
+  return z.object({
+    statusColumn: textSchema,
+    attributeColumns: attributeColumnsSchema,
+    qualifiedValues: listOf(textSchema, items),
+    notQualifiedValues: z._default(listOf(textSchema, items), []),
+    /** Per column name, then original value to replacement. */
+    valueMappings: z._default(dictionaryOf(dictionaryOf(textSchema, entries), entries), {}),
+    /** Per column name. */
+    binningConfig: z._default(dictionaryOf<Binning>(binningWithin(bounds), entries), {}),
+  });
+}
+
+export const configurationSchema = configurationWithin(UNBOUNDED);
 
 export type Configuration = z.infer<typeof configurationSchema>;

@@ -2,8 +2,7 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 
 /**
- * Every failed call answers JSON with a `message` for the reader and, where one of these fits, a `code`
- * for the program.
+ * A failed call answers JSON with a `message` for the visitor and, where one of these fits, a `code` for the program.
  *
  * | code | status | when |
  * |---|---|---|
@@ -22,9 +21,10 @@ import * as z from 'zod/mini';
  * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
  * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
- * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing or saving; `Retry-After` says when |
+ * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing, saving or what a network stores; `Retry-After` says when |
  * | `INTERNAL` | 500 | a bug |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
+ * | `SERVICE_FULL` | 507 | the database has no room for saves |
  */
 export const errorCodes = [
   'INVALID_INPUT',
@@ -44,11 +44,12 @@ export const errorCodes = [
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'UNAVAILABLE',
+  'SERVICE_FULL',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Body of every answer that is not 2xx. `code` is read leniently, so that an old page copes with a new server. */
+/** Body of every answer without success. Any text is a valid `code`, so that an old page can read a new one. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),

@@ -15,7 +15,7 @@ export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
 export const GOOGLE_ERROR_PARAMETER = 'error';
 export const GOOGLE_NOTICE_PARAMETER = 'notice';
 
-/** Reasons in `/auth/login?error={reason}`, each with the text of its toast. */
+/** The text of the toast for each reason in `/auth/login?error={reason}`. */
 export const googleErrors = {
   'google-not-set-up': "Google sign-in isn't set up on this site. Please use your email and password.",
   'google-cancelled': 'Google sign-in was cancelled. Please try again, or use your email and password.',
@@ -31,7 +31,7 @@ export const googleErrors = {
 
 export type GoogleError = keyof typeof googleErrors;
 
-/** Reasons in `/?notice={reason}`, each with the text of its toast. */
+/** The text of the toast for each notice in `/?notice={notice}`. */
 export const googleNotices = {
   'google-linked':
     'Your account is now linked to Google. Its password was removed, since nobody had confirmed the address before, and other devices were signed out.',
@@ -44,14 +44,14 @@ export const CONFIRMED_PARAMETER = 'confirmed';
 
 export type GoogleNotice = keyof typeof googleNotices;
 
-/** Text of a reason read from the address bar; null for anything else. */
+/** The text for a reason in the address bar; null for an unknown one. */
 export function describeGoogleError(reason: string | null): string | null {
   return reason !== null && Object.hasOwn(googleErrors, reason)
     ? googleErrors[reason as GoogleError] // hasOwn has just shown that it is a key
     : null;
 }
 
-/** Text of a notice read from the address bar; null for anything else. */
+/** The text for a notice in the address bar; null for an unknown one. */
 export function describeGoogleNotice(reason: string | null): string | null {
   return reason !== null && Object.hasOwn(googleNotices, reason)
     ? googleNotices[reason as GoogleNotice] // hasOwn has just shown that it is a key

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
 
-// The site's content security policy forbids code made from text, and zod's probe for it would be
-// reported as a violation. Workers forbid it as well.
+// zod tries to make code from text. Workers forbid that, and so does the content security policy, which would report it.
 z.config({ jitless: true });

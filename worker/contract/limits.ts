@@ -5,16 +5,16 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Sessions: 7 days of inactivity end one, so do 90 days of age; its expiry is written at most once an hour. */
+/** A session ends after 7 days without a request, and after 90 days at the latest. It is renewed at most once an hour. */
 export const SESSION_IDLE_MS = 7 * DAY;
 export const SESSION_AGE_MS = 90 * DAY;
 export const SESSION_RENEWAL_MS = HOUR;
-/** A user may be signed in this many times at once: the oldest session ends. */
+/** Sessions that a user may have at the same time. One more ends the oldest. */
 export const MAX_SESSIONS = 20;
 
 /** A Google sign-in must come back within this time. */
 export const GOOGLE_ATTEMPT_MS = 10 * MINUTE;
-/** A password account must be linked within this time after Google has named its address. */
+/** After a Google sign-in with the email address of a password account, the two can be linked within this time. */
 export const GOOGLE_LINK_MS = 10 * MINUTE;
 /** For so long after it came back from Google an owner without a password may delete the account. */
 export const GOOGLE_PROOF_MS = 5 * MINUTE;
@@ -25,56 +25,69 @@ export const SIGNED_OUT_MS = MINUTE;
 export const DEVICE_MS = 365 * DAY;
 
 export const MIN_PASSWORD_LENGTH = 8;
-/** What bcrypt reads of a password, in bytes of UTF-8; the rest would be ignored, so longer ones are refused. */
+/** In bytes of UTF-8. bcrypt ignores the bytes after these, so a longer password is refused. */
 export const MAX_PASSWORD_BYTES = 72;
 /** RFC 5321, 4.5.3.1: a path of 256 characters less its angle brackets. */
 export const MAX_EMAIL_LENGTH = 254;
 
 /**
- * Wrong passwords for an account: of a browser that has signed in to it before, which nobody else can use up. Other browsers
- * have as many per network, and all of them together have those per account.
+ * Wrong passwords for one account. Each browser that has signed in to it before has this many of its own, so that strangers
+ * cannot use them up. Unknown browsers share this many per network, and the second limit all together.
  */
 export const WRONG_PASSWORDS = { count: 10, windowMs: 15 * MINUTE } as const;
 export const WRONG_PASSWORDS_PER_ACCOUNT = { count: 100, windowMs: HOUR } as const;
-/** Failed sign-ins, failed sign-ins with Google, and sign-ups per network; saves per user. */
+/** Per network of the client. */
 export const FAILED_SIGN_INS = { count: 100, windowMs: HOUR } as const;
 export const FAILED_GOOGLE_SIGN_INS = { count: 100, windowMs: HOUR } as const;
 export const SIGN_UPS = { count: 30, windowMs: HOUR } as const;
+/** Per user. */
 export const SAVES = { count: 20, windowMs: MINUTE } as const;
 
-/** What one user may keep. Stored bytes count after compression. */
+/** What one user may keep. Stored bytes count after compression; an account without a Google identity proved no address. */
 export const MAX_ANALYSES = 100;
-export const MAX_STORED_BYTES = 200 * MIB;
+export const MAX_STORED_BYTES = { google: 200 * MIB, password: 25 * MIB } as const;
+/** Stored bytes per client network and day, whatever was deleted since. */
+export const STORED_BY_NETWORK = { count: 500 * MIB, windowMs: DAY } as const;
+/** Saves stop when this share of the database is full: signing in needs the rest. */
+export const MAX_DATABASE_SHARE = 0.8;
+/** Records of one user that wait for their dataset; one more replaces the oldest. */
+export const MAX_UNFINISHED = 5;
 
 /** Largest body of a call that carries a few short fields. */
 export const MAX_SMALL_BODY_BYTES = 16 * 1024;
-/** Largest body of `POST /api/analyses` altogether. */
-export const MAX_ANALYSIS_BYTES = 64 * MIB;
-/** Largest headers and rows together inside `POST /api/analyses`. */
-export const MAX_INLINE_DATASET_BYTES = 16 * MIB;
-/** Largest single entry of `POST /api/analyses` that is not a row: a metric, a test, a mapped value. */
-export const MAX_ENTRY_BYTES = MIB;
+/** Deepest JSON of a body: objects and lists in each other. */
+export const MAX_NESTING = 32;
+/** Largest body of a save, headers and rows inside it included. */
+export const MAX_SAVE_BYTES = 4 * MIB;
+/** In a save: most items of a list, entries of a dictionary, and characters of a text. */
+export const MAX_ITEMS = 50_000;
+export const MAX_ENTRIES = 100_000;
+export const MAX_TEXT_LENGTH = MIB;
+/** Largest row of a dataset, as its line of JSON. */
+export const MAX_ROW_BYTES = MIB;
 /** Largest dataset of `PUT /api/analyses/{id}/dataset`, inflated. */
 export const MAX_DATASET_BYTES = 48 * MIB;
-/** A record that still waits for its dataset is removed after this time. */
+/** An analysis that still waits for its dataset is deleted after this time. */
 export const UNFINISHED_SAVE_MS = DAY;
-/** Parts that belong to no record are removed after this time: their save broke off. */
+/** Uploaded parts without an analysis are deleted after this time: their save was interrupted. */
 export const ABANDONED_UPLOAD_MS = HOUR;
 
-/** Leads are counted in 32 bits. A lift is below 1e7 in a file of 10 MB, two of them together below 1e15. */
+/** Leads are counted in 32 bits. In a file of 10 MB a lift is below 1e7, and the product of two lifts below 1e15. */
 export const MAX_LEADS = 2 ** 32 - 1;
 export const MAX_RATIO = 1e15;
 
 export const MAX_FILE_NAME_LENGTH = 255;
+/** Largest CSV file that is accepted. */
+export const MAX_FILE_BYTES = 10 * MIB;
 export const MIN_COLUMNS = 2;
 export const MAX_COLUMNS = 40;
-/** Attributes of an analysis: at least one. */
+/** An analysis has at least one attribute, and at most this many. */
 export const MAX_ATTRIBUTES = 3;
 /** Top performing segments in the list of saved analyses. */
 export const TOP_SEGMENTS = 3;
 
 export const DEFAULT_CONVERSION_VALUE = 100;
 export const DEFAULT_THRESHOLD_PERCENT = 10;
-/** The upper bound is far below the size at which dollars lose their cents in a double. */
+/** A double still holds cents exactly far above the maximum. */
 export const CONVERSION_VALUE_INPUT = { min: 0, max: 1e12, step: 0.01, buttonStep: 10 };
 export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 1 };

@@ -1,5 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
+import { textSchema } from './bounded.ts';
 import { MAX_LEADS, MAX_RATIO } from './limits.ts';
 
 const COUNT = 'must be a whole number of at least 0';
@@ -16,12 +17,12 @@ const probability = z.number(PROBABILITY).check(z.minimum(0, PROBABILITY), z.max
 const ratio = z.number(RATIO).check(z.minimum(0, RATIO), z.maximum(MAX_RATIO, TOO_LARGE));
 
 /**
- * A segment's figures. Rates and confidence are percent, unrounded; lifts are ratios (1 = no effect). The derived
- * figures are optional, since all of them follow from the counts.
+ * The figures of a segment. Rates and confidence are percent, unrounded; lifts are ratios (1 = no effect). The optional
+ * figures follow from the counts.
  */
 export const metricSchema = z.object({
-  fieldName: z.string(),
-  fieldValue: z.string(),
+  fieldName: textSchema,
+  fieldValue: textSchema,
   totalLeads: countSchema,
   qualifiedLeads: countSchema,
   conversionRate: percentSchema,
@@ -31,11 +32,11 @@ export const metricSchema = z.object({
   pValue: z.optional(probability),
 });
 
-const attribute = z.object({ field: z.string(), value: z.string() });
+const attribute = z.object({ field: textSchema, value: textSchema });
 
 /**
- * A test of two values together. Rate and confidence are percent, lifts ratios, the difference signed percentage
- * points, and `chiSquare` the statistic behind the p-value.
+ * A test of two values together. Rate and confidence are percent, lifts are ratios, the difference is in percentage points
+ * with its sign, and `chiSquare` is the statistic of the p-value.
  */
 export const correlationTestSchema = z.object({
   attributes: z.tuple([attribute, attribute]),

@@ -27,8 +27,8 @@ export const thresholdSchema = z
   );
 
 /**
- * Every saved preference: what it may be, its default, and its field in the form. A new one also needs a column in
- * `db/schema.ts` and a migration; without them the Worker does not compile.
+ * Every saved preference: its schema, its default and its field in the form. A new one also needs a migration and a column
+ * in `db/schema.ts`; without the column the Worker does not compile.
  */
 export const PREFERENCES = {
   defaultConversionValue: {
@@ -47,7 +47,7 @@ export const PREFERENCES = {
 
 type PreferenceKey = keyof typeof PREFERENCES;
 
-// The `as` here and below: Object.keys is typed as any texts.
+// `as` here and below: `Object.keys` and `Object.fromEntries` know the names as text only.
 export const PREFERENCE_KEYS = Object.keys(PREFERENCES) as PreferenceKey[];
 
 function pickFromEach<Part extends 'schema' | 'default'>(part: Part) {
@@ -56,10 +56,7 @@ function pickFromEach<Part extends 'schema' | 'default'>(part: Part) {
   };
 }
 
-/**
- * Body of `POST /api/preferences` and answer of both preference calls. A user who never set any is answered with
- * the defaults.
- */
+/** Body of `POST /api/preferences` and answer of both preference calls. A user without preferences gets the defaults. */
 export const preferencesSchema = z.object(pickFromEach('schema'));
 
 export type Preferences = z.infer<typeof preferencesSchema>;

@@ -25,12 +25,12 @@ app.use(secureTransport);
 app.use('/api/*', securityHeaders, database(DATABASE_BUDGET_MS));
 app.use('/auth/google/callback', securityHeaders, database(DATABASE_BUDGET_MS));
 
-// These know nobody: navigations that must end on a page even while the database is down, and the health check.
+// These routes need no session: they must answer even while the database is down.
 app.get('/api/login', (c) => c.redirect(PAGES.login.path));
 app.route('/api/health', health);
 app.route('/', google);
 
-app.get('/api/analyses', listAnalyses); // finds its session itself
+app.get('/api/analyses', listAnalyses); // reads the session in the same query as the list
 
 app.use('/api/*', session, sameOrigin);
 app.route('/api/auth', auth);

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { documentFile, findPage, PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
 import type { AppEnv } from './env.ts';
 
-/** Attributes with an address. Crawlers need full addresses, and the build does not know the host. */
+/** Attributes that hold an address. Crawlers need full addresses, and the build does not know the host. */
 const ADDRESSES = [
   ['link[rel="canonical"]', 'href'],
   ['meta[property="og:url"]', 'content'],
@@ -28,7 +28,7 @@ export async function showDocument(c: Context<AppEnv>): Promise<Response> {
   const { name } = findPage(pathname);
   const isFound = name !== 'not-found';
   const plain = pathname.slice(0, -1);
-  // Only to a page of this site: '//elsewhere/' would lead to another one.
+  // Only the address of a page is redirected: '//elsewhere/' would lead to another site.
   if (!isFound && pathname.endsWith('/') && findPage(plain).name !== 'not-found')
     return c.redirect(plain + search, 301);
 

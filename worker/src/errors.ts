@@ -1,4 +1,4 @@
-import { MAX_ANALYSES, MAX_STORED_BYTES, MIB } from '#contract/limits.ts';
+import { MAX_ANALYSES, MIB } from '#contract/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '#worker/db/client.ts';
 
@@ -9,7 +9,7 @@ interface Details {
   retryAfterSeconds?: number;
 }
 
-/** An answer that is not 2xx. Handlers throw it, only `onError` renders it. */
+/** An answer without success. Handlers throw it, and only `onError` renders it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: Details;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The same answer for what does not exist and for what belongs to somebody else. */
+/** One answer for an analysis that does not exist and for one of another user, so that nobody can probe for ids. */
 export const analysisNotFound = () => new ApiError(404, 'Analysis not found');
 
 export const analysisLimit = () =>
@@ -29,13 +29,19 @@ export const analysisLimit = () =>
     code: 'ANALYSIS_LIMIT',
   });
 
-export const storageLimit = () =>
+export const storageLimit = (maxBytes: number) =>
   new ApiError(
     409,
-    `Your saved analyses take up all of your ${MAX_STORED_BYTES / MIB} MB. Delete one to save another.`,
-    {
-      code: 'STORAGE_LIMIT',
-    },
+    `Your saved analyses take up all of your ${maxBytes / MIB} MB. Delete one to save another.`,
+    { code: 'STORAGE_LIMIT' },
+  );
+
+/** The text says what to do instead: nobody but the operator can make room. */
+export const serviceFull = () =>
+  new ApiError(
+    507,
+    'This site has no room for more saved analyses right now. Keep the results with Export All.',
+    { code: 'SERVICE_FULL' },
   );
 
 export const invalidInput = (message: string) => new ApiError(400, message, { code: 'INVALID_INPUT' });
@@ -58,7 +64,7 @@ const unavailable = () =>
 
 const internal = () => new ApiError(500, 'Something went wrong. Please try again.', { code: 'INTERNAL' });
 
-/** The failure of the database behind an error, however the query layer has wrapped it. */
+/** The database failure among the causes of an error: drizzle wraps it. */
 export function findDatabaseFailure(error: unknown): DatabaseUnavailable | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseUnavailable) return cause;
@@ -66,15 +72,15 @@ export function findDatabaseFailure(error: unknown): DatabaseUnavailable | null 
   return null;
 }
 
-/** Kind and place of a bug. Its message stays out: engines quote in it what they stumbled over, such as a bit of a name. */
+/** Kind and place of a bug for the log. The message stays out, since engines quote personal data in it. */
 function describeBug(error: unknown): string {
   if (!(error instanceof Error)) return 'Something was thrown that is no error';
   return (error.stack ?? error.name).replace(error.message, '…');
 }
 
 /**
- * What is told to the visitor. The log gets what is needed to mend it; the query layer's own message never gets
- * there, since it carries the values of the query.
+ * Turns any error into an answer for the visitor, and logs it for the operator. The log never gets the message of
+ * drizzle, which quotes the values of the query.
  */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

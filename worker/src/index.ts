@@ -2,12 +2,18 @@ import { app } from './app.ts';
 import { cleanUp } from './db/clean-up.ts';
 import { openDatabase } from './db/client.ts';
 import type { Env } from './env.ts';
+import { deleteListedObjects } from './store/r2-store.ts';
 
-const CLEAN_UP_BUDGET_MS = 60_000;
+/** How long the clean-up goes on, and how long it may wait for the database altogether. */
+const CLEAN_UP_MS = 5 * 60_000;
 
 export default {
   fetch: app.fetch,
   async scheduled(_controller, env) {
-    await cleanUp(openDatabase(env.DB, CLEAN_UP_BUDGET_MS), Date.now());
+    const now = Date.now();
+    const time = { now, hasTime: () => Date.now() < now + CLEAN_UP_MS };
+    const db = openDatabase(env.DB, CLEAN_UP_MS);
+    await cleanUp(db, time);
+    if (env.DATASETS) await deleteListedObjects(db, env.DATASETS, time);
   },
 } satisfies ExportedHandler<Env>;

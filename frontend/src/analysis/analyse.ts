@@ -17,7 +17,7 @@ export type { Measurement, Settings };
 
 /** Every figure of the results. */
 export interface Analysis {
-  /** As used: within their limits. */
+  /** The settings within their limits, as the figures use them. */
   settings: Settings;
   totalLeads: number;
   totalConversions: number;
@@ -27,11 +27,11 @@ export interface Analysis {
   baselineLeadValue: number;
   fields: readonly { name: string; values: readonly string[] }[];
   /**
-   * All, by adjusted lift descending; equal ones in field order, then by name. Made when first asked for: what the first
-   * screen shows needs a few of 100,000 only.
+   * All segments, by adjusted lift descending; equal ones in field order, then by name. The list is made at the first
+   * access, since the first screen needs a few of up to 100,000 segments.
    */
   readonly segments: readonly JudgedSegment[];
-  /** Those of the segments that are significant, in the same order. */
+  /** The significant segments, in the same order. */
   significantSegments: readonly JudgedSegment[];
   /** Significant ones first, then by |difference| descending. */
   interactionTests: readonly InteractionTest[];
@@ -42,8 +42,8 @@ export interface Analysis {
 }
 
 /**
- * The results under these settings, from a measurement: comparisons and products only, no row and no test is
- * computed again. Settings outside their limits are brought within them, so that every figure is finite.
+ * The results of a measurement under these settings. It only compares and multiplies: it counts no row and computes
+ * no test again. Settings outside their limits are brought within them, so that every figure is finite.
  */
 export function judge(measurement: Measurement, settings: Settings): Analysis {
   const { byLift, totalLeads, totalConversions, pairs } = measurement;
@@ -63,7 +63,7 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
   }
   const listJudged = (positions: Uint32Array) => {
     const list: JudgedSegment[] = [];
-    // The significant ones were judged.
+    // Every significant segment has been judged.
     for (const position of positions)
       list.push(significance[position] ? judged.get(position)! : unjudgedAt(position));
     return list;
@@ -100,7 +100,10 @@ function findSignificant(
   });
 }
 
-/** Everything that does not depend on the settings, from counts per combination: rates, p-values, orders. */
+/**
+ * The measurement of a tally: rates, p-values and orders, which do not depend on the settings. The thread measures
+ * without a tally, and finds the same.
+ */
 export function measure(tally: Tally): Measurement {
   const fields = tally.fields.map(({ name, values }, field) => {
     const codes = tally.codes[field]!; // a list per field
@@ -116,7 +119,10 @@ export function measure(tally: Tally): Measurement {
   return measureFields(fields, { leads: tally.leads, conversions: tally.conversions, total });
 }
 
-/** The whole path from counts to results. A view that turns the settings keeps the measurement instead. */
+/**
+ * The whole path from counts to results. A view whose reader changes the settings keeps the measurement and calls
+ * `judge`.
+ */
 export function analyse(tally: Tally, settings: Settings): Analysis {
   return judge(measure(tally), settings);
 }

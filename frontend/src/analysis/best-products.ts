@@ -8,9 +8,9 @@ export interface RankedProduct {
 type CompareTies = (a: readonly number[], b: readonly number[]) => number;
 
 /**
- * The `limit` largest products of one factor from each list, largest first. Takes time by `limit`, never by
- * the number of products: from the largest product on, each one taken offers those one rank further in one
- * list, and a heap gives the next.
+ * The `limit` largest products of one factor from each list, largest first. The time grows with `limit`, not with the
+ * number of products: a heap starts with the largest product, and each product taken from it adds the ones that are
+ * one rank further in one list.
  *
  * @param lists positive factors, each list in descending order; at most 2^53 products
  * @param compareTies must put lower ranks first where the factors themselves are equal
@@ -37,7 +37,7 @@ export function bestProducts(
   return best.sort(compare);
 }
 
-/** One rank further in one list, none before the last list that has moved: so each product is offered once. */
+/** Goes one rank further in each list from the last one that has moved on, so that each product is offered once. */
 function offerSuccessors(
   lists: readonly (readonly number[])[],
   { ranks, place }: { ranks: readonly number[]; place: number },
@@ -57,7 +57,10 @@ function offerSuccessors(
   });
 }
 
-/** A choice of ranks is known by one number: its place in the list of all, the first list turning fastest. */
+/**
+ * The ranks that a number encodes: each rank is a digit to the base of its list's length, the first list's rank being
+ * the lowest digit.
+ */
 function readRanks(lists: readonly (readonly number[])[], place: number): number[] {
   let rest = place;
   return lists.map((list) => {
@@ -73,18 +76,18 @@ function multiply(lists: readonly (readonly number[])[], ranks: readonly number[
   return product;
 }
 
-/** A priority queue of numbers that stand for something, each with its value. */
+/** A priority queue of items, given as numbers, by their values. */
 interface Heap {
   push(value: number, item: number): void;
-  /** Removes and returns the item of the highest value, or undefined when there is none. */
+  /** Removes and returns the item of the highest value; undefined when the heap is empty. */
   pop(): { value: number; item: number } | undefined;
 }
 
 /**
- * A binary heap: push and pop take logarithmic time (Knuth, The Art of Computer Programming 3, 5.2.3). Values and items
- * stand in two lists of numbers, so that neither allocates.
+ * A binary heap: push and pop take logarithmic time (Knuth, The Art of Computer Programming 3, 5.2.3). Values and
+ * items are in two lists of numbers, so that neither operation allocates.
  *
- * @param compareTies order of two items of one value
+ * @param compareTies order of two items of the same value
  */
 export function createHeap(compareTies: (a: number, b: number) => number): Heap {
   const values: number[] = [];

@@ -9,13 +9,42 @@ export interface Range {
   label: string;
 }
 
-export type RangePreset = 'quartiles' | 'thirds' | 'equal-intervals';
+interface Preset {
+  name: string;
+  /** The name on its button before there are ranges. */
+  offer: string;
+  /** One range each, from the lowest numbers to the highest. */
+  labels: readonly string[];
+  /** The maximum of range number `part` of `parts`, counted from 1; that of the last is the column's maximum. */
+  cutPoint(summary: NumericSummary, part: number, parts: number): number;
+}
 
-const PRESET_LABELS: Record<RangePreset, readonly string[]> = {
-  quartiles: ['Q1 (Low)', 'Q2 (Medium-Low)', 'Q3 (Medium-High)', 'Q4 (High)'],
-  thirds: ['Low', 'Medium', 'High'],
-  'equal-intervals': ['Low', 'Medium', 'High'],
-};
+const percentile: Preset['cutPoint'] = ({ values, leads }, part, parts) =>
+  quantile({ values, weights: leads }, part, parts);
+
+/** The presets in the order of their buttons: whatever shows or computes presets is made from this list. */
+export const RANGE_PRESETS = {
+  quartiles: {
+    name: 'Quartiles',
+    offer: 'Quartiles (4 groups)',
+    labels: ['Q1 (Low)', 'Q2 (Medium-Low)', 'Q3 (Medium-High)', 'Q4 (High)'],
+    cutPoint: percentile,
+  },
+  thirds: {
+    name: 'Thirds',
+    offer: 'Thirds (3 groups)',
+    labels: ['Low', 'Medium', 'High'],
+    cutPoint: percentile,
+  },
+  'equal-intervals': {
+    name: 'Equal Intervals',
+    offer: 'Equal Intervals',
+    labels: ['Low', 'Medium', 'High'],
+    cutPoint: ({ min, max }, part, parts) => interpolate([min, max], part, parts),
+  },
+} as const satisfies Record<string, Preset>;
+
+export type RangePreset = keyof typeof RANGE_PRESETS;
 
 /**
  * The ranges of a preset: quartiles and thirds cut at percentiles (type 7), equal intervals cut the span from
@@ -28,12 +57,12 @@ export function presetRanges(
   preset: RangePreset,
   summary: NumericSummary,
 ): { ranges: Range[]; leftOut: string[] } {
-  const labels = PRESET_LABELS[preset];
+  const { labels, cutPoint }: Preset = RANGE_PRESETS[preset];
   const ranges: Range[] = [];
   const leftOut: string[] = [];
   let previousMax: number | null = null;
   for (const [index, label] of labels.entries()) {
-    const max = cutPoint(preset, summary, index + 1);
+    const max = cutPoint(summary, index + 1, labels.length);
     if (previousMax !== null && max <= previousMax) {
       leftOut.push(label);
       continue;
@@ -47,19 +76,12 @@ export function presetRanges(
   };
 }
 
-/** The maximum of a preset's range number `part`, counted from 1; the last is the column's maximum. */
-function cutPoint(preset: RangePreset, summary: NumericSummary, part: number): number {
-  const parts = PRESET_LABELS[preset].length;
-  if (preset === 'equal-intervals') return interpolate([summary.min, summary.max], part, parts);
-  return quantile({ values: summary.values, weights: summary.leads }, part, parts);
-}
-
-/** 'Custom Ranges': one range from the smallest number of the column, open-ended and not named yet. */
+/** 'Custom Ranges': one range from the smallest number of the column, open-ended and without a label. */
 export function customRanges(summary: NumericSummary): Range[] {
   return [{ min: summary.min, max: null, label: '' }];
 }
 
-/** One more range, starting 1 above the previous maximum, or at the column's minimum where there is none. */
+/** Adds a range that starts 1 above the previous maximum, or at the column's minimum where there is none. */
 export function addRange(ranges: readonly Range[], summary: NumericSummary): Range[] {
   const previousMax = ranges.at(-1)?.max ?? null;
   const min = previousMax === null ? summary.min : previousMax + ADDED_RANGE_GAP;
@@ -76,18 +98,18 @@ export function rangeOf(value: number, ranges: readonly Range[]): number {
   return createRangeFinder(ranges)(value);
 }
 
-/** `rangeOf` for many values: the bounds are laid out once, so that a value takes a few comparisons. */
+/** `rangeOf` for many values: it copies the bounds into arrays once, so that a value takes a few comparisons. */
 export function createRangeFinder(ranges: readonly Range[]): (value: number) => number {
   const lowest = Float64Array.from(ranges, ({ min }) => min);
   const highest = Float64Array.from(ranges, ({ max }) => max ?? Infinity);
-  // A value above this lies in the gap below the range, or in it.
+  // A value above this belongs to the range, or to the gap just below it.
   const gapAbove = Float64Array.from(ranges, ({ min }, index) => {
     const previous = ranges[index - 1]?.max ?? null;
     return previous !== null && min - previous <= RANGE_GAP + RANGE_GAP_TOLERANCE ? previous : Infinity;
   });
   return (value) => {
     for (let index = 0; index < lowest.length; index++) {
-      // The `!` here: one of each per range.
+      // The `!` here: each list has an entry per range.
       if (value > highest[index]!) continue;
       if (value >= lowest[index]! || value > gapAbove[index]!) return index;
     }
@@ -96,8 +118,8 @@ export function createRangeFinder(ranges: readonly Range[]): (value: number) => 
 }
 
 /**
- * How many leads fall into each range, and how many have a number that lies in none. With conversions per
- * number in the place of leads it counts conversions.
+ * How many leads fall into each range, and how many have a number outside all of them. Given conversions per number
+ * as `leads`, it counts conversions.
  */
 export function countByRange(
   summary: Pick<NumericSummary, 'values' | 'leads'>,
@@ -115,7 +137,7 @@ export function countByRange(
   return { leads, outOfRange };
 }
 
-/** The name of a range as a value: its label, or where that is empty '5 to 10' or '5 and above'. */
+/** The name of a range as a value: its label, or '5 to 10' or '5 and above' where that is empty. */
 export function rangeLabel(range: Range): string {
   const label = range.label.trim();
   if (label !== '') return label;
@@ -123,7 +145,7 @@ export function rangeLabel(range: Range): string {
   return range.max === null ? `${min} and above` : `${min} to ${showBound(range.max)}`;
 }
 
-/** From here on a double has no decimals to cut. */
+/** From here on toFixed() has no decimals to cut. */
 const WITHOUT_DECIMALS = 1e15;
 
 /**

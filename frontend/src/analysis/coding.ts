@@ -4,7 +4,7 @@ export interface Coding {
   count: number;
 }
 
-/** A coding whose codes all occur, with the first item that has each. */
+/** A coding in which every code occurs, with the first item of each code. */
 export interface Grouping extends Coding {
   firstItems: Uint32Array;
 }
@@ -15,8 +15,8 @@ const MAX_CODES = 2 ** 32;
 const GOLDEN = 0x9e3779b1;
 
 /**
- * The items grouped by all codings together, groups in order of first appearance, in linear time also with 100,000 codes
- * in each. No codings, or no items: no groups.
+ * The items grouped by all codings together, groups in order of first appearance. Takes linear time, also with
+ * 100,000 codes in each coding. No codings, or no items: no groups.
  * Example: codes 0, 0, 1, 0 and 1, 0, 1, 1: groups 0, 1, 2, 0.
  */
 export function groupItems(codings: readonly Coding[]): Grouping {
@@ -24,13 +24,14 @@ export function groupItems(codings: readonly Coding[]): Grouping {
   const keys = count <= MAX_CODES ? codings : [codings.reduce(joinCodes)];
   const size = codings[0]?.codes.length ?? 0;
   const most = Math.min(size, count);
-  // Open addressing with linear probing, at most half full; a slot has its key, and the group plus one or 0 while free.
+  // Open addressing with linear probing, at most half full. A slot holds a key, and the group + 1 or 0 while it is
+  // free.
   const bits = Math.ceil(Math.log2(2 * most + 1));
   const [mask, shift] = [2 ** bits - 1, 32 - bits];
   const [slotKeys, slotGroups] = [new Uint32Array(mask + 1), new Uint32Array(mask + 1)];
   const [codes, firstItems] = [new Uint32Array(size), new Uint32Array(most)];
   let groups = 0;
-  // One loop without a call: in a thread that has just started, each further one runs for milliseconds uncompiled.
+  // One loop without a call: in a thread that has just started, each function runs uncompiled for milliseconds.
   for (let item = 0; item < size; item++) {
     let key = 0;
     for (let place = 0; place < keys.length; place++) {
@@ -50,7 +51,9 @@ export function groupItems(codings: readonly Coding[]): Grouping {
   return { codes, count: groups, firstItems: firstItems.slice(0, groups) };
 }
 
-/** One code for each pair of codes: a x count of b + b while that fits, else a number per pair that occurs. */
+/**
+ * One code for each pair of codes: a x count of b + b where that fits in 32 bits, else a number per pair that occurs.
+ */
 function joinCodes(a: Coding, b: Coding): Coding {
   const count = a.count * b.count;
   if (count > MAX_CODES) return numberPairs(a, b);
@@ -62,9 +65,9 @@ function joinCodes(a: Coding, b: Coding): Coding {
 }
 
 /**
- * Numbers the pairs that occur, in order of first appearance. The hash table, at most half full, has open
- * addressing with linear probing (Knuth, The Art of Computer Programming 3, 6.4); a slot holds the number of
- * its pair plus one, 0 while it is free.
+ * Numbers the pairs that occur, in order of first appearance. The hash table, at most half full, uses open addressing
+ * with linear probing (Knuth, The Art of Computer Programming 3, 6.4); a slot holds the number of its pair + 1, or 0
+ * while it is free.
  */
 function numberPairs(a: Coding, b: Coding): Coding {
   const size = a.codes.length;
@@ -99,14 +102,14 @@ function hashPair(a: number, b: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** The values at these places. A plain loop: map() of a typed array takes several times as long. */
-export function gather(values: Uint32Array, places: Uint32Array): Uint32Array {
-  const picked = new Uint32Array(places.length);
-  for (let index = 0; index < places.length; index++) picked[index] = values[places[index]!] ?? 0; // below the length
-  return picked;
+/** The values at these indexes. A plain loop: map() of a typed array takes several times as long. */
+export function gather(values: Uint32Array, indexes: Uint32Array): Uint32Array {
+  const gathered = new Uint32Array(indexes.length);
+  for (let at = 0; at < indexes.length; at++) gathered[at] = values[indexes[at]!] ?? 0; // below the length
+  return gathered;
 }
 
-/** The sum of the amounts of all items with each code. */
+/** For each code the sum of the amounts of its items. */
 export function sumByCode(amounts: Uint32Array, codes: Uint32Array, count: number): Uint32Array {
   const sums = new Uint32Array(count);
   for (let item = 0; item < amounts.length; item++) sums[codes[item]!]! += amounts[item]!; // a code per amount

@@ -8,10 +8,10 @@ import {
 
 /** The name of a blank cell as a value. */
 export const BLANK_LABEL = '(Blank)';
-/** Where numbers go that lie in none of a column's ranges. */
+/** The value of numbers outside all ranges of their column. */
 export const OUT_OF_RANGE_LABEL = '(Out of range)';
 
-/** One column: a code per lead, and the category that each code stands for. Raw categories have '' for blank. */
+/** One column: a code per lead, and the category of each code. Raw categories have '' for the blank. */
 export interface CodedColumn {
   codes: Uint32Array;
   categories: readonly string[];
@@ -28,7 +28,7 @@ export interface NumericSummary {
 const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * The number that a whole cell is, or null: sign, digits, decimal point, exponent, nothing else.
+ * The number in a cell, or null unless the whole cell is one: sign, digits, decimal point, exponent, nothing else.
  * '12abc', '1,234', '$5', '0x1F', 'NaN', 'Infinity', '1e999' and a blank are no numbers. '-0' is 0.
  * Example: parseNumber(' -1.5e3 ') = -1500.
  */
@@ -40,8 +40,8 @@ export function parseNumber(cell: string): number | null {
 }
 
 /**
- * The numbers of a column with the leads that have them, or null when the column is not numeric: under 80% of
- * the non-blank cells are numbers, or there is none. '1', '1.0' and '01' are one number. Exactly 80% passes.
+ * The numbers of a column with their leads, or null when the column is not numeric: no cell is a number, or under 80%
+ * of the non-blank cells are. Exactly 80% passes. '1', '1.0' and '01' are one number.
  *
  * @param categories distinct raw cells, '' = blank
  * @param leads leads per category
@@ -65,8 +65,8 @@ export function summariseNumeric(categories: readonly string[], leads: Uint32Arr
 }
 
 /**
- * What is counted per distinct cell, counted per number instead, in the order of `values`; cells that are no
- * number are left out. Example: cells '1', '1.0', 'x' with 2, 3 and 4 conversions, values [1]: [5].
+ * Turns counts per distinct cell into counts per number, in the order of `values`; cells that are no number are left
+ * out. Example: cells '1', '1.0', 'x' with 2, 3 and 4 conversions, values [1]: [5].
  */
 export function countPerNumber(
   categories: readonly string[],
@@ -90,11 +90,11 @@ function sortNumbers(leadsByNumber: ReadonlyMap<number, number>): NumericSummary
 }
 
 /**
- * Which column most likely holds the lead status: the first whose header contains one of the status words.
- * Headers like 'Lead Number' match too, so where that column has more than 20 distinct values, the first match
- * with at most 20 is preferred. No match: null.
+ * Which column most likely holds the lead status: the first whose header contains one of the status words. Headers
+ * like 'Lead Number' match too, so where that column has more than 20 distinct values, the first match with at most
+ * 20 is preferred. No match: null.
  *
- * @param countDistinct distinct values of a column; asked for matching columns only, in order, until one fits
+ * @param countDistinct returns the distinct values of a column; called for matching columns in turn, until one fits
  */
 export function guessStatusColumn(
   headers: readonly string[],
@@ -118,10 +118,10 @@ export function isMostlyUnique(distinct: number, nonBlankLeads: number): boolean
   return distinct > MAX_ORDINARY_VALUES && nonBlankLeads < MIN_LEADS_PER_VALUE * distinct;
 }
 
-// Ranges are moved again and again over the same categories.
+// Visitors move ranges again and again over the same categories.
 const parsed = new WeakMap<readonly string[], Float64Array>();
 
-/** The number of each category, NaN where it is none; parsed at the first call for a list. */
+/** The number of each category, or NaN; parsed at the first call for a list of categories. */
 export function parseNumbers(categories: readonly string[]): Float64Array {
   const known = parsed.get(categories);
   if (known) return known;

@@ -1,6 +1,6 @@
-/** Every number of the analysis, once. Shares called "percent" run from 0 to 100, all other rates from 0 to 1. */
+/** Every number of the analysis. Names with "percent" run from 0 to 100, all other rates from 0 to 1. */
 
-/** Leads that the neutral lift of 1 weighs as much as: confidence = leads / (leads + 50). */
+/** The neutral lift of 1 weighs as much as this many leads: confidence = leads / (leads + 50). */
 export const CONFIDENCE_PRIOR_LEADS = 50;
 /** A segment with fewer leads is not tested; its p-value is 1. */
 export const MIN_TESTED_LEADS = 10;
@@ -10,20 +10,20 @@ export const SIGNIFICANT_P_VALUE = 0.05;
 export const MIN_INTERACTION_LEADS = 30;
 /** Combination confidence in percent = min(100, round(3 x sqrt(leads))). */
 export const INTERACTION_CONFIDENCE_FACTOR = 3;
-/** A predicted rate is capped here for the test, where a rate of 1 or more has no variance. */
+/** The test caps a predicted rate here, since a rate of 1 or more has no variance. */
 export const MAX_PREDICTED_RATE = 1 - 1e-9;
 /** Factor on the lift of a segment that takes part in a significant interaction. */
 export const OVERLAP_FACTOR = 0.85;
-/** A deviation counts as above the threshold only beyond this, so that 1.1 is not outside 1 ± 10%. */
+/** A deviation exceeds the threshold only by more than this, so that 1.1 is not outside 1 ± 10%. */
 export const THRESHOLD_TOLERANCE = 1e-9;
 
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
 
-/** Export of all combinations is blocked strictly above this. */
+/** Above this many combinations the export is refused. */
 export const MAX_EXPORTED_COMBINATIONS = 5_000;
-/** The table on the screen shows at most this many, best first. */
+/** The table on the page shows at most this many combinations, best first. */
 export const MAX_LISTED_COMBINATIONS = 10_000;
-/** And these first, so that they are there at once. */
+/** The table shows this many at once, and the others shortly after. */
 export const FIRST_LISTED_COMBINATIONS = 100;
 
 /** Distinct sample values shown per column. */
@@ -34,18 +34,18 @@ export const MIN_NUMERIC_PERCENT = 80;
 export const STATUS_WORDS = ['status', 'lead', 'qualified', 'stage', 'disposition'] as const;
 /** A status column usually has no more distinct values than this. */
 export const MAX_USUAL_STATUS_VALUES = 20;
-/** Up to this many distinct values a column is never called mostly unique. */
+/** A column with at most this many distinct values is never mostly unique. */
 export const MAX_ORDINARY_VALUES = 20;
-/** A column is mostly unique when a value has fewer leads than this on average. */
+/** A column is mostly unique when its values have fewer leads than this on average. */
 export const MIN_LEADS_PER_VALUE = 2;
 
-/** Each next range of a preset starts this much above the previous maximum. */
+/** Each range of a preset starts this much above the previous maximum. */
 export const RANGE_GAP = 0.01;
-/** Rounding that a gap may carry and still count as RANGE_GAP. */
+/** Rounding may make a gap this much larger than RANGE_GAP. */
 export const RANGE_GAP_TOLERANCE = 1e-9;
 /** A newly added range starts this much above the previous maximum. */
 export const ADDED_RANGE_GAP = 1;
-/** Decimals of a cut point where it is shown. */
+/** Decimals of a range's bound in its label. */
 export const SHOWN_DECIMALS = 4;
 
 /** Colours: lift at or above is green, at or below is red. */

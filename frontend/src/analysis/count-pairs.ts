@@ -1,28 +1,31 @@
 import type { Counts } from './lift.ts';
 import type { Fold } from './fold-values.ts';
 
-/** One side of the pairs: those values of a field that count, which are few where values are many. */
+/**
+ * One side of the pairs: the values of a field that may be part of a pair, which are few even where a field has many
+ * values.
+ */
 export interface PairSide {
   /** One code per item. */
   codes: Uint32Array;
-  /** The place of each code among those that count, from 1 to `count`; 0 where it does not count. */
+  /** The number of each code among those that may be part of a pair, from 1 to `count`; 0 for the others. */
   placeOf: Uint32Array;
   count: number;
 }
 
-/** Counts of the leads that have two values, of different fields, by their places from 0 on. */
+/** Counts of the leads that have two values of different fields. A value is given by its number on its side, from 0. */
 export interface PairCounts {
   places: readonly [number, number];
   counts: Counts;
 }
 
-/** Counts of so many pairs are kept at once: more take another look at the items. */
+/** Most pairs that are counted in one pass over the items. More pairs take more passes. */
 const MAX_CELLS = 2 ** 20;
 
 /**
- * Every pair of values that shares at least `minLeads` leads, in no particular order. Without a value that counts on
- * either side it takes no time, else one look at each item: a value has at least `minLeads` leads itself, so that in
- * 100,000 leads 1,000 values on either side are many.
+ * Counts every pair of values that shares at least `minLeads` leads, in no particular order. One pass over the items
+ * is usually enough: each value has at least `minLeads` leads itself, so 100,000 leads have at most a few thousand
+ * such values. No pass is needed where a side has none.
  * Example: leads with 'Ads', 'Ads', 'Web' and 'Mobile', 'Mobile', 'Mobile', at least 2: Ads and Mobile with 2.
  */
 export function countPairs(a: PairSide, b: PairSide, items: Items, minLeads: number): PairCounts[] {
@@ -33,7 +36,7 @@ export function countPairs(a: PairSide, b: PairSide, items: Items, minLeads: num
     const count = Math.min(rows, a.count - from);
     const { leads, conversions } = countCells({ ...a, count }, b, items, from);
     for (let cell = 0; cell < leads.length; cell++) {
-      // The `!` here: both have an entry per cell.
+      // The `!` here: each list has an entry per cell.
       if (leads[cell]! < minLeads) continue;
       const places = [from + Math.floor(cell / b.count), cell % b.count] as const;
       pairs.push({ places, counts: { leads: leads[cell]!, conversions: conversions[cell]! } });
@@ -42,12 +45,12 @@ export function countPairs(a: PairSide, b: PairSide, items: Items, minLeads: num
   return pairs;
 }
 
-/** Leads and conversions of each pair of `a.count` values of one side, those from place `from` on, with all of the other. */
+/** Leads and conversions of each pair of `a.count` values of `a`, from number `from` on, with all values of `b`. */
 function countCells(a: PairSide, b: PairSide, items: Items, from: number) {
   const leads = new Uint32Array(a.count * b.count);
   const conversions = new Uint32Array(a.count * b.count);
   for (let item = 0; item < items.leads.length; item++) {
-    // The `!` here: a code per item, a place per code.
+    // The `!` here: a code per item, a number per code.
     const row = a.placeOf[a.codes[item]!]! - 1 - from;
     const column = b.placeOf[b.codes[item]!]! - 1;
     if (row < 0 || row >= a.count || column < 0) continue;
@@ -57,10 +60,11 @@ function countCells(a: PairSide, b: PairSide, items: Items, from: number) {
   return { leads, conversions };
 }
 
-/** What is counted: leads one by one, or combinations of values with many leads each. */
+/** The items that are counted: single leads, or combinations of values with many leads each. */
 export interface Items {
-  /** Leads of each item, and how many of them converted. */
+  /** Leads of each item. */
   leads: Uint8Array | Uint32Array;
+  /** How many of them converted. */
   conversions: Uint8Array | Uint32Array;
   total: Counts;
 }
@@ -73,6 +77,6 @@ export interface CountedField {
   /** Leads and conversions of all items with each code. */
   leads: Uint32Array;
   conversions: Uint32Array;
-  /** What the codes become in the results. */
+  /** The values of the codes in the results. */
   fold: Fold;
 }

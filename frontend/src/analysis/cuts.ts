@@ -1,7 +1,7 @@
 import type { Range } from './binning.ts';
 import type { NumericSummary } from './columns.ts';
 
-/** The end of a range, where it can be moved to, and by which step. */
+/** The movable end of a range, and its limits. */
 export interface Cut {
   /** Index of the range that ends here. */
   range: number;
@@ -11,8 +11,8 @@ export interface Cut {
 }
 
 /**
- * The movable ends of ranges: each maximum that is not open. It stays at or above its range's minimum, and the range
- * that begins at or above it keeps its distance and does not turn around: it ends at or above its minimum.
+ * The movable ends of ranges: each maximum that is not open. It stays at or above its range's minimum. A next range
+ * that begins at or above it moves along at the same distance, and must still end at or above its own minimum.
  * Example: 0 to 2 and 2.01 to 8: one cut at 2 from 0 to 7.99, and one at 8 from 2.01 to the column's maximum.
  */
 export function listCuts(ranges: readonly Range[], summary: NumericSummary): Cut[] {
@@ -25,7 +25,7 @@ export function listCuts(ranges: readonly Range[], summary: NumericSummary): Cut
   });
 }
 
-/** The ranges with one end moved, and with it the beginning of the next range where that begins at or above it. */
+/** The ranges with one end moved. The minimum of the next range moves along where it is at or above that end. */
 export function moveCut(
   ranges: readonly Range[],
   { range: index, lowest, highest }: Cut,
@@ -39,7 +39,7 @@ export function moveCut(
   });
 }
 
-/** How far above a range's end the next range begins; null where it does not begin above it. */
+/** How far above a range's end the next range begins; null where it begins below it. */
 function distanceToNext(ranges: readonly Range[], index: number): number | null {
   const max = ranges[index]?.max ?? null;
   const next = ranges[index + 1];

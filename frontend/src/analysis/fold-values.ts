@@ -4,18 +4,18 @@ import { gather } from './coding.ts';
 import { labelOf, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
 import { compareNames, sortNames } from './order.ts';
 
-/** What the raw values of a column become in the results. */
+/** The values of a column in the results, by raw value. */
 export interface Fold {
-  /** Distinct, in the order of compareNames. */
+  /** Distinct names, in the order of compareNames. */
   names: readonly string[];
   /** Index of the name of each raw value. */
   codeOf: Uint32Array;
 }
 
 /**
- * The values of an attribute after blanks, ranges and mapping: those of `foldColumn` in the order of names, without a
- * look at any lead. After the first call for a list of categories it takes linear time, and sorts new names only. A fold
- * that changes no name is the same object each time. No categories: no names.
+ * The values of an attribute after blanks, ranges and mapping, without a look at any lead. After the first call for a
+ * list of categories it takes linear time, since it sorts only new names. A fold that changes no name is the same
+ * object each time. No categories: no names.
  * Example: 'b', '', 'a' with 'a' renamed to 'c': names 'b', 'c', '(Blank)' and codes 0, 2, 1.
  *
  * @param categories distinct raw cells, '' = blank
@@ -28,7 +28,7 @@ export function foldValues(
   return renameValues(foldUnchanged(categories), mapping);
 }
 
-/** A raw column with the values of `foldValues` as its categories. */
+/** The column with the values of `foldValues` as its categories. */
 export function foldColumn(
   { codes, categories }: CodedColumn,
   plan: Pick<AttributePlan, 'ranges' | 'mapping'>,
@@ -37,10 +37,10 @@ export function foldColumn(
   return { codes: gather(codeOf, codes), categories: names };
 }
 
-// Names and ranges are changed again and again over the same categories, and sorting them takes longest.
+// Visitors change names and ranges again and again over the same categories, and sorting takes most of the time.
 const unchanged = new WeakMap<readonly string[], Fold>();
 
-/** The values of a column under their own names; sorted at the first call for a list. */
+/** The values of a column without ranges and mapping; sorted at the first call for a list of categories. */
 export function foldUnchanged(categories: readonly string[]): Fold {
   const known = unchanged.get(categories);
   if (known) return known;
@@ -49,29 +49,29 @@ export function foldUnchanged(categories: readonly string[]): Fold {
   return fold;
 }
 
-/** Names in any order, of which some may be equal, each a value of its own. */
+/** A fold of names in any order; equal names become one value. */
 export function orderNames(list: readonly string[]): Fold {
   const names = sortNames(list);
   const codes = new Map(names.map((name, code) => [name, code]));
-  return { names, codeOf: Uint32Array.from(list, (name) => codes.get(name)!) }; // each is in the list
+  return { names, codeOf: Uint32Array.from(list, (name) => codes.get(name)!) }; // each name is in the list
 }
 
-/** A fold whose values have other names where the mapping says so: the new names are put in between the others. */
+/** A fold with renamed values: it merges the sorted new names into the sorted others. */
 function renameValues(fold: Fold, mapping: Mapping): Fold {
   const { names: before, codeOf } = fold;
   const renamed = new Map<number, string>();
   for (const name of mapping.keys()) {
-    const code = placeOfName(before, name);
+    const code = findName(before, name);
     const newName = replaceName(name, mapping);
     if (before[code] === name && newName !== name) renamed.set(code, newName);
   }
   if (renamed.size === 0) return fold;
-  const added = sortNames([...renamed.values()]).map((name) => ({ name, place: placeOfName(before, name) }));
+  const added = sortNames([...renamed.values()]).map((name) => ({ name, index: findName(before, name) }));
   const names: string[] = [];
   const codes = new Map<string, number>();
   const codeOfName = new Uint32Array(before.length);
   for (let code = 0; code <= before.length; code++) {
-    for (let next = added[codes.size]; next?.place === code; next = added[codes.size]) {
+    for (let next = added[codes.size]; next?.index === code; next = added[codes.size]) {
       const isThere = next.name === before[code] && !renamed.has(code);
       codes.set(next.name, isThere ? names.length : names.push(next.name) - 1);
     }
@@ -81,8 +81,8 @@ function renameValues(fold: Fold, mapping: Mapping): Fold {
   return { names, codeOf: gather(codeOfName, codeOf) };
 }
 
-/** The index of a name in a list that is in the order of names, or of the first that comes after it; by bisection. */
-function placeOfName(names: readonly string[], name: string): number {
+/** The index of a name in a sorted list, or of the first name after it; by bisection. */
+function findName(names: readonly string[], name: string): number {
   let from = 0;
   let to = names.length;
   while (from < to) {
@@ -94,10 +94,13 @@ function placeOfName(names: readonly string[], name: string): number {
   return from;
 }
 
-/** Numbers become their range; each range is named once, and so is what lies in none. Text stays as it is. */
+/**
+ * Numbers become their range or '(Out of range)'; text stays as it is. Each range is renamed once, not once per
+ * number.
+ */
 function foldNumbers(categories: readonly string[], ranges: readonly Range[], mapping: Mapping): Fold {
   const numbers = parseNumbers(categories);
-  // After the ranges: what lies in none, then each text.
+  // First the ranges, then '(Out of range)', then each text.
   const names = [...ranges.map(rangeLabel), OUT_OF_RANGE_LABEL].map((name) => replaceName(name, mapping));
   const placeOf = new Uint32Array(categories.length);
   const findRange = createRangeFinder(ranges);

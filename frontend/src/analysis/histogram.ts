@@ -1,7 +1,7 @@
 import type { NumericSummary } from './columns.ts';
 import { quantile } from './stats/quantile.ts';
 
-/** The leads above `from` and at or below `to`; the first bar also has those at its `from`. */
+/** Counts the leads above `from` and at or below `to`; the first bar also those at its `from`. */
 export interface Bar {
   from: number;
   to: number;
@@ -22,10 +22,10 @@ const TAIL_PERCENTILE = 99;
 const MAX_TAIL_SHARE = 1 / 3;
 
 /**
- * How the leads of a numeric column lie. Bars are 2 x IQR / cube root of n wide (Freedman and Diaconis, "On the
- * histogram as a density estimator", 1981), where that is zero one for each of 1 + log2 n (Sturges, 1926), at most 40,
- * of the leads up to `end`. Where all numbers are whole, so are the widths, and the axis starts 1 below the minimum:
- * as a range ends with its maximum, a bar does too. A column with one number has one bar.
+ * The histogram of a numeric column. Of the n leads up to `end`, bars are 2 x IQR / cube root of n wide (Freedman and
+ * Diaconis, "On the histogram as a density estimator", 1981); where the IQR is zero there are 1 + log2 n bars
+ * (Sturges, 1926); at most 40. Where all numbers are whole, so are the widths, and the axis starts 1 below the
+ * minimum, because a bar includes its upper end, as a range does. A column with one number has one bar.
  * Example: 1, 2, 3, 4 once each: IQR 1.5, width 3 / 1.587 = 1.89, rounded to 2: bars 0 to 2 and 2 to 4.
  */
 export function drawHistogram(summary: NumericSummary): Histogram {

@@ -17,13 +17,13 @@ export interface FieldValue {
   value: string;
 }
 
-/** Two values of different fields together: does the pair convert as their separate lifts predict? */
+/** Figures that show whether a pair of values of different fields converts as their separate lifts predict. */
 export interface InteractionFigures {
   attributes: readonly [FieldValue, FieldValue];
   leads: number;
   conversions: number;
   conversionRate: number;
-  /** min(100, round(3 x sqrt(leads))): not the confidence of segments. */
+  /** min(100, round(3 x sqrt(leads))). Segments have another confidence. */
   confidencePercent: number;
   /** Product of the two adjusted lifts. */
   predictedLift: number;
@@ -41,7 +41,7 @@ export interface InteractionTest extends InteractionFigures {
   isSignificant: boolean;
 }
 
-/** A pair of segments that some threshold may call for a test, by their positions in the list of segments. */
+/** A pair of segments that is tested at some threshold, by their positions in the list of segments. */
 export interface MeasuredPair {
   positions: readonly [number, number];
   figures: InteractionFigures;
@@ -58,15 +58,15 @@ interface MeasuredSegments {
 type PairedSegment = Pick<Segment, 'fieldName' | 'value' | 'adjustedLift'> & { position: number };
 
 interface FieldSide extends PairSide {
-  /** The segments that count. */
+  /** The segments that may be part of a pair. */
   segments: readonly PairedSegment[];
 }
 
 /**
- * The figures of every pair of values of different fields that shares at least 30 leads and where both
- * segments have p < 0.05. Largest difference first, equal ones in the order of segments.
+ * The figures of every pair of values of different fields that share at least 30 leads and both have p < 0.05 as
+ * segments. Largest difference first, equal ones in the order of segments.
  *
- * @param segments those of the fields, in field order, then in the order of names
+ * @param segments the segments of the fields, in field order, then in the order of names
  */
 export function measurePairs(
   fields: readonly CountedField[],
@@ -94,11 +94,11 @@ export function measurePairs(
 }
 
 /**
- * Compares the conversions of a pair with the predicted rate = baseline rate x predicted lift, capped just
- * under 1: chi-square with 1 degree of freedom. The cap holds for the test only.
- * Degenerate case: without any conversion the actual lift is 1, and the test says nothing: p = 1.
- * Example: baseline rate 0.2, adjusted lifts 1.5 and 1.2: predicted lift 1.8, predicted rate 0.36. 60
- * conversions of 100: actual lift 3, difference +120, chi-square (60 - 36)² / (100 x 0.36 x 0.64) = 25.
+ * Compares the conversions of a pair with the predicted rate = baseline rate x predicted lift, capped just under 1:
+ * chi-square with 1 degree of freedom. The cap holds for the test only.
+ * Degenerate case: without any conversion the actual lift is 1 and p = 1.
+ * Example: baseline rate 0.2, adjusted lifts 1.5 and 1.2: predicted lift 1.8, predicted rate 0.36. 60 conversions of
+ * 100: actual lift 3, difference +120, chi-square (60 - 36)² / (100 x 0.36 x 0.64) = 25.
  */
 function measureInteraction(
   pair: readonly [PairedSegment, PairedSegment],
@@ -124,7 +124,7 @@ function measureInteraction(
   };
 }
 
-/** The segments of each field that may be part of a pair: p < 0.05, and leads enough for one. */
+/** The segments of each field that may be part of a pair: p < 0.05 and at least 30 leads. */
 function listSides(
   fields: readonly CountedField[],
   { figures, figureOf, candidates }: MeasuredSegments,
@@ -151,7 +151,7 @@ export function toFieldValue(segment: Pick<Segment, 'fieldName' | 'value'>): Fie
   return { field: segment.fieldName, value: segment.value };
 }
 
-/** Tests, and per segment with a significant one the positions of its partners, ascending. */
+/** The tests, and for each segment in a significant one the positions of its partners, ascending. */
 interface JudgedPairs {
   tests: InteractionTest[];
   significantTests: number;
@@ -159,8 +159,8 @@ interface JudgedPairs {
 }
 
 /**
- * The tests of all pairs of significant segments. A test is significant when p < 0.05 and |difference| is
- * above the threshold. Significant ones first, both parts in the order of the pairs (largest difference first).
+ * The tests of all pairs of significant segments. A test is significant when p < 0.05 and |difference| is above the
+ * threshold. Significant tests come first; each part keeps the order of the pairs (largest difference first).
  *
  * @param isSegmentSignificant per position in the list of segments
  */

@@ -6,7 +6,7 @@ import { compareSegments, type Segment } from './segments.ts';
 import { exceedsThreshold } from './settings.ts';
 import { measureRate } from './lift.ts';
 
-/** A segment with what depends on the settings. */
+/** A segment with the figures that depend on the settings. */
 export interface JudgedSegment extends Segment {
   /** p < 0.05 and adjusted lift outside 1 ± threshold. */
   isSignificant: boolean;
@@ -26,12 +26,12 @@ export function isSegmentSignificant(
   return pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(adjustedLift - 1, thresholdPercent);
 }
 
-/** What the settings make of a segment. */
+/** The part of a segment that depends on the settings. */
 export type Judgement = Pick<JudgedSegment, 'isSignificant' | 'partners' | 'baselineRate'>;
 
 /**
- * The segment at a position, with its significance and its lift after the cut. The cut multiplies the lift of a segment
- * in a significant interaction by 0.85, below 1 too.
+ * The segment at a position, with its significance and its lift after the cut. The cut multiplies the lift of a
+ * segment in a significant interaction by 0.85, also where the lift is below 1.
  * Example: adjusted lift 1.2, one partner: lift after the cut 1.02.
  */
 export function judgedSegmentAt(
@@ -46,7 +46,7 @@ export function judgedSegmentAt(
   const { name, values } = fields[field]!;
   const at = figureOf[position]!;
   const adjustedLift = figures.adjustedLifts[at]!;
-  // Written out: a spread takes several times as long, and there may be 100,000 segments.
+  // No spread, which takes several times as long: there may be 100,000 segments.
   return {
     field,
     fieldName: name,
@@ -67,8 +67,8 @@ export function judgedSegmentAt(
 }
 
 /**
- * Money per lead of a segment: conversion value x baseline rate x adjusted lift, without the cut. It is no part of the
- * segment, so that another conversion value changes none of 100,000 of them.
+ * Money per lead of a segment: conversion value x baseline rate x adjusted lift, without the cut. It is not stored in
+ * the segment, so that another conversion value leaves all 100,000 segments as they are.
  * Example: conversion value 100, baseline rate 0.2, adjusted lift 1.2: 24.
  */
 export function leadValueOf(
@@ -79,9 +79,9 @@ export function leadValueOf(
 }
 
 /**
- * Segments by lift after the cut, highest first; equal ones in field order, then by name.
+ * Sorts segments by lift after the cut, highest first; equal ones in field order, then by name.
  *
- * @param segments by adjusted lift descending; uncut and cut ones are then sorted already
+ * @param segments by adjusted lift descending, so that the cut ones and the others are each sorted already
  */
 export function sortByLiftAfterCut(segments: readonly JudgedSegment[]): JudgedSegment[] {
   const cut = segments.filter(({ partners }) => partners.length > 0);
@@ -90,19 +90,19 @@ export function sortByLiftAfterCut(segments: readonly JudgedSegment[]): JudgedSe
   return mergeSorted(uncut, cut, (a, b) => b.liftAfterCut - a.liftAfterCut || compareSegments(a, b));
 }
 
-// A slider changes the settings many times a second, and the measurement stays.
+// A slider changes the settings many times a second while the measurement stays the same.
 const kept = new WeakMap<Measurement, (JudgedSegment | undefined)[]>();
 
 /**
- * The segments of a measurement, by position, as if none were significant or had a partner. Under any threshold this
- * holds for most of them. Each is made when it is first asked for: of 100,000 the page shows a few at a time.
+ * The segments of a measurement, by position, as if none were significant or had a partner, which is true of most
+ * under any threshold. Each is made at its first use, since the page shows a few of 100,000 at a time.
  */
 export function unjudgedSegments(measurement: Measurement): (position: number) => JudgedSegment {
   const { totalLeads, totalConversions, figureOf } = measurement;
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
   const judgement = { isSignificant: false, partners: [], baselineRate };
   const made = kept.get(measurement) ?? [];
-  // Its places are empty until asked for. A Map takes several times as long to look up.
+  // A sparse list: a Map takes several times as long to look up.
   made.length = figureOf.length;
   kept.set(measurement, made);
   return (position) => (made[position] ??= judgedSegmentAt(measurement, position, judgement));

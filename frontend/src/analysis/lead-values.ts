@@ -19,12 +19,12 @@ export interface LeadValueFactor {
   isCut: boolean;
 }
 
-/** A lead value with how it comes about. */
+/** A lead value and its factors. */
 export interface CalculatedLeadValue {
   value: number;
   totalLift: number;
   breakdown: LeadValueFactor[];
-  /** Baseline rate x total lift, as a fraction. Above 1 it is impossible, which the reader is told. */
+  /** Baseline rate x total lift, as a fraction. A rate above 1 is impossible; the page then warns. */
   predictedRate: number;
 }
 
@@ -58,15 +58,15 @@ function toFactor(analysis: Analysis, field: number, value: string): LeadValueFa
   };
 }
 
-/** How many combinations of values there are: the product of the numbers of values, occurring together or not. */
+/** How many combinations of values are possible: the product of the fields' numbers of values. */
 export function countCombinations(analysis: Analysis): number {
   return analysis.fields.reduce((product, { values }) => product * values.length, 1);
 }
 
 /**
- * The combinations of the highest lead value, highest first; equal ones by the names of their values in field
- * order, '(Blank)' last. Takes time by `limit` and by the number of segments, never by the number of
- * combinations. The order is that of the total lift: of the lead values at any conversion value above 0.
+ * The combinations of the highest lead value, highest first; equal ones by the names of their values in field order,
+ * '(Blank)' last. The time grows with `limit` and the number of segments, not with the number of combinations. The
+ * order is that of the total lift, so it holds at a conversion value of 0 too.
  */
 export function bestCombinations(analysis: Analysis, limit: number): LeadValue[] {
   const lists = analysis.fields.map((_, field) =>

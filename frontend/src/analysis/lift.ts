@@ -13,8 +13,8 @@ export function measureRate({ leads, conversions }: Counts): number {
 }
 
 /**
- * Lift = rate of a part / baseline rate, as one division of whole numbers. Without leads or without any
- * conversion in the dataset it is 1. Example: 30 of 100 in 200 of 1,000: 0.3 / 0.2 = 1.5.
+ * Lift = rate of a part / baseline rate, computed as one division of whole numbers. Without leads, or without any
+ * conversion in the dataset, it is 1. Example: 30 of 100 in 200 of 1,000: 0.3 / 0.2 = 1.5.
  */
 export function measureLift(part: Counts, total: Counts): number {
   if (part.leads === 0 || total.conversions === 0) return 1;
@@ -27,8 +27,8 @@ export function measureConfidence(leads: number): number {
 }
 
 /**
- * Adjusted lift = confidence x lift + (1 - confidence) x 1: the lift shrunk towards 1. Written as one division
- * of whole numbers, so that a lift of 1 stays exactly 1 and equal lifts are equal to the last bit. Without any
+ * Adjusted lift = confidence x lift + (1 - confidence) x 1: the lift shrunk towards 1. Computed as one division of
+ * whole numbers, so that a lift of 1 stays exactly 1 and equal lifts are equal to the last bit. Without any
  * conversion in the dataset it is 1. Example: 30 of 100 in 200 of 1,000: 2/3 x 1.5 + 1/3 = 4/3.
  */
 export function adjustLift(part: Counts, total: Counts): number {
@@ -38,12 +38,12 @@ export function adjustLift(part: Counts, total: Counts): number {
 }
 
 /**
- * A 95% interval around an adjusted lift, as ratios: the Wilson interval of the conversion rate, divided by
- * the baseline rate and then moved towards 1 by the same weight as the lift itself: confidence x end / baseline
- * rate + (1 - confidence). The baseline rate counts as known. It always contains the adjusted lift.
- * Without any conversion in the dataset it is 1 to 1, as the adjusted lift is 1.
- * Example: 40 of 100 in 200 of 1,000: Wilson 0.3094 to 0.4980, divided by 0.2: 1.547 to 2.490, weight 2/3:
- * 1.365 to 1.993 around 5/3.
+ * A 95% interval around an adjusted lift, as ratios: the Wilson interval of the conversion rate, divided by the
+ * baseline rate and then moved towards 1 by the same weight as the lift itself: confidence x end / baseline rate + (1
+ * - confidence). The baseline rate is taken as exact. It always contains the adjusted lift. Without any conversion in
+ * the dataset it is 1 to 1, as the adjusted lift is 1.
+ * Example: 40 of 100 in 200 of 1,000: Wilson 0.3094 to 0.4980, divided by 0.2: 1.547 to 2.490, weight 2/3: 1.365 to
+ * 1.993 around 5/3.
  */
 export function measureLiftInterval(part: Counts, total: Counts): Interval {
   const baseline = measureRate(total);

@@ -3,12 +3,15 @@ import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber } from './columns.ts';
 import { compareNames } from './order.ts';
 
 /**
- * Replacement names by original name, the original as it stands after blanks and ranges.
- * A Map, so that '__proto__' is a name like any other.
+ * New name by original name; the original is the label after blanks and ranges. A Map, so that '__proto__' is a name
+ * like any other.
  */
 export type Mapping = ReadonlyMap<string, string>;
 
-/** One attribute as chosen: its column, its name in results, its ranges if any, and its renamed values. */
+/**
+ * The visitor's choices for one attribute: its column, its name in results, its ranges if any, and its renamed
+ * values.
+ */
 export interface AttributePlan {
   column: number;
   field: string;
@@ -16,7 +19,7 @@ export interface AttributePlan {
   mapping: Mapping;
 }
 
-/** All choices that the counts depend on. `qualified` holds trimmed status values, '(Blank)' for a blank. */
+/** All choices that the counts depend on. `qualified` holds trimmed status values, '(Blank)' for the blank. */
 export interface Plan {
   statusColumn: number;
   qualified: ReadonlySet<string>;
@@ -24,8 +27,8 @@ export interface Plan {
 }
 
 /**
- * The value that a raw cell stands for before mapping: trimmed; a blank becomes '(Blank)'; in a column with
- * ranges a number becomes its range's label or '(Out of range)', and text stays as it is.
+ * The value of a raw cell before mapping: trimmed; a blank becomes '(Blank)'; in a column with ranges a number
+ * becomes its range's label or '(Out of range)', and text stays as it is.
  */
 export function labelOf(rawValue: string, ranges: readonly Range[] | null): string {
   const value = rawValue.trim();
@@ -37,7 +40,10 @@ export function labelOf(rawValue: string, ranges: readonly Range[] | null): stri
   return range === undefined ? OUT_OF_RANGE_LABEL : rangeLabel(range);
 }
 
-/** The value that a name becomes. A replacement of spaces only is none, and no replacement is looked up twice. */
+/**
+ * The new name of a value, or the same name. A new name of spaces only does not count, and a new name is not renamed
+ * again.
+ */
 export function replaceName(name: string, mapping: Mapping): string {
   if (mapping.size === 0) return name;
   const replacement = mapping.get(name)?.trim() ?? '';

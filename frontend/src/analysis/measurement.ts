@@ -6,8 +6,8 @@ import { orderDescending } from './order.ts';
 import { measureFigures, type SegmentFigures } from './segments.ts';
 
 /**
- * All figures that do not depend on the settings. A segment is known by its position: in field order, then in the order
- * of the names of its field's values, '(Blank)' last. Plain data, that any thread can hand to another.
+ * All figures that do not depend on the settings. A segment is identified by its position: in field order, then in
+ * the order of its field's values, '(Blank)' last. Plain data, which one thread can pass to another.
  */
 export interface Measurement {
   fields: readonly { name: string; values: readonly string[] }[];
@@ -18,15 +18,15 @@ export interface Measurement {
   figures: SegmentFigures;
   /** Positions of all segments, highest adjusted lift first, equal ones by position. */
   byLift: Uint32Array;
-  /** Those with p < 0.05, which some threshold makes significant, in the same order. */
+  /** Positions of the segments with p < 0.05, which are significant at some threshold, in the same order. */
   candidates: Uint32Array;
   pairs: readonly MeasuredPair[];
 }
 
 /**
- * The figures of everything that was counted. Takes time by the number of values, and by the items once for each two
- * fields that both have a segment worth a test. Where values are many most segments are small, and equal in their
- * counts: each counts that occur are measured once.
+ * The figures of all segments and pairs. The time grows with the number of values; for each two fields with segments
+ * worth a test it takes a pass over the items. Segments with the same leads and conversions share their figures:
+ * where a field has many values, most of them are small and alike.
  * Example: items 'a', 'a', 'b' of one lead each, the first converted: segments a with 1 of 2 and b with 0 of 1.
  */
 export function measureFields(fields: readonly CountedField[], items: Items): Measurement {
@@ -75,21 +75,21 @@ function countSegments(fields: readonly CountedField[]): { leads: Uint32Array; c
   return { leads, conversions };
 }
 
-/** Counts of up to 180 leads have one number each below this. */
+/** The counts of segments with up to 180 leads have numbers below this. */
 const SHARED_COUNTS = 2 ** 14;
 
 /**
- * Segments of the same counts as one group, with its first segment. Where there are many segments most are small: counts
- * of few leads have a number, leads x (leads + 1) / 2 + conversions, and larger ones a group of their own.
+ * Groups segments with the same leads and conversions, and names the first segment of each group. Small counts are
+ * identified by the number leads x (leads + 1) / 2 + conversions; each larger segment is a group of its own.
  */
 function groupByCounts(leads: Uint32Array, conversions: Uint32Array) {
   const groupOf = new Uint32Array(leads.length);
   const firsts = new Uint32Array(leads.length);
-  // The group of each number plus one, 0 until it occurs.
+  // The group + 1 of each number; 0 until the number occurs.
   const numbered = new Uint32Array(SHARED_COUNTS);
   let groups = 0;
   for (let position = 0; position < leads.length; position++) {
-    // The `!` here: counts per segment.
+    // The `!` here: each segment has both counts.
     const number = (leads[position]! * (leads[position]! + 1)) / 2 + conversions[position]!;
     let group = number < SHARED_COUNTS ? numbered[number]! : 0;
     if (group === 0) {

@@ -1,8 +1,8 @@
 import { BLANK_LABEL } from './columns.ts';
 
 /**
- * The positions of items from the highest value to the lowest, equal ones in their given order: a counting sort over the
- * distinct values, several times faster than sort() with a comparator where values repeat.
+ * The positions of items from the highest value to the lowest, equal ones in their given order. A counting sort over
+ * the distinct values, which is several times faster than sort() with a comparator where values repeat.
  * Example: values 1, 3, 2 with the items 0, 1, 0, 2, which stand for 1, 3, 1, 2: positions 1, 3, 0, 2.
  *
  * @param valueOf index of the value of each item
@@ -10,7 +10,7 @@ import { BLANK_LABEL } from './columns.ts';
 export function orderDescending(values: Float64Array, valueOf: Uint32Array): Uint32Array {
   const ranks = rankDescending(values);
   const nextPlaces = new Uint32Array(values.length + 1);
-  // The `!` here: items have values, and values ranks below their number.
+  // The `!` here: each item has a value, and each value a rank.
   for (let item = 0; item < valueOf.length; item++) nextPlaces[ranks[valueOf[item]!]! + 1]!++;
   for (let rank = 1; rank < nextPlaces.length; rank++) nextPlaces[rank]! += nextPlaces[rank - 1]!;
   const order = new Uint32Array(valueOf.length);
@@ -18,7 +18,7 @@ export function orderDescending(values: Float64Array, valueOf: Uint32Array): Uin
   return order;
 }
 
-/** How many distinct values are higher than each. */
+/** For each value how many distinct values are higher. */
 function rankDescending(values: Float64Array): Uint32Array {
   const distinct = Float64Array.from(new Set(values)).sort().reverse();
   const rankOf = new Map(Array.from(distinct, (value, rank) => [value, rank]));
@@ -43,7 +43,7 @@ export function mergeSorted<Item>(
   return merged.concat(first.slice(taken));
 }
 
-/** Order of two value names where no locale may play a part: by UTF-16 code units, '(Blank)' last. */
+/** Order of two value names, the same in every locale: by UTF-16 code units, '(Blank)' last. */
 export function compareNames(a: string, b: string): number {
   if (a === b) return 0;
   if (a === BLANK_LABEL) return 1;
@@ -60,7 +60,7 @@ export function sortNames(names: readonly string[]): string[] {
   return hasBlank ? [...sorted, BLANK_LABEL] : sorted;
 }
 
-/** What a table is sorted by: one column's figure or text, up or down. */
+/** How a table is sorted: by one column's figure or text, ascending or descending. */
 export interface SortOrder<Row> {
   valueOf: (row: Row) => number | string;
   direction: 'ascending' | 'descending';

@@ -22,7 +22,7 @@ export interface Segment {
   pValue: number;
 }
 
-/** The figures of segments in arrays: 100,000 of them go from one thread to another as fast as one. */
+/** The figures of segments in arrays, which one thread can transfer to another without copying. */
 export interface SegmentFigures {
   leads: Uint32Array;
   conversions: Uint32Array;
@@ -35,13 +35,13 @@ export interface SegmentFigures {
 }
 
 /**
- * The figures of segments with these counts. The test is the segment against all other leads: chi-square of the 2x2
- * table without continuity correction, p-value its exact tail. Under 10 leads, or where the table has an empty margin
- * (all leads in the segment, none or all converted), p is 1.
- * Example: 30 conversions of 100 leads in a dataset of 200 of 1,000: lift 1.5, adjusted lift 4/3, chi-square
- * 1000 x (30 x 730 - 70 x 170)² / (100 x 900 x 200 x 800) = 6.9444, p 0.00841.
+ * The figures of segments with these counts. The test compares a segment with all other leads: chi-square of the 2x2
+ * table without continuity correction; the p-value is its exact tail. Under 10 leads, or where the table has an empty
+ * margin (all leads in the segment, none or all converted), p is 1.
+ * Example: 30 conversions of 100 leads in a dataset of 200 of 1,000: lift 1.5, adjusted lift 4/3, chi-square 1000 x
+ * (30 x 730 - 70 x 170)² / (100 x 900 x 200 x 800) = 6.9444, p 0.00841.
  *
- * @param leads per segment, as many as `conversions`
+ * @param leads per segment
  */
 export function measureFigures(leads: Uint32Array, conversions: Uint32Array, total: Counts): SegmentFigures {
   const figures: SegmentFigures = {
@@ -55,7 +55,7 @@ export function measureFigures(leads: Uint32Array, conversions: Uint32Array, tot
     pValues: new Float64Array(leads.length),
   };
   for (let at = 0; at < leads.length; at++) {
-    const part = { leads: leads[at]!, conversions: conversions[at]! }; // of these segments
+    const part = { leads: leads[at]!, conversions: conversions[at]! }; // below the length
     const chiSquare = testAgainstRest(part, total);
     figures.conversionRates[at] = measureRate(part);
     figures.lifts[at] = measureLift(part, total);

@@ -6,7 +6,10 @@ import {
 } from '#contract/limits.ts';
 import { THRESHOLD_TOLERANCE } from './constants.ts';
 
-/** What the reader of the results can turn: money per conversion, and the deviation from 1 that matters. */
+/**
+ * The settings that the reader of the results can change: money per conversion, and the deviation from 1 that
+ * matters.
+ */
 export interface Settings {
   conversionValue: number;
   thresholdPercent: number;
@@ -17,7 +20,7 @@ export const DEFAULT_SETTINGS: Settings = {
   thresholdPercent: DEFAULT_THRESHOLD_PERCENT,
 };
 
-/** The settings within their limits; what is no number becomes the default. */
+/** The settings within their limits; NaN becomes the default. */
 export function clampSettings(settings: Settings): Settings {
   return {
     conversionValue: clamp(settings.conversionValue, CONVERSION_VALUE_INPUT, DEFAULT_CONVERSION_VALUE),
@@ -31,8 +34,8 @@ function clamp(value: number, limits: { min: number; max: number }, fallback: nu
 }
 
 /**
- * Whether a deviation in lift (0.24 = 24 points) is strictly beyond the threshold. A tolerance of 1e-9 keeps
- * a lift of 1.1 inside 1 ± 10%, whatever its last bit.
+ * Whether a deviation in lift (0.24 = 24 points) is strictly beyond the threshold. A tolerance of 1e-9 keeps a lift
+ * of 1.1 inside 1 ± 10% despite rounding in its last bit.
  */
 export function exceedsThreshold(deviation: number, thresholdPercent: number): boolean {
   return Math.abs(deviation) > thresholdPercent / 100 + THRESHOLD_TOLERANCE;

@@ -2,9 +2,10 @@ import { BLANK_LABEL, type CodedColumn } from './columns.ts';
 import { groupItems, gather } from './coding.ts';
 
 /**
- * Leads and conversions for every combination of attribute values that occurs: all that the analysis needs to
- * know of a file. `codes[field][combination]` points into `fields[field].values`. Every value of a field occurs in a
- * combination where the column's categories do.
+ * Leads and conversions of every combination of attribute values that occurs. The page does not ask for it: it asks
+ * the thread to `measure`, which counts each value and each pair of values worth a test. The tally defines these
+ * counts, and tests and the benchmark compare with it. `codes[field][combination]` is an index into
+ * `fields[field].values`.
  */
 export interface Tally {
   fields: readonly { name: string; values: readonly string[] }[];
@@ -26,20 +27,20 @@ export interface Combinations {
   /** One list per column, with the code of each combination. */
   codes: readonly Uint32Array[];
   leads: Uint32Array;
-  /** Those of its leads that have a flag. */
+  /** How many of its leads have a flag. */
   flagged: Uint32Array;
 }
 
-/** Counts combinations of one to three lists of codes, each with one code per lead; flags are 0 or 1 per lead. */
+/** Counts the combinations of one to three columns; flags are 0 or 1 per lead. */
 export type CountCombinations = (columns: readonly CodedColumn[], flags: Uint8Array) => Combinations;
 
 /**
- * Counts leads and conversions per occurring combination of values. Combinations stand in order of first appearance,
+ * Counts leads and conversions per combination of values that occurs. Combinations are in order of first appearance,
  * values in the order of the categories. No rows: no combinations, totals of 0.
  *
  * @param attributes 1 to 3 folded columns, each with one code per lead
- * @param isConverted for each lead 1 where it converted, else 0
- * @param count any way that gives the same counts
+ * @param isConverted 1 for each lead that converted, else 0
+ * @param count replaces `countCombinations` by a quicker function with the same counts
  */
 export function tallyLeads(
   attributes: readonly NamedColumn[],
@@ -69,7 +70,7 @@ export function countCombinations(columns: readonly CodedColumn[], flags: Uint8A
   const leads = new Uint32Array(count);
   const flagged = new Uint32Array(count);
   for (let lead = 0; lead < flags.length; lead++) {
-    // The `!` here: a combination per lead.
+    // The `!` here: each lead has a combination.
     const combination = combinations[lead]!;
     leads[combination]!++;
     flagged[combination]! += flags[lead]!;
@@ -78,8 +79,8 @@ export function countCombinations(columns: readonly CodedColumn[], flags: Uint8A
 }
 
 /**
- * Conversions per category of one column: leads whose status, trimmed and '(Blank)' where empty, is in
- * `qualified`. Both columns have one code per lead.
+ * Conversions per category of a column: its leads whose status, trimmed and '(Blank)' where empty, is in `qualified`.
+ * Both columns have one code per lead.
  * Example: codes 0, 0, 1 with statuses Won, Lost, Won of which Won is qualified: 1, 1.
  */
 export function countConversions(
@@ -90,7 +91,10 @@ export function countConversions(
   return countFlagged(flagConverted(status, qualified), column);
 }
 
-/** How many leads of each category have a flag. One kind of array only: with two, a loop takes several times as long. */
+/**
+ * How many leads of each category have a flag. All flags come as a Uint8Array: browsers run the loop several times
+ * slower once it has seen two kinds of arrays.
+ */
 export function countFlagged(flags: Uint8Array, { codes, categories }: CodedColumn): Uint32Array {
   const counts = new Uint32Array(categories.length);
   for (let lead = 0; lead < flags.length; lead++) counts[codes[lead]!]! += flags[lead]!; // codes of these categories

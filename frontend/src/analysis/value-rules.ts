@@ -11,7 +11,7 @@ export interface ValueRule {
   /** The adjusted lift. */
   liftBeforeCut: number;
   isCut: boolean;
-  /** The cut turns a multiplier above 1 into one below 1. */
+  /** Whether the cut turns a multiplier above 1 into one below 1. */
   turnsRaiseIntoReduction: boolean;
   /** The other side of each significant interaction, in field order, then by name, '(Blank)' last. */
   partners: readonly FieldValue[];
@@ -19,8 +19,9 @@ export interface ValueRule {
 }
 
 /**
- * Positions of the segments whose adjusted lift lies outside 1 ± threshold, by adjusted lift descending. Takes time by
- * their number. Example: adjusted lifts 1.2, 1.1, 0.8 at 10%: the first and the last.
+ * Positions of the segments whose adjusted lift lies outside 1 ± threshold, by adjusted lift descending. Uses
+ * bisection, since there may be 100,000 segments. Example: adjusted lifts 1.2, 1.1, 0.8 at 10%: the first and the
+ * last.
  */
 export function findOutside(
   { byLift, figures, figureOf }: Pick<Measurement, 'byLift' | 'figures' | 'figureOf'>,
@@ -37,7 +38,9 @@ export function findOutside(
   return outside;
 }
 
-/** Index of the first item for which a claim holds that, once it holds, holds for all that follow; by bisection. */
+/**
+ * Index of the first item for which `holds` is true, by bisection. It must be true for all items after that one too.
+ */
 function firstIndex(items: Uint32Array, holds: (item: number) => boolean): number {
   let from = 0;
   let to = items.length;
@@ -52,9 +55,10 @@ function firstIndex(items: Uint32Array, holds: (item: number) => boolean): numbe
 
 /**
  * A rule for each of these segments, significant or not, highest multiplier first; equal ones in field order, then by
- * name. Example: adjusted lift 1.1, in a significant interaction: suggested 0.935, which turns a raise into a reduction.
+ * name. Example: adjusted lift 1.1, in a significant interaction: suggested 0.935, which turns a raise into a
+ * reduction.
  *
- * @param segments those outside the threshold, by adjusted lift descending
+ * @param segments the segments outside the threshold, by adjusted lift descending
  */
 export function suggestValueRules(segments: readonly JudgedSegment[]): ValueRule[] {
   return sortByLiftAfterCut(segments).map(toValueRule);

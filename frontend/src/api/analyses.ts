@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig, type SWRResponse } from 'swr';
 import type { AnalysisSummary } from '#contract/analyses.ts';
-import { command, read, send } from './client.ts';
+import { ApiError, command, read, send } from './client.ts';
 
 export const ANALYSES_KEY = ['/api/analyses'] as const;
 
@@ -16,9 +16,19 @@ export function useRefreshAnalyses(): () => void {
   return useCallback(() => void mutate(ANALYSES_KEY, undefined), [mutate]);
 }
 
-/** One analysis with its dataset, as bytes of JSON: it may be large, and is read by the thread that will hold it. */
-export async function fetchAnalysis(id: string): Promise<ArrayBuffer> {
-  return (await send(pathOf(id))).arrayBuffer();
+/** One analysis without its dataset. */
+export function fetchAnalysis(id: string): Promise<unknown> {
+  return read([`${pathOf(id)}?dataset=apart`]);
+}
+
+/** The dataset of an analysis, compressed: it is read by the thread that will hold it. Null where there is none. */
+export async function fetchDataset(id: string): Promise<ArrayBuffer | null> {
+  try {
+    return await (await send(`${pathOf(id)}/dataset`)).arrayBuffer();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 export async function deleteAnalysis(id: string): Promise<void> {

@@ -1,12 +1,9 @@
-/**
- * A call that the server did not answer with success. The message is the status, a colon, a space, and the body, or
- * the status text where the body is empty.
- */
+/** An answer without success. Its message is '{status}: {body}', with the status text in place of an empty body. */
 export class ApiError extends Error {
   readonly status: number;
-  /** What the server says to the reader; null where its answer has no such text. */
+  /** The text of the server for the visitor; null without one. */
   readonly reason: string | null;
-  /** What the server says to the program. */
+  /** The code of the server for the program; null without one. */
   readonly code: string | null;
 
   constructor(status: number, statusText: string, body: string) {
@@ -19,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call failed because nobody is signed in (a wrong password is a 401 too, with another text). */
+/** Whether a call failed for lack of a session. A wrong password is a 401 too, with another text. */
 export function isUnauthorized(error: unknown): boolean {
   return (
     error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
@@ -35,7 +32,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** One call with the visitor's cookies. Rejects with an ApiError, or where no answer came with what `fetch` throws. */
+/** One call with the cookies of the visitor. Rejects with an ApiError, or without an answer with the error of `fetch`. */
 export async function send(path: string, { json, headers, ...call }: Call = {}): Promise<Response> {
   const body = json === undefined ? call.body : JSON.stringify(json);
   const type = json === undefined ? undefined : { 'Content-Type': 'application/json' };
@@ -49,17 +46,17 @@ export async function send(path: string, { json, headers, ...call }: Call = {}):
   return response;
 }
 
-/** A call whose answer says no more than that it succeeded. It has come to its end only when that is read. */
+/** A call with no data in its answer. It reads the answer to the end, since only then is the call complete. */
 export async function command(path: string, call: Call): Promise<void> {
   await (await send(path, call)).text();
 }
 
-/** Reads JSON from the path that a key's segments form, joined by slashes. */
+/** Reads JSON. The segments of the SWR key, joined by slashes, are the path. */
 export async function read(key: readonly string[]): Promise<unknown> {
   return (await send(key.join('/'))).json();
 }
 
-/** The same, and null where nobody is signed in. */
+/** Like `read`, but null for a visitor without a session. */
 export async function readOrNull(key: readonly string[]): Promise<unknown> {
   try {
     return await read(key);
@@ -72,7 +69,7 @@ export async function readOrNull(key: readonly string[]): Promise<unknown> {
 function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    // Any object may be asked for any key; what it has there stays unknown.
+    // An object may be read at any key; the value there stays unknown.
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

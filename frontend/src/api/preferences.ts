@@ -5,7 +5,7 @@ import { read, send } from './client.ts';
 
 const PREFERENCES_KEY = ['/api/preferences'] as const;
 
-/** The signed-in user's defaults of a new analysis; not asked for while nobody is signed in. */
+/** The user's default settings of a new analysis. A visitor without a session has none, so there is no request. */
 export function usePreferences(isSignedIn: boolean): { preferences: Preferences | null; hasFailed: boolean } {
   const { data, error } = useSWR(isSignedIn ? PREFERENCES_KEY : null, fetchPreferences);
   return { preferences: data ?? null, hasFailed: error !== undefined };

@@ -2,22 +2,22 @@ import { pendingLinkSchema, type Credentials } from '#contract/auth.ts';
 import useSWR, { type SWRResponse } from 'swr';
 import { read, send } from './client.ts';
 
-/** The user who is signed in now, as answered. */
+/** Signs in. Returns the unchecked answer, which is the user. */
 export async function signIn(credentials: Credentials): Promise<unknown> {
   return (await send('/api/auth/login', { method: 'POST', json: credentials })).json();
 }
 
-/** The new user, signed in, as answered. */
+/** Creates an account and signs in. Returns the unchecked answer, which is the user. */
 export async function signUp(credentials: Credentials): Promise<unknown> {
   return (await send('/api/auth/signup', { method: 'POST', json: credentials })).json();
 }
 
-/** The address of the account that Google has named, and whose password is still asked for. */
+/** The email address of the account that waits for its password before it is linked to Google. */
 export function usePendingLink(): SWRResponse<string, unknown> {
   return useSWR([LINK_PATH], fetchPendingLink);
 }
 
-/** The user whose account is linked to Google from now on, signed in, as answered. */
+/** Links the waiting account to Google and signs in. Returns the unchecked answer, which is the user. */
 export async function linkGoogle(password: string): Promise<unknown> {
   return (await send(LINK_PATH, { method: 'POST', json: { password } })).json();
 }

@@ -5,30 +5,30 @@ import { command, readOrNull } from './client.ts';
 
 export const USER_KEY = ['/api/auth/user'] as const;
 
-/** Pages of the server: whoever goes there leaves the application. */
+/** Addresses that the server answers: a link to one of them loads a new document. */
 export const GOOGLE_SIGN_IN_URL = '/api/auth/google';
 export const LOG_OUT_URL = '/api/auth/logout';
 export const SIGN_IN_AGAIN_URL = '/api/login';
 
 export interface CurrentUser {
-  /** Null while the look-up is under way, where nobody is signed in, and where the look-up failed. */
+  /** Null while the request runs, after it failed, and for a visitor without a session. */
   user: User | null;
   isLoading: boolean;
 }
 
-/** Who is signed in. Every page asks, the first one too, so the answer is read by hand, without a schema library. */
+/** The signed-in user. Every page asks for it, so the answer is checked by hand: zod would delay the first page. */
 export function useUser(): CurrentUser {
   const { data, isLoading } = useSWR(USER_KEY, fetchUser);
   return { user: data ?? null, isLoading };
 }
 
-/** Asks anew who is signed in: it may have happened in another tab. Null where nobody is, or no answer came. */
+/** Requests the user again, because the visitor may have signed in in another tab. Null without a session or an answer. */
 export function useAskUser(): () => Promise<User | null> {
   const { mutate } = useSWRConfig();
   return useCallback(async () => (await mutate<User | null>(USER_KEY)) ?? null, [mutate]);
 }
 
-/** To be called when a call was refused with 401: nobody is signed in any more, and nothing read before is theirs. */
+/** To be called after an answer 401: the session is over, so the user and all data of the user leave the cache. */
 export function useForgetUser(): () => void {
   const { mutate } = useSWRConfig();
   return useCallback(() => {
@@ -37,12 +37,12 @@ export function useForgetUser(): () => void {
   }, [mutate]);
 }
 
-/** Takes over a user who has just signed in: nothing that was read before belongs to this one. */
+/** To be called after a sign-in: stores the new user and drops the data of the previous one. */
 export function useAcceptUser(): (answer: unknown) => void {
   const { mutate } = useSWRConfig();
   return useCallback(
     (answer: unknown) => {
-      // Asked anew, even within the seconds in which SWR takes two questions for one.
+      // `mutate` requests the data again even within the seconds in which SWR merges equal requests.
       void mutate((key) => !isUserKey(key), undefined);
       void mutate(USER_KEY, readUser(answer));
     },
@@ -50,7 +50,6 @@ export function useAcceptUser(): (answer: unknown) => void {
   );
 }
 
-/** Signs out on the server. */
 export async function endSession(): Promise<void> {
   await command('/api/auth/logout', { method: 'POST' });
 }

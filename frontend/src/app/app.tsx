@@ -33,7 +33,7 @@ interface PageProps {
 
 type PageComponent = ComponentType<PageProps>;
 
-/** The files of all pages, each fetched when its page is first shown. A file exports its component and nothing else. */
+/** The files of all other pages. A file exports its component and nothing else. */
 const FILES = import.meta.glob<Record<string, PageComponent>>(['../pages/*.tsx', '!../pages/home.tsx']);
 
 const COMPONENTS = Object.fromEntries(Object.keys(PAGES).map((name) => [name, componentOf(name)])) as Record<
@@ -41,7 +41,7 @@ const COMPONENTS = Object.fromEntries(Object.keys(PAGES).map((name) => [name, co
   PageComponent
 >; // the names are those of PAGES
 
-/** The code of the first page comes with the program. */
+/** The first page is part of the main script; the others are fetched when they are shown. */
 function componentOf(name: string): PageComponent {
   if (name === ('home' satisfies PageName)) return HomePage;
   const load = FILES[`../pages/${name}.tsx`];

@@ -2,12 +2,15 @@ import { useEffect } from 'react';
 
 declare global {
   interface Window {
-    /** Files that were dropped on the page before the program had started: index.html keeps them. */
+    /** Files dropped on the page before the program started. A script in index.html keeps them. */
     earlyFiles?: { files: File[]; stop: AbortController };
   }
 }
 
-/** Opens the files that were chosen or dropped before the program had started. It stands behind the page that opens them. */
+/**
+ * Opens the files that were chosen or dropped before the program started. It must be rendered after the page that
+ * opens files.
+ */
 export function EarlyFiles(): null {
   useEffect(openEarlyFiles, []);
   return null;

@@ -1,7 +1,7 @@
 import { PAGES } from '#contract/pages.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
-import { buttonClasses } from '#frontend/ui/button-classes.ts';
+import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ThemeToggle } from './theme.tsx';
 

@@ -8,7 +8,10 @@ const FETCH_AFTER_MS = 3000;
 const fetchToaster = () => import('#frontend/ui/toast.tsx');
 const Toaster = lazy(() => fetchToaster().then((module) => ({ default: module.Toaster })));
 
-/** Messages to the visitor. Their code is not part of the first page: the browser fetches it later, or for the first message. */
+/**
+ * Messages to the visitor. Their code is not part of the first page: it is fetched some seconds later, or at the
+ * first message.
+ */
 export function Messages() {
   const navigate = useNavigate();
   const hasMessage = useSyncExternalStore(
@@ -17,7 +20,7 @@ export function Messages() {
     () => false,
   );
   useEffect(() => {
-    // A message about a lost connection needs code that was fetched before.
+    // Without a connection, the message about it can only appear if its code is there already.
     const timer = setTimeout(() => prefetch(fetchToaster), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

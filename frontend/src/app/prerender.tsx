@@ -5,15 +5,15 @@ import { Frame } from './app.tsx';
 import { Providers } from './providers.tsx';
 import { PageShape, Shell } from './shell.tsx';
 
-/** The build makes the head of the document with it. */
+/** For the build, which writes the head of each document. */
 export { documentTitle } from '#frontend/ui/page-meta.tsx';
 
-/** The page of an address as a visitor without an account and without work in progress first sees it. */
+/** The HTML of a page for a visitor without an account and without work in progress. */
 export function renderPage(path: string): Promise<string> {
   return render(path, <Frame />);
 }
 
-/** Header and footer around a page that is still to come. */
+/** The HTML of header and footer around the skeleton of a page. */
 export function renderShell(): Promise<string> {
   return render(
     '/',
@@ -29,7 +29,7 @@ async function render(path: string, content: ReactNode): Promise<string> {
     <Providers>
       <StaticRouter location={path}>{content}</StaticRouter>
     </Providers>,
-    // In one piece: no part may wait for a script to be put in its place.
+    // One chunk, since further chunks would need an inline script to move them into place.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void errors.push(error) },
   );
   if (errors.length > 0) throw new Error(`${path} could not be rendered`, { cause: errors[0] });

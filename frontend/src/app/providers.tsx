@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 
-/** Server data is asked for once: no retry, no refetch on focus, on reconnecting or by the clock; it never goes stale. */
+/** Server data is fetched once: no retry, no refetch on focus, on reconnecting or after some time. */
 const SERVER_DATA: SWRConfiguration = {
   shouldRetryOnError: false,
   revalidateOnFocus: false,

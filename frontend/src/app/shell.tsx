@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands for a page that is being fetched. */
+/** The skeleton of a page whose code is being fetched. */
 export function PageShape() {
   return (
     <div className="mx-auto w-full max-w-step flex-1 px-4 py-12">
@@ -46,7 +46,7 @@ const LINK_CLASSES =
 
 function Footer() {
   return (
-    // Hidden while a page is being fetched: it would have to move when the page comes.
+    // Hidden while a page is being fetched, since it would jump when the page appears.
     <footer className="border-t border-hairline print:hidden [main:has(.ui-skeleton,[data-arriving])+&]:hidden">
       <div className="mx-auto flex w-full max-w-results flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-13 text-faint sm:px-6">
         <span className="text-muted">{PRODUCT_NAME}</span>

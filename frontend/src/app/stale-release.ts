@@ -4,7 +4,7 @@ import { keepWork } from '#frontend/lib/unsaved-work.ts';
 const RELOADED_KEY = 'reloaded-release';
 const KEEPING_MS = 3000;
 
-/** Notes that this release was reloaded. False where it was before, or where the browser keeps no notes. */
+/** Notes that this release was reloaded. False where that has happened before, or where storage is forbidden. */
 function markReload(release: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === release) return false;
@@ -24,12 +24,12 @@ async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Reloads a page whose code is gone from the server, because a new release came while the tab was open. The draft keeps the
- * work over the reload.
+ * Reloads a page whose code is gone from the server, because a new release was deployed while the tab was open. The
+ * draft keeps the work over the reload.
  *
- * It reloads once per release, so that it never repeats, and only with a connection, since a page with missing parts is
- * better than none. Code that was fetched before anybody needed it may be missing: a reload in the middle of the work would
- * lose a click.
+ * It reloads once per release, so that it never loops, and only with a connection, since a page with missing parts is
+ * better than none. A failed prefetch causes no reload: its code is not needed yet, and a reload in the middle of the
+ * work would lose a click.
  *
  * @param release a text that differs between releases, such as the address of the first script
  */

@@ -16,7 +16,7 @@ export function ThemeToggle() {
   return (
     <IconButton
       label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
-      // The style sheet shows one of the two: the build does not know the theme.
+      // The style sheet shows one of the two icons, since prerendered HTML does not know the theme.
       icon={
         <>
           <Glyph name="sun" className="not-dark:hidden" />
@@ -33,7 +33,7 @@ function readTheme(): Theme {
   return readChoice() ?? (systemIsDark().matches ? 'dark' : 'light');
 }
 
-/** Chooses a theme for this browser, in place of that of the system. */
+/** Keeps the visitor's choice in this browser. It overrides the theme of the system. */
 function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
@@ -44,7 +44,7 @@ function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
-/** Light in the HTML of the build; the first script of the document sets the theme before the first paint. */
+/** Prerendered HTML is light; the first script of the document sets the theme before the first paint. */
 function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'light');
 }

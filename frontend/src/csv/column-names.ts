@@ -1,6 +1,6 @@
 /**
  * Display names for the columns: the trimmed header cell; 'Column N' where it is empty; 'Source (2)' where an earlier
- * column has the name. All names differ, and a column whose own header is unique keeps it.
+ * column has the name 'Source'. All names differ, and a header that occurs once stays as it is.
  */
 export function nameColumns(headerCells: readonly string[]): string[] {
   const taken = new Set(headerCells);

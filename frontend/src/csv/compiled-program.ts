@@ -1,17 +1,17 @@
 import { program } from './assembly.wasm';
 
-/** A number that the program keeps: a count, or a place in its memory. */
+/** A number that the program keeps: a count, or an address in its memory. */
 type Value = WebAssembly.Global<'i32'>;
 
-/** The exports of the files of `assembly` that are called from here. */
+/** The exports of `assembly` that the front end uses. */
 export interface Program {
   memory: WebAssembly.Memory;
   FILE: Value;
-  placeIndex(length: number): number;
-  placeLists(rows: number): number;
+  layOutIndex(length: number): number;
+  layOutLists(rows: number): number;
   setFile(length: number): void;
 
-  passUtf8(from: number): number;
+  measureUtf8(from: number): number;
 
   setDelimiters(a: number, b: number, c: number, d: number): void;
   startScan(): void;
@@ -73,7 +73,10 @@ export function startProgram(): Program | null {
   }
 }
 
-/** Whether the memory has so many bytes now. Arrays of a memory that has grown are empty: take them afterwards. */
+/**
+ * Grows the memory to at least so many bytes; false where that fails. Growing empties all arrays that were made of
+ * the memory.
+ */
 export function ensureMemory({ memory }: Program, bytes: number): boolean {
   const missing = (bytes >>> 0) - memory.buffer.byteLength;
   try {
@@ -84,7 +87,7 @@ export function ensureMemory({ memory }: Program, bytes: number): boolean {
   }
 }
 
-/** Bytes of the memory from a place on. Places have no sign, which the number does. */
+/** Bytes of the memory from an address on. The program's number has a sign, an address has none. */
 export function bytesAt({ memory }: Program, place: Value, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
 }
@@ -94,8 +97,8 @@ export function entriesAt({ memory }: Program, place: Value, length: number): Ui
 }
 
 /**
- * Texts that lie side by side, each up to so many UTF-16 units. Decoding all of them at once takes less time than one
- * by one.
+ * The texts that lie side by side in `bytes`; `units` has the end of each in UTF-16 units. Decoding all of them at
+ * once takes less time than one by one.
  */
 export function cutTexts(bytes: Uint8Array, units: Uint32Array): string[] {
   const all = decoder.decode(bytes);

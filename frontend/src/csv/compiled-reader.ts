@@ -4,10 +4,10 @@ import { DELIMITERS, type Delimiter } from './dialect.ts';
 import type { Extent, FileRecord, HeadRecord, OnSlice, Reader, RowCounts, RowOptions } from './reader.ts';
 import type { Table } from './table.ts';
 
-/** Places in the memory are 32 bits wide, and a byte of a file may take up to 70 bytes of memory. */
+/** Addresses are 32 bits wide, and a byte of a file may take up to 70 bytes of memory. */
 const MAX_LENGTH = 60_000_000;
 const SLICE_BYTES = 1024 * 1024;
-/** More than any record has. */
+/** More columns than any record has. */
 const ALL_COLUMNS = 2 ** 31 - 1;
 
 /** One character per byte. */
@@ -16,15 +16,15 @@ const byteDecoder = new TextDecoder('latin1');
 /**
  * Reads a file with the program of `assembly`, which is WebAssembly. Its memory holds the file, then the index of the
  * rows, then lists for work on columns. From the start it has room for the index of any file of this length, since
- * pages that nothing touches cost nothing. So it hardly ever grows, and never after `finish`.
+ * memory costs nothing until it is touched. So it hardly ever grows, and never after `finish`.
  */
 export class CompiledReader implements Reader {
   readonly name = 'compiled';
   readonly #program: Program;
   #length: number;
-  /** Bytes that were found to be UTF-8. */
+  /** So many bytes from the start are well-formed UTF-8. */
   #utf8Length = 0;
-  /** Where the records begin. */
+  /** Offset of the first record. */
   #from = 0;
 
   private constructor(program: Program, length: number) {
@@ -33,10 +33,12 @@ export class CompiledReader implements Reader {
     program.setFile(length);
   }
 
-  /** A reader with room for a file of so many bytes; null where the browser has no WebAssembly, or no memory for it. */
+  /**
+   * A reader with room for a file of so many bytes; null where the browser has no WebAssembly, or too little memory.
+   */
   static create(length: number): CompiledReader | null {
     const program = length <= MAX_LENGTH ? startProgram() : null;
-    const isReady = program !== null && ensureMemory(program, program.placeIndex(length));
+    const isReady = program !== null && ensureMemory(program, program.layOutIndex(length));
     return isReady ? new CompiledReader(program, length) : null;
   }
 
@@ -47,7 +49,7 @@ export class CompiledReader implements Reader {
     return reader;
   }
 
-  /** The bytes of the file. After `create` they have to be written first. */
+  /** The bytes of the file. After `create` the caller writes them here. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return bytesAt(this.#program, this.#program.FILE, this.#length);
   }
@@ -56,10 +58,10 @@ export class CompiledReader implements Reader {
     return this.#program.rowCount.value;
   }
 
-  /** Says that so many bytes have been written. Their encoding is checked while the next ones come. */
+  /** Checks the encoding of the first `length` bytes, which have been written, while the next ones arrive. */
   arrive(length: number): void {
     this.#program.setFile(length);
-    this.#utf8Length = this.#program.passUtf8(this.#utf8Length);
+    this.#utf8Length = this.#program.measureUtf8(this.#utf8Length);
   }
 
   /** Whether the file, all of which has been written, is well-formed UTF-8. */
@@ -68,7 +70,7 @@ export class CompiledReader implements Reader {
     return this.#utf8Length === this.#length;
   }
 
-  /** A reader of these bytes: this one where they are the end of its own, else another one; null as in `create`. */
+  /** A reader of these bytes: this one where they are the last ones of its own, else a new one; null as in `create`. */
   hold(bytes: Uint8Array): CompiledReader | null {
     const own = this.bytes;
     if (bytes.buffer !== own.buffer) return CompiledReader.of(bytes);
@@ -106,7 +108,7 @@ export class CompiledReader implements Reader {
     const scan = (from: number, to: number) => program.scanRows(from, to, header.width, keepEmptyRows);
     program.startScan();
     if (keepPreamble) scan(this.#from, header.from);
-    // The header is read for its stray quotes, and is no row.
+    // The header is scanned for its stray quotes, and is no row.
     let at = scan(header.from, header.from + 1);
     program.rowCount.value--;
     while (at < this.#length) {
@@ -134,7 +136,7 @@ export class CompiledReader implements Reader {
 
   finish(headers: string[]): Table | null {
     const program = this.#program;
-    return ensureMemory(program, program.placeLists(this.rowCount))
+    return ensureMemory(program, program.layOutLists(this.rowCount))
       ? new CompiledTable(program, headers)
       : null;
   }
@@ -153,7 +155,7 @@ export class CompiledReader implements Reader {
     return { rowStarts, starts: entriesAt(program, program.starts, rowStarts.at(-1) ?? 0) };
   }
 
-  /** The rows of the index from one on, with the first cells of each. */
+  /** The rows of the index from row `from` on, with at most `columns` cells of each. */
   #readRecords(from: number, columns: number): FileRecord[] {
     const program = this.#program;
     const widths = Array.from({ length: this.rowCount - from }, (_, row) => program.countCells(from + row));

@@ -1,10 +1,10 @@
 import { bytesAt, cutTexts, entriesAt, type Program } from './compiled-program.ts';
 import type { CodedColumn, CodedTexts, CountedCombinations, Table } from './table.ts';
 
-/** Rows per call of the program. A browser that has made faster code of it uses that from the next call on. */
+/** Rows per call of the program. A browser that has made faster code of it switches to that between two calls. */
 const ROWS_PER_CALL = 8192;
 
-/** A table whose rows stay bytes in the memory of the program, which has their index and room for lists. */
+/** A table whose rows stay as bytes in the memory of the program, next to their index and room for lists. */
 export class CompiledTable implements Table {
   readonly headers: string[];
   readonly rowCount: number;
@@ -50,7 +50,7 @@ export class CompiledTable implements Table {
     const program = this.#program;
     const lists = [program.codes, program.ends, program.units];
     lists.forEach((list, index) => {
-      const column = columns[index] ?? columns[0]!; // there is one, and taking it twice changes no combination
+      const column = columns[index] ?? columns[0]!; // there is one, and counting it twice changes no combination
       entriesAt(program, list, this.rowCount).set(column.codes);
     });
     bytesAt(program, program.cellTexts, this.rowCount).set(flags);
@@ -74,7 +74,7 @@ export class CompiledTable implements Table {
   }
 }
 
-/** The texts of the first cells of some rows in the index of a program. */
+/** The texts of the first `columnCount` cells of the rows in [from, to) of the program's index. */
 export function readRows(
   program: Program,
   { from, to }: { from: number; to: number },

@@ -1,10 +1,12 @@
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export interface Decoded {
-  /** The file as UTF-8, without byte order mark. Where it is UTF-8 already these are its own bytes, and no copy. */
+  /**
+   * The file as UTF-8, without byte order mark. Where the file is UTF-8 already these are its own bytes, not a copy.
+   */
   bytes: Uint8Array;
   encoding: Encoding;
-  /** False where the file says so itself (byte order mark) or the visitor has chosen. */
+  /** False where a byte order mark names the encoding or the visitor has chosen it. */
   encodingGuessed: boolean;
 }
 
@@ -14,9 +16,7 @@ const MARKS: readonly { encoding: Encoding; mark: readonly number[] }[] = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
-/**
- * First bytes of files that are no text at all: zip, which .xlsx is, and the old binary Office format, which .xls is.
- */
+/** First bytes of files that are no text at all: zip (.xlsx) and the old binary Office format (.xls). */
 const BINARY_MARKS: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -35,9 +35,10 @@ export function isBinaryFile(bytes: Uint8Array): boolean {
 }
 
 /**
- * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark says; else UTF-8 if
- * the bytes are that; else Windows-1252, in which every byte is a character. A byte order mark of another encoding than
- * the chosen one stays. Bytes that are no character in a chosen encoding become U+FFFD: this never fails.
+ * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark names; else UTF-8 if
+ * the bytes are well-formed; else Windows-1252, in which every byte is a character. A byte order mark of an encoding
+ * other than the chosen one stays. Bytes that are no character in the chosen encoding become U+FFFD, so decoding
+ * never fails.
  * @param isUtf8 tells whether the bytes, without their mark, are well-formed UTF-8
  */
 export function decodeToUtf8(
@@ -76,7 +77,7 @@ function toUtf16(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
   return units;
 }
 
-/** Whether the platform takes the bytes for well-formed UTF-8. */
+/** Whether the bytes are well-formed UTF-8, by the browser's own decoder. */
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);

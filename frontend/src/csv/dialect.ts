@@ -1,25 +1,25 @@
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** In order of preference where nothing else decides. */
+/** The first one wins where two score the same. */
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-/** A real header is as wide as its data; lines above it are the exception. */
+/** Factor where the first record has another number of delimiters: a header is usually as wide as its data. */
 const FIRST_RECORD_DIFFERS = 0.7;
-/** 'Smith, Jane': a delimiter followed by a blank is more often part of a text. */
+/** Factor where most delimiters are followed by a space: as in 'Smith, Jane', they are often part of a text. */
 const FOLLOWED_BY_BLANKS = 0.9;
 
 /**
- * The instruction that some programs put in the first line, `sep=;`. It may be quoted and padded to the width of the
- * table.
+ * The line `sep=;`, which some programs write first to name the delimiter. It may be quoted, and padded to the width
+ * of the table.
  */
 export interface SeparatorLine {
-  /** Null where it names a character that is no delimiter here. */
+  /** Null where the line names another character than our delimiters. */
   delimiter: Delimiter | null;
-  /** Bytes up to the next line. Each is one character. */
+  /** Bytes up to the next line, each of which is one character. */
   length: number;
 }
 
-/** The separator line of a file in UTF-8; null where its first line is another one. */
+/** The separator line of a file in UTF-8; null where it begins with another line. */
 export function readSeparatorLine(bytes: Uint8Array): SeparatorLine | null {
   const head = String.fromCharCode(...bytes.subarray(0, 128));
   const line = /^"?sep=(.)"?[,;\t|]*[ ]*(?:\r\n|\r|\n|$)/i.exec(head);
@@ -31,9 +31,9 @@ export function readSeparatorLine(bytes: Uint8Array): SeparatorLine | null {
 }
 
 /**
- * The delimiter by which records are most evenly wide; a comma where none occurs.
+ * The delimiter that occurs most evenly in the records; a comma where none occurs.
  *
- * @param records for each record its delimiters, each with the character after it
+ * @param records the delimiters in each record, each with the character after it
  */
 export function guessDelimiter(records: readonly (readonly string[])[]): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
@@ -67,8 +67,8 @@ function scoreDelimiter(records: readonly (readonly string[])[], delimiter: Deli
 }
 
 /**
- * The count of delimiters per record that most delimiters belong to, 0 where there are none. Weighed so, a few title
- * lines do not outvote a short table.
+ * The number of delimiters per record that most delimiters belong to; 0 where there are none. Counting delimiters,
+ * not records, keeps a few title lines from outvoting a short table.
  */
 export function usualCount(counts: readonly number[]): number {
   const weights = new Map<number, number>();

@@ -7,17 +7,17 @@ const PREVIEW_RECORDS = 12;
 const PREVIEW_CHARACTERS = 200;
 const SAMPLE_LINES = 5;
 
-/** The visitor's choices. Where one is undefined, the file decides. */
+/** The visitor's choices. What is undefined is detected in the file. */
 export interface ReadOptions {
   encoding?: Encoding;
   delimiter?: Delimiter;
-  /** Number of the header among the records that are not empty, from 1; a `sep=` line is no record. */
+  /** Number of the header among the records that are not empty, from 1. A `sep=` line is no record. */
   headerRow?: number;
-  /** Lines above the header become the first rows. Otherwise they are dropped. */
+  /** True: lines above the header become the first rows. Otherwise they are dropped. */
   keepPreamble?: boolean;
-  /** Total and closing lines at the end are dropped. Otherwise they stay rows. */
+  /** True: total and closing lines at the end are dropped. Otherwise they stay rows. */
   dropFooter?: boolean;
-  /** Rows of empty cells are rows: the file is a table that was read before. Such a file has no blank lines. */
+  /** True: rows of empty cells stay rows. It is set for a table that was read and stored before. */
   keepEmptyRows?: boolean;
 }
 
@@ -28,15 +28,16 @@ export interface OutsideLines {
   sample: string[];
 }
 
-/** Findings about a file, and how it was read. 'Guessed': neither chosen nor stated by the file itself. */
+/** Findings about a file, and how it was read. 'Guessed' means neither chosen nor stated by the file itself. */
 export interface IntakeReport extends Layout, RowCounts {
   /**
-   * PapaParse reads where the browser has no WebAssembly, or no memory for it. It reads damaged quotes in its own way.
+   * PapaParse reads where the browser has no WebAssembly, or too little memory. It treats damaged quotes in its own
+   * way.
    */
   reader: Reader['name'];
   encoding: Encoding;
   encodingGuessed: boolean;
-  /** The first records, with the header and the lines above it: by them the visitor checks the choices. */
+  /** The first records, including the header and the lines above it, so that the visitor can check the choices. */
   firstRecords: string[][];
   preamble: OutsideLines;
   footer: OutsideLines;
@@ -48,7 +49,7 @@ export type IntakeProblem =
   | { reason: 'too-many-columns'; columns: number }
   | { reason: 'unreadable' };
 
-/** Bytes are those of the file as it was given. */
+/** Bytes count in the encoding of the original file. */
 export interface ReadProgress {
   bytesRead: number;
   bytesTotal: number;

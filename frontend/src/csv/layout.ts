@@ -2,25 +2,26 @@ import { guessDelimiter, readSeparatorLine, usualCount, type Delimiter } from '.
 import { NUMBER_PATTERN } from './number-pattern.ts';
 import type { HeadRecord, Reader } from './reader.ts';
 
-/** The records by which the delimiter is guessed. */
+/** The delimiter is guessed from these records. */
 const SNIFFED = { records: 200, bytes: 128 * 1024, columns: 256 };
-/** The records among which the header is looked for. Where a file has too many columns, so many show the reason. */
+/** The header is looked for in these records. An accepted file has fewer columns. */
 const HEAD = { records: 64, bytes: 256 * 1024, columns: 60 };
-/** More lines than this above a header are no title block. */
+/** At most this many title lines stand above a header. */
 const MAX_PREAMBLE = 20;
 
 /** The layout of a file: the delimiter of its cells, and the place of its header. */
 export interface Layout {
   delimiter: Delimiter;
-  /** False where a `sep=` line says it or the visitor has chosen. */
+  /** False where a `sep=` line names the delimiter or the visitor has chosen it. */
   delimiterGuessed: boolean;
-  /** Number of the header among the first records, from 1. There may be no record of this number. */
+  /** Number of the header among the first records, from 1. The file may have fewer records. */
   headerRow: number;
   headerRowGuessed: boolean;
 }
 
 /**
- * Finds delimiter and header row where they are not chosen, and reads the first records. A `sep=` line is no record.
+ * Detects delimiter and header row where they are not chosen, and reads the first records. A `sep=` line is no
+ * record.
  */
 export function findLayout(
   reader: Reader,
@@ -45,8 +46,8 @@ export function findLayout(
 /**
  * The index of the header among the first records, from 0. It is the first one unless title lines clearly stand above
  * another: each of them has at most half the cells of a usual record (or, padded to full width, at most a quarter of
- * them filled), and the record below looks like column names. A wrong guess would turn a lead into a header, so every
- * doubt decides for the first record.
+ * them filled), and the record below looks like column names. A wrong guess would turn a lead into a header, so in
+ * doubt it is the first record.
  */
 function findHeaderRow(records: readonly HeadRecord[]): number {
   const width = usualCount(records.map((record) => record.width - 1)) + 1;
@@ -61,7 +62,9 @@ function isTitleLine(record: HeadRecord, usual: number): boolean {
   return filled <= usual / 4;
 }
 
-/** A name for nearly every column, no numbers, and no cell that the rows below have as a value. */
+/**
+ * Whether the record has a name for nearly every column, no numbers, and no cell that occurs below it in its column.
+ */
 function looksLikeHeader(records: readonly HeadRecord[], index: number, usual: number): boolean {
   const record = records[index]!; // found by the caller
   if (countFilled(record) < 0.75 * usual) return false;

@@ -3,14 +3,14 @@ import type { Delimiter } from './dialect.ts';
 import type { Extent, FileRecord, HeadRecord, OnSlice, Reader, RowCounts, RowOptions } from './reader.ts';
 import type { CodedTexts, Table } from './table.ts';
 
-/** A character for private use: files hardly ever have it. */
+/** A private-use character, which hardly any file contains. */
 const MARK = '\ue000';
 /** Stands for a lone CR. It ends a line as LF does, and begins with white space, which is trimmed. */
 const LONE_CR = '\u2028\n';
 
 /**
- * Reads a file with PapaParse, where the browser has no WebAssembly or too little memory for it. Its places are numbers
- * of records.
+ * Reads a file with PapaParse, where the browser has no WebAssembly or too little memory. `from` and `next` of its
+ * records count records.
  */
 export class PapaReader implements Reader {
   readonly name = 'papaparse';
@@ -40,7 +40,8 @@ export class PapaReader implements Reader {
   }
 
   sniff({ records, bytes }: Extent): string[][] {
-    // PapaParse splits at one delimiter, a mark here. With marks around it, each of our delimiters becomes a cell.
+    // PapaParse splits at one delimiter only, so it gets the mark. With marks around it, each of our delimiters
+    // becomes a cell.
     const text = this.#text.slice(0, bytes).replace(/[,;\t|]/g, `${MARK}$&${MARK}`);
     return split(endLinesWithLf(text), MARK)
       .data.filter((cells) => hasText(cells.filter((_, at) => at % 2 === 0)))

@@ -13,13 +13,13 @@ import { findLayout } from './layout.ts';
 import type { OnSlice, Reader } from './reader.ts';
 import type { Result } from './result.ts';
 import type { Table } from './table.ts';
-import { MAX_COLUMNS, MIN_COLUMNS } from './validate-file.ts';
+import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
 
 export type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress };
 
 type Read = Result<{ table: Table; report: IntakeReport }, IntakeProblem>;
 
-/** How a file is read, with what is known of it already. */
+/** How a file is read, and the encoding that was found. */
 interface Reading {
   options: ReadOptions;
   found: Pick<IntakeReport, 'encoding' | 'encodingGuessed'>;
@@ -27,16 +27,16 @@ interface Reading {
 }
 
 /**
- * Reads a CSV file into a table, with a report on what was found. Encoding, delimiter, header, lines above it and below
- * the data are detected where `options` does not say. Rows whose cells are all empty are skipped, short rows padded,
- * extra cells ignored, and each is counted.
+ * Reads a CSV file into a table, with a report on what was found. Encoding, delimiter, header, lines above it and
+ * below the data are detected where `options` does not say. Rows whose cells are all empty are skipped, short rows
+ * padded, extra cells ignored, and each is counted.
  *
- * Works in slices of about 1 MB and awaits `onSlice` after each; what that throws passes through and ends the reading.
- * Where the browser has no WebAssembly, or too little memory for it, PapaParse is fetched and reads in one slice.
- * Problems, in the order of checking: unreadable (a spreadsheet under another name), no data row below the header, too
- * many columns, too few.
+ * Works in slices of about 1 MB and awaits `onSlice` after each; an error of `onSlice` ends the reading and is thrown
+ * on. Where the browser has no WebAssembly, or too little memory, PapaParse is fetched and reads the file in one
+ * slice. Problems, in the order of checking: unreadable (a spreadsheet under another name), no data row below the
+ * header, too many columns, too few.
  *
- * @param file a reader that the bytes of the file were written to, or the bytes, which are copied into one
+ * @param file a reader that holds the bytes of the file, or the bytes, which are copied into a reader
  */
 export async function readCsv(
   file: CompiledReader | Uint8Array,

@@ -1,46 +1,42 @@
 import type { Delimiter } from './dialect.ts';
 import type { Table } from './table.ts';
 
-/** One record of a file, as far as its layout needs it. */
+/** One record of a file, with as many cells as the layout needs. */
 export interface FileRecord {
   /** The texts of its first cells, trimmed and without quotes. */
   cells: string[];
-  /** Cells that it has in the file. */
+  /** How many cells it has in the file. */
   width: number;
 }
 
 /**
- * One of the first records, with the places where it begins and where the next one may begin. A reader counts places in
- * its own way.
+ * One of the first records, with its position and that of the next one. Each reader counts positions in its own unit.
  */
 export interface HeadRecord extends FileRecord {
   from: number;
   next: number;
 }
 
-/**
- * How much of the start of a file is read: whole records, up to the first limit that is met, and so many of their
- * cells.
- */
+/** How much of the start of a file is read: whole records until a limit is met, and at most `columns` cells of each. */
 export interface Extent {
   records: number;
   bytes: number;
   columns: number;
 }
 
-/** The records below the header become rows. */
+/** Which records become rows, besides those below the header. */
 export interface RowOptions {
   header: HeadRecord;
-  /** So do the records above it, in front. */
+  /** The records above the header, as the first rows. */
   keepPreamble: boolean;
-  /** So do records of empty cells. */
+  /** Records of empty cells. */
   keepEmptyRows: boolean;
 }
 
-/** Awaited after each slice with the bytes read up to there, and the rows. */
+/** Awaited after each slice, with the bytes and rows read so far. */
 export type OnSlice = (bytesRead: number, rowsRead: number) => Promise<void> | void;
 
-/** Counts of the rows and quotes that did not simply fit. */
+/** How many rows were skipped, padded or cut, and which quotes never close. */
 export interface RowCounts {
   emptyRowsSkipped: number;
   shortRowsPadded: number;
@@ -55,17 +51,17 @@ export interface Reader {
   readonly name: 'compiled' | 'papaparse';
   /** The file as UTF-8. */
   readonly bytes: Uint8Array;
-  /** Leaves out the first bytes, a line that is no record. It still counts as a line. */
+  /** Skips the first bytes, a line that is no record. It still counts in line numbers. */
   skip(bytes: number): void;
-  /** For each of the first records its delimiters outside quotes, of any kind, each with the character after it. */
+  /** The delimiters of any kind in each of the first records, outside quotes, each with the character after it. */
   sniff(extent: Extent): string[][];
   /** The first records that are not empty. */
   readHead(delimiter: Delimiter, extent: Extent): HeadRecord[];
   readRows(options: RowOptions, onSlice: OnSlice): Promise<RowCounts>;
   readonly rowCount: number;
-  /** The last rows, at most so many, in the order of the file. */
+  /** The last rows, at most `count`, in the order of the file. */
   lastRows(count: number): FileRecord[];
   dropLastRows(count: number): void;
-  /** The rows as a table; null where there is no memory for it. */
+  /** The rows as a table; null where there is too little memory. */
   finish(headers: string[]): Table | null;
 }

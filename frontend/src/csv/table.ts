@@ -1,11 +1,11 @@
-/** A code per row, and the text that each code stands for. */
+/** One code per row, and the text of each code. */
 export interface CodedColumn {
   codes: Uint32Array;
   categories: readonly string[];
 }
 
 /**
- * A column as it was read: the texts in order of first appearance, '' being the blank, and how many rows have each
+ * A column as it was read: the texts in order of first appearance, '' for the blank, and how many rows have each
  * code.
  */
 export interface CodedTexts extends CodedColumn {
@@ -17,43 +17,46 @@ export interface CountedCombinations {
   /** One list per column, with the code of each combination. */
   codes: Uint32Array[];
   leads: Uint32Array;
-  /** Those of its rows that have a flag. */
+  /** How many of its rows have a flag. */
   flagged: Uint32Array;
 }
 
-/** A file that was read. The texts of its cells are trimmed and without quotes; a cell that a short row lacks is ''. */
+/** A file that was read. Its cells are trimmed and without quotes; a cell that a short row lacks is ''. */
 export interface Table {
   /** One name per column, unique and never empty. */
   readonly headers: string[];
   readonly rowCount: number;
-  /** The rows in [from, to), as far as there are any, each with one text per column. */
+  /** The rows in [from, to) that exist, each with one text per column. */
   readRows(from: number, to: number): string[][];
   /**
-   * Codes the rows of a column in turn, and stops where it has more than `most` texts. `isWhole` is false then, and
-   * only the categories can be used.
+   * Codes a column row by row, until it has more than `most` texts. Then `isWhole` is false and only the categories
+   * can be used.
    */
   codeRows(column: number, most: number): CodedTexts & { isWhole: boolean };
   /** 1 for each column that has a blank cell, else 0. */
   findBlanks(): Uint8Array;
-  /** Counts one to three columns with flags of 0 or 1 per row. Missing where the table has no quick way to do so. */
+  /**
+   * Counts rows per combination of one to three columns; flags are 0 or 1 per row. Missing where the table has no
+   * quick way to do it.
+   */
   countCombinations?(columns: readonly CodedColumn[], flags: Uint8Array): CountedCombinations;
 }
 
 export interface ColumnSample {
-  /** The first distinct texts besides the blank. */
+  /** The first distinct texts other than the blank. */
   samples: string[];
   hasBlanks: boolean;
 }
 
-/** One column, coded. Cells are told apart by their text, however it is quoted or padded in the file. */
+/** One column, coded. Cells of the same text have the same code, however they are quoted or padded in the file. */
 export function codeColumn(table: Table, column: number): CodedTexts {
   const { codes, categories, leads } = table.codeRows(column, Infinity);
   return { codes, categories, leads };
 }
 
 /**
- * The same where a column has at most `limit` distinct texts besides the blank, else null. A column of more texts is
- * not read to its end.
+ * The same for a column that has at most `limit` distinct texts besides the blank, else null. A column of more texts
+ * is not read to its end.
  */
 export function codeSmallColumn(table: Table, column: number, limit: number): CodedTexts | null {
   // One more text may be the blank.

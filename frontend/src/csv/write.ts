@@ -3,14 +3,14 @@ import { NUMBER_PATTERN } from './number-pattern.ts';
 type Rows = readonly (readonly (string | number)[])[];
 
 const BYTE_ORDER_MARK = '\ufeff';
-/** A spreadsheet takes a cell that begins like this for a formula. */
+/** A spreadsheet runs a cell that begins like this as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /**
- * Rows as a CSV file for spreadsheets: RFC 4180, CRLF after each row, byte order mark in front so that Excel sees UTF-8.
- * Numbers are written in full, with a point. Text that a spreadsheet would run as a formula gets a ' in front, unless
- * the whole cell is a finite number.
- * Throws a RangeError on NaN and Infinity: no figure of ours may be one.
+ * Rows as a CSV file for spreadsheets: RFC 4180, CRLF after each row, byte order mark in front so that Excel sees
+ * UTF-8. Numbers are written in full, with a point. Text that a spreadsheet would run as a formula gets a ' in front,
+ * unless the whole cell is a finite number.
+ * Throws a RangeError on NaN and Infinity, which no figure may be.
  */
 export function writeCsv(rows: Rows): string {
   const lines = rows.map(

@@ -12,14 +12,14 @@ export function stampDate(date: Date): string {
   return `${year}-${month}-${day}`;
 }
 
-/** Leaves room for the rest of the name within the 255 bytes that file systems allow, 4 bytes per character. */
+/** File systems allow names of 255 bytes. At 4 bytes per character, this leaves room for the rest of the name. */
 const MAX_NAME_CHARACTERS = 50;
 /** Characters that Windows, macOS or Linux refuses in file names, and invisible ones. */
 const UNFIT_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
 /**
- * An uploaded file's name as part of another: without .csv, each run of characters unfit for file names as one
- * '_', without dots and spaces at its ends. 'leads' where nothing remains.
+ * The name of an uploaded file, made fit to be part of another file's name: without .csv, with one '_' for each run
+ * of unfit characters, without dots and spaces at its ends. 'leads' where nothing remains.
  * Example: 'Q3: Kunden/Übersicht.CSV' is 'Q3_ Kunden_Übersicht'.
  */
 export function cleanFileName(name: string): string {

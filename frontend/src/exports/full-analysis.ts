@@ -4,7 +4,7 @@ import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
-import { listRenamed, type AnalysisContext } from './analysis-context.ts';
+import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { cleanFileName, stampDate, type ExportFile } from './file-name.ts';
 import { toPercent, toRows, type Cell, type Columns } from './table.ts';
 

@@ -1,4 +1,4 @@
-/** Long enough for every browser to have started reading the blob. */
+/** By then every browser has started to read the blob. */
 const REVOKE_AFTER_MS = 10_000;
 
 export function downloadBlob(fileName: string, blob: Blob): void {

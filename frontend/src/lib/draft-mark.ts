@@ -1,7 +1,7 @@
-/** The first script of the document reads it too, before anything is painted. */
+/** The first script of the document reads this key too, before the first paint. */
 export const DRAFT_MARK = 'draft-kept';
 
-/** Notes in this tab whether it has a draft, for there is no quick answer from the draft store. */
+/** Notes in session storage whether this tab has a draft, since the draft store answers only after the first paint. */
 export function markDraft(isKept: boolean): void {
   try {
     if (isKept) sessionStorage.setItem(DRAFT_MARK, 'yes');
@@ -11,7 +11,7 @@ export function markDraft(isKept: boolean): void {
   }
 }
 
-/** Whether work is to be expected in the draft store. False where session storage is forbidden. */
+/** Whether the draft store should have a draft of this tab. False where session storage is forbidden. */
 export function expectsDraft(): boolean {
   try {
     return sessionStorage.getItem(DRAFT_MARK) !== null;

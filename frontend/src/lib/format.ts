@@ -7,8 +7,8 @@ const SMALLEST_SHOWN_P_VALUE = 0.001;
 const BYTES_PER_UNIT = 1024;
 
 /**
- * Numbers as they are shown on the screen. Rates and confidences come in as fractions (0 to 1), lifts as ratios
- * (1 = no effect). Exports do not use these: their numbers are unrounded and know no locale.
+ * Numbers as they are shown on the screen. Rates and confidences come in as fractions (0 to 1), lifts as ratios (1 =
+ * no effect). Exports do not use these formats: their numbers are unrounded and the same in every locale.
  */
 export function createFormats(locale?: string) {
   const formatter = (style: Style) => {
@@ -27,9 +27,9 @@ export function createFormats(locale?: string) {
     formatRate: formatter({ ...ONE_DECIMAL, style: 'percent' }),
     /** A ratio with two decimals: 1.2386 as '1.24x'. */
     formatLift: (lift: number) => `${ratio(lift)}x`,
-    /** The same without its sign, where the unit stands elsewhere: '1.24'. */
+    /** The same without the 'x', for places that state the unit elsewhere: '1.24'. */
     formatRatio: ratio,
-    /** A place on an axis of ratios: 0.5 as '0.5x'. */
+    /** A tick on an axis of ratios: 0.5 as '0.5x'. */
     formatTick: mapText(formatter({ maximumFractionDigits: 2 }), (text) => `${text}x`),
     /** The same ratio as a change: 1.2386 as '+24%'. */
     formatLiftChange: mapInput(
@@ -41,7 +41,7 @@ export function createFormats(locale?: string) {
       p < SMALLEST_SHOWN_P_VALUE ? `<${pValue(SMALLEST_SHOWN_P_VALUE)}` : pValue(p),
     /** A fraction as a whole percentage: 0.8155 as '82%'. */
     formatConfidence: formatter({ style: 'percent', maximumFractionDigits: 0 }),
-    /** Signed percentage points with one decimal: 12.34 as '+12.3'. The unit stands in the table's header. */
+    /** Signed percentage points with one decimal: 12.34 as '+12.3'. The table's heading states the unit. */
     formatPoints: points,
     /** A percentage as people type it, such as a threshold: 10 as '10%', 12.5 as '12.5%'. */
     formatPercent: mapInput(
@@ -73,7 +73,7 @@ function mapInput(format: (value: number) => string, change: (value: number) => 
 
 function formatDataNumber(value: number, locale?: string): string {
   const size = Math.abs(value);
-  // Four decimals that mean something: below 1 they start at the first digit that is not zero.
+  // Below 1 the four decimals count from the first digit that is not zero.
   const leadingZeros = size > 0 && size < 1 ? Math.floor(-Math.log10(size)) : 0;
   const maximumFractionDigits = Math.min(20, 4 + leadingZeros);
   return new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);

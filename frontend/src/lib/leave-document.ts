@@ -1,9 +1,9 @@
-/** Goes to an address with a new document: nothing that this one holds in memory is left. */
+/** Loads an address as a new document, so that nothing of this one stays in memory. */
 export function leaveDocument(url: string): void {
   window.location.assign(url);
 }
 
-/** The same address with a new document. */
+/** Loads the same address as a new document. */
 export function reloadDocument(): void {
   window.location.reload();
 }

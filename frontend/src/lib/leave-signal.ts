@@ -11,7 +11,7 @@ function read(): string | null {
 /** What stood there when this document was opened, or passed it on. */
 let atStart = read();
 
-/** Tells every document of this browser that whoever worked here has left: it may be used by somebody else now. */
+/** Tells every document of this browser that its user has left, since the next user may be another person. */
 export function signalLeave(): void {
   try {
     const mark = crypto.randomUUID();
@@ -38,7 +38,10 @@ export function hasLeft(): boolean {
   return read() !== atStart;
 }
 
-/** Calls when somebody leaves in another tab, or has left while this document was kept for the Back button. */
+/**
+ * Calls the listener when the user leaves in another tab, or has left while the browser kept this document for its
+ * Back button.
+ */
 export function onLeave(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => key === KEY && listener();
   const onReturn = ({ persisted }: PageTransitionEvent) => persisted && hasLeft() && listener();

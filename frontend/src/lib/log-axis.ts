@@ -1,4 +1,4 @@
-/** A logarithmic axis with 1 in its middle: half as much lies as far from 1 as twice as much. */
+/** A logarithmic axis with 1 in its middle: 0.5 and 2 are equally far from 1. */
 export interface LogAxis {
   /** The right end; the left end is 1 / max. */
   max: number;
@@ -14,7 +14,10 @@ const AXES: readonly LogAxis[] = [
 ];
 const WIDEST_AXIS: LogAxis = { max: 10, ticks: [0.1, 0.2, 0.5, 1, 2, 5, 10] };
 
-/** The narrowest axis that holds all these ratios, at most from 0.1 to 10: one stray ratio must not flatten the rest. */
+/**
+ * The narrowest axis that holds all these ratios, but at most 0.1 to 10, so that one extreme ratio does not flatten
+ * the rest.
+ */
 export function chooseLogAxis(ratios: Iterable<number>): LogAxis {
   let furthest = 0;
   for (const ratio of ratios) furthest = Math.max(furthest, Math.abs(Math.log(ratio)));
@@ -24,7 +27,7 @@ export function chooseLogAxis(ratios: Iterable<number>): LogAxis {
 export interface AxisPlace {
   /** 0 at the left end, 0.5 at 1, 1 at the right end. */
   share: number;
-  /** The ratio lies off the axis, 0 always does; its place is the end. */
+  /** Whether the ratio lies beyond the axis, as 0 always does. Its share is then that of the end. */
   isBeyond: boolean;
 }
 

@@ -1,6 +1,6 @@
 export const PRODUCT_NAME = 'Lead Value Analyzer';
 
-/** Who stands behind an installation; set VITE_CREATOR_NAME and VITE_CREATOR_URL when it is built. */
+/** The maker that an installation names. Set VITE_CREATOR_NAME and VITE_CREATOR_URL when it is built. */
 export const CREATOR = {
   name: readSetting(import.meta.env['VITE_CREATOR_NAME'], 'The Lead Value Analyzer project'),
   url: readSetting(import.meta.env['VITE_CREATOR_URL'], 'https://github.com'),

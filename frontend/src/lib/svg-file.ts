@@ -4,7 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const PADDING = 24;
 const HEADING_HEIGHT = 32;
 const NOTE = { size: 12, weight: 400, lineHeight: 18, top: 12 };
-/** What style sheets decide on the page and a file has to say itself. */
+/** Properties that style sheets set on the page. A file has no style sheets, so they become attributes. */
 const COLOURS = ['fill', 'stroke'] as const;
 const STYLES = ['opacity', 'fill-opacity'] as const;
 const TEXT_STYLES = [...STYLES, 'font-size', 'font-weight'] as const;
@@ -22,11 +22,11 @@ export interface SvgFile {
 
 export interface SvgWords {
   title: string;
-  /** How to read the drawing, under it. */
+  /** Text below the drawing that explains it. */
   note: string;
 }
 
-/** A drawing on the page as a file that opens anywhere: colours, sizes and fonts in it, under its title, on its ground. */
+/** A drawing of the page as a file that opens anywhere: it contains its colours, sizes, fonts, title and background. */
 export async function createSvgFile(drawing: SVGSVGElement, { title, note }: SvgWords): Promise<SvgFile> {
   const { width, height } = drawing.viewBox.baseVal;
   const lines = wrapText(note, width, NOTE);
@@ -56,7 +56,7 @@ export async function createSvgFile(drawing: SVGSVGElement, { title, note }: Svg
   return { text: new XMLSerializer().serializeToString(root), ...size };
 }
 
-/** A copy that carries its computed look as attributes, and no class names. */
+/** A copy with the computed look as attributes and without class names. */
 function copyResolved(source: Element, resolve: (colour: string) => string): Element {
   // A clone of an element is an element.
   const copy = source.cloneNode(false) as Element;
@@ -76,7 +76,10 @@ function copyResolved(source: Element, resolve: (colour: string) => string): Ele
   return copy;
 }
 
-/** Browsers answer with the colour space of the style sheet, which drawing programs do not know: as #rrggbb. */
+/**
+ * Converts colours to #rrggbb: browsers compute them in the colour space of the style sheet, which drawing programs
+ * do not know.
+ */
 function createColourResolver(): (colour: string) => string {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const known = new Map<string, string>([['none', 'none']]);
@@ -99,10 +102,12 @@ function create(name: string, attributes: Record<string, string | number>, text 
   return element;
 }
 
-/** Browsers draw no larger picture. */
+/** Browsers draw no picture with a longer side, in pixels. */
 const LARGEST_SIDE = 16_000;
 
-/** The file as a picture with two pixels to one of the page, fewer where it would get too large to be drawn. */
+/**
+ * The file as a picture with two pixels per pixel of the page, or fewer where the picture would be too large to draw.
+ */
 export async function drawPng({ text, width, height }: SvgFile): Promise<Blob> {
   const scale = Math.min(2, LARGEST_SIDE / Math.max(width, height));
   const image = new Image();
@@ -120,14 +125,14 @@ export async function drawPng({ text, width, height }: SvgFile): Promise<Blob> {
   });
 }
 
-/** The family of the page's texts, with what may stand for it where it cannot be read. */
+/** The font of the page's texts, with substitutes where it cannot be read. */
 const FILE_FONTS = "'Inter Variable', Inter, Helvetica, Arial, sans-serif";
 const FAMILY = 'Inter Variable';
 const FIGURES_IN_LINE = 'text{font-variant-numeric:tabular-nums}';
 
 /**
- * The style sheet of a drawing that leaves the page: it carries the font files in use, since no page stands behind
- * it any more. Where they cannot be read, the next family of the list stands in.
+ * The style sheet of the file. It contains the font files in use, since the file cannot load them. Where they cannot
+ * be read, the next font of the list is used.
  */
 async function embedFonts(): Promise<string> {
   const faces = await Promise.all(Array.from(listFontRules(), (rule) => embedFont(rule).catch(() => '')));
@@ -139,7 +144,7 @@ interface FontRule {
   unicodeRange: string;
 }
 
-/** The files that the page has loaded, of those that its style sheets name, each once. */
+/** The font files of the style sheets that the page has loaded, each once. */
 function listFontRules(): Iterable<FontRule> {
   const loaded = new Set<string>();
   for (const face of document.fonts ?? []) {

@@ -4,9 +4,9 @@ const USUAL_CHARACTER = 0.55;
 
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** The width of a text in pixels; drawings, unlike boxes, do not cut what is too long. */
+/** The width of a text in pixels. Drawings need it because, unlike boxes, they do not cut long texts. */
 export function measureText(text: string, size: number, weight: number): number {
-  // Where there is no such canvas, a plain one cannot measure either.
+  // Without OffscreenCanvas, no canvas can measure texts either.
   context ??=
     typeof OffscreenCanvas === 'undefined' ? null : document.createElement('canvas').getContext('2d');
   if (!context) return text.length * size * USUAL_CHARACTER;

@@ -2,13 +2,16 @@ type Keep = () => Promise<unknown>;
 
 const keepers = new Set<Keep>();
 
-/** Names what keeps the work in progress, for when the page is to be left. Answers how to take it back. */
+/**
+ * Registers a function that keeps the work in progress when the page is about to be left. Returns a function that
+ * takes it back.
+ */
 export function onLeaving(keep: Keep): () => void {
   keepers.add(keep);
   return () => void keepers.delete(keep);
 }
 
-/** Waits until all work in progress is kept, or could not be, or for so long. */
+/** Keeps all work in progress. Waits until that is done or has failed, at most so long. */
 export async function keepWork(atMostMs: number): Promise<void> {
   const isOver = new Promise((resolve) => setTimeout(resolve, atMostMs));
   await Promise.race([Promise.allSettled([...keepers].map((keep) => keep())), isOver]);

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/pages.ts';
-import { buttonClasses } from '#frontend/ui/button-classes.ts';
+import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 
 export function NotFoundPage() {

@@ -7,6 +7,7 @@ import {
   SESSION_IDLE_MS,
   SIGNED_OUT_COOKIE,
   SIGNED_OUT_MS,
+  STORED_BY_NETWORK,
   UNFINISHED_SAVE_MS,
   WRONG_PASSWORDS,
 } from '#contract/limits.ts';
@@ -92,8 +93,9 @@ const SECTIONS: readonly ProseSection[] = [
     content: (
       <>
         <p>
-          We keep account data and saved analyses in a Cloudflare D1 database, which this application reaches
-          through a Cloudflare Worker. Connections are encrypted.
+          We keep account data and saved analyses at Cloudflare: in a D1 database and, where this site has
+          one, in a bucket of object storage (R2) for the rows. What lies there goes within about an hour of
+          its analysis. This application reaches both through a Cloudflare Worker. Connections are encrypted.
         </p>
         <p>
           Your browser keeps your work in progress, the draft, in its own storage (IndexedDB): the file and
@@ -179,7 +181,8 @@ const SECTIONS: readonly ProseSection[] = [
       <ul>
         <li>
           Saved analyses: until you delete them or your account. An account holds up to {MAX_ANALYSES}. We
-          remove an unfinished save after {UNFINISHED_SAVE_MS / HOUR_MS} hours.
+          remove an unfinished save after {UNFINISHED_SAVE_MS / HOUR_MS} hours. For{' '}
+          {STORED_BY_NETWORK.windowMs / HOUR_MS} hours we count how much a network has saved.
         </li>
         <li>
           Sessions: until {SESSION_IDLE_MS / DAY_MS} days after your last visit, and at most{' '}

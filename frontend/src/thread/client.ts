@@ -1,6 +1,7 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
+import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type {
@@ -18,8 +19,9 @@ import { completeNames, type NameLists } from './sent-measurement.ts';
 // The bundler answers this question for an address; the linter looks for an export of the file.
 // oxlint-disable-next-line import/default
 import threadUrl from './thread.ts?worker&url';
+import { transferablesOf } from './transferables.ts';
 import { ThreadMissing } from './thread-missing.ts';
-import type { UnpackedAnalysis } from './unpack-analysis.ts';
+import type { UnpackedDataset } from './unpack-dataset.ts';
 
 /**
  * The page's end of the browser thread that holds the file. Every method rejects with an `Error` when the thread
@@ -38,12 +40,12 @@ export interface LeadThread {
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
   /** Leads and conversions per occurring combination of values. */
   tally(plan: Plan): Promise<Tally>;
-  /** Everything that is known of these counts before settings. The work is done in the thread. */
+  /** The counts of a plan with everything that follows from them before settings, computed in the thread. */
   measure(plan: Plan): Promise<Measurement>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
-  exportDataset(): Promise<Blob>;
-  /** Takes a saved analysis apart, as answered by the server. The bytes are handed over; the open file stays. */
-  unpackAnalysis(bytes: ArrayBuffer): Promise<UnpackedAnalysis>;
+  exportDataset(): Promise<ExportedDataset>;
+  /** Turns a saved dataset into CSV. Hands its bytes over and leaves the open file as it is. Null if it is no table. */
+  unpackDataset(gzip: ArrayBuffer): Promise<UnpackedDataset | null>;
   close(): void;
 }
 
@@ -53,14 +55,10 @@ interface Pending {
   onProgress?: (progress: ReadProgress) => void;
 }
 
-function buffersOf(ask: Questions[QuestionName]['ask']): Transferable[] {
-  return Object.values(ask).filter((value) => value instanceof ArrayBuffer);
-}
-
 export interface ConnectedThread extends LeadThread {
-  /** Fails what was asked, and what is asked from now on. */
+  /** Rejects all pending and later questions. */
   fail(reason: Error): void;
-  /** Says whether the page is visible: how long a file's bytes do not come is counted only then. */
+  /** Reports whether the page is visible: the thread counts the wait for a file's bytes only while it is. */
   showPage(isVisible: boolean): void;
 }
 
@@ -69,8 +67,8 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let failure: Error | null = null;
-  /** The question that opened the page's file. */
-  let openedBy = 0;
+  /** The number of the page's file. */
+  let openFile = 0;
 
   port.addEventListener('message', (event) => {
     // Only serve.ts posts here, and it posts nothing else.
@@ -102,21 +100,19 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
         port.postMessage({ id, question: 'cancel' } satisfies ToThread, []);
         reject(hooks.signal.reason);
       });
-      port.postMessage({ id, file: openedBy, question, ask }, buffersOf(ask));
+      port.postMessage({ id, file: openFile, question, ask }, transferablesOf(ask));
     });
   }
 
   const open: LeadThread['open'] = async (file, options, hooks) => {
-    const answer = ask('open', { file, options }, hooks);
-    const id = lastId;
-    const opened = await answer;
-    if (opened.ok) openedBy = id;
+    const opened = await ask('open', { file, options }, hooks);
+    if (opened.ok) openFile = opened.value.number;
     return opened;
   };
 
   let names: NameLists = new Map();
   async function measure(plan: Plan): Promise<Measurement> {
-    // Those of this moment: another answer may replace them before this one comes.
+    // Another answer may replace `names` before this one arrives.
     const known = names;
     const sent = await ask('measure', { plan, known: [...known.keys()] });
     const completed = completeNames(sent, known);
@@ -137,7 +133,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     tally: (plan) => ask('tally', { plan }),
     measure,
     exportDataset: () => ask('exportDataset', {}),
-    unpackAnalysis: (bytes) => ask('unpackAnalysis', { bytes }),
+    unpackDataset: (gzip) => ask('unpackDataset', { gzip }),
     fail,
     showPage: (isPageVisible) =>
       port.postMessage({ question: 'visibility', isPageVisible } satisfies ToThread, []),
@@ -148,10 +144,10 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
   };
 }
 
-/** What reloads a page of an older release listens for: Vite says so of code that is gone, but not of threads. */
+/** Vite fires this event for code that is gone from the server, but not for threads. A page of an older release then reloads. */
 const GONE_EVENT = 'vite:preloadError';
 
-/** A script that was never loaded fails without a message; one that ran has caught what it threw. */
+/** An error without a message means that the script was never loaded: a running script catches its own errors. */
 function describeError({ message }: ErrorEvent): Error {
   if (message) return new Error(message);
   dispatchEvent(new Event(GONE_EVENT));

@@ -12,8 +12,8 @@ import { conversionsPerValue, keepConverted, keepFolds } from './kept-counts.ts'
 import type { SentMeasurement } from './sent-measurement.ts';
 
 /**
- * The measurement of a plan, bit for bit that of the tally of the same plan. Counts that no changed choice touches are
- * those of the last plan; a lead is looked at for other statuses, and for pairs of values that are worth a test.
+ * The measurement of a plan, equal bit for bit to that of its tally. It reuses the counts of the last plan that no changed
+ * choice touches. It looks at single leads only after a change of statuses, and for pairs of values that are worth a test.
  *
  * @param known the lists of names that the page has
  */

@@ -38,7 +38,7 @@ function keepColumn(held: HeldFile, column: number, coded: CodedTexts): CodedTex
   return coded;
 }
 
-/** Distinct texts of a column, blanks aside, or one above what is usual for a status; a usual column is coded then. */
+/** The number of distinct texts of a column without blanks; stops one above the most that a status column usually has. */
 function countStatuses(held: HeldFile, column: number): number {
   const coded = codeSmallColumn(held.table, column, MAX_USUAL_STATUS_VALUES);
   if (!coded) return MAX_USUAL_STATUS_VALUES + 1;
@@ -47,9 +47,13 @@ function countStatuses(held: HeldFile, column: number): number {
 }
 
 /** The part of a held file that crosses to the page: headers, samples, a few rows, the intake report. */
-export function describeFile(held: HeldFile, file: File, report: IntakeReport): OpenedFile {
+export function describeFile(
+  held: HeldFile,
+  { number, file, report }: { number: number; file: File; report: IntakeReport },
+): OpenedFile {
   const { table } = held;
   return {
+    number,
     fileName: file.name,
     sizeBytes: file.size,
     rowCount: table.rowCount,

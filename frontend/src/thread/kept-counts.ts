@@ -3,7 +3,7 @@ import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts
 import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
 import { codedColumn, type HeldFile } from './held-file.ts';
 
-/** What was counted for the last plan: a plan with one choice changed counts again what depends on that choice only. */
+/** The counts for the last plan. After one changed choice only the counts that depend on it are made again. */
 export interface KeptCounts {
   /** One per attribute of the last plan. */
   folds: readonly KeptFold[];
@@ -12,17 +12,17 @@ export interface KeptCounts {
 
 /** The values of an attribute. */
 export interface KeptFold {
-  /** No other list of names of this thread has it. */
+  /** Unique among the lists of names of this thread. */
   id: number;
   fold: Fold;
   plan: AttributePlan;
 }
 
-/** Which leads converted by one choice of statuses. */
+/** The leads that converted, for one choice of statuses. */
 export interface Converted {
   statusColumn: number;
   qualified: ReadonlySet<string>;
-  /** 1 for each lead that did, else 0. */
+  /** 1 for each converted lead, else 0. */
   flags: Uint8Array;
   /** Conversions per raw value, by column. */
   perValue: Map<number, Uint32Array>;
@@ -30,7 +30,7 @@ export interface Converted {
 
 let lastId = 0;
 
-/** The values of each attribute of a plan; those that are as in the last plan are the same objects. */
+/** The values of each attribute of a plan; an attribute that is as in the last plan gets the same object. */
 export function keepFolds(held: HeldFile, { attributes }: Plan): readonly KeptFold[] {
   const { counts } = held;
   counts.folds = attributes.map((plan, index) => {
@@ -42,7 +42,7 @@ export function keepFolds(held: HeldFile, { attributes }: Plan): readonly KeptFo
   return counts.folds;
 }
 
-/** Which leads converted; the same object as for the last plan where the statuses are the same. */
+/** The converted leads; the same object as for the last plan if the statuses are the same. */
 export function keepConverted(held: HeldFile, { statusColumn, qualified }: Plan): Converted {
   const last = held.counts.converted;
   if (last?.statusColumn === statusColumn && isSameSet(last.qualified, qualified)) return last;

@@ -17,7 +17,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     if (isClosed) thread.close();
     return thread;
   };
-  /** What could not be fetched, as without a connection, is fetched again by the next question. */
+  /** After a failed fetch, as without a connection, the next question fetches again. */
   const started = (): Promise<LeadThread> =>
     (starting ??= fetchAndStart().catch((error: unknown) => {
       starting = null;
@@ -32,7 +32,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
       if (!(error instanceof ThreadMissing)) throw error;
       starting = null;
       if (isFirst) throw error;
-      return await ask(question); // it was started for an earlier one, and may be there now
+      return await ask(question); // the thread was started for an earlier question and may be available now
     }
   }
 
@@ -44,7 +44,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     tally: (...asked) => ask((thread) => thread.tally(...asked)),
     measure: (...asked) => ask((thread) => thread.measure(...asked)),
     exportDataset: (...asked) => ask((thread) => thread.exportDataset(...asked)),
-    unpackAnalysis: (...asked) => ask((thread) => thread.unpackAnalysis(...asked)),
+    unpackDataset: (...asked) => ask((thread) => thread.unpackDataset(...asked)),
     close() {
       isClosed = true;
       starting?.then(

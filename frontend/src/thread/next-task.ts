@@ -4,8 +4,8 @@ const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();
 
 /**
- * Resolves in a later task, after messages that have arrived (a cancel, say). By a message to itself: browsers hold
- * back a chain of timers by 4 ms each (HTML, timer initialisation steps), which for a 10 MB file came to more than its scan.
+ * Resolves in a later task, after messages that have arrived, such as a cancel. It sends a message to itself, because
+ * browsers delay chained timers by 4 ms each (HTML, timer initialisation steps): for a 10 MB file more than its scan takes.
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {

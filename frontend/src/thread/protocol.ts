@@ -4,7 +4,8 @@ import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
-import type { UnpackedAnalysis } from './unpack-analysis.ts';
+import type { ExportedDataset } from './export-dataset.ts';
+import type { UnpackedDataset } from './unpack-dataset.ts';
 
 /** What step 2 shows of a column before it is chosen: up to three distinct sample values, and whether blanks occur. */
 export interface ColumnSummary {
@@ -16,6 +17,8 @@ export interface ColumnSummary {
 
 /** The small part of an opened file. Its rows stay in the thread. */
 export interface OpenedFile {
+  /** Names the file in questions about it: the id of the question that opened it. */
+  number: number;
   fileName: string;
   sizeBytes: number;
   rowCount: number;
@@ -38,7 +41,7 @@ export interface ColumnDetail {
   isMostlyUnique: boolean;
 }
 
-/** Which leads of a column converted. */
+/** Asks for the conversions per value of a column. */
 export interface ConversionsQuestion {
   column: number;
   statusColumn: number;
@@ -54,13 +57,13 @@ export interface Questions {
   tally: { ask: { plan: Plan }; answer: Tally };
   /** `known`: the lists of names that came with the last answer. */
   measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };
-  exportDataset: { ask: Record<string, never>; answer: Blob };
-  unpackAnalysis: { ask: { bytes: ArrayBuffer }; answer: UnpackedAnalysis };
+  exportDataset: { ask: Record<string, never>; answer: ExportedDataset };
+  unpackDataset: { ask: { gzip: ArrayBuffer }; answer: UnpackedDataset | null };
 }
 
 export type QuestionName = keyof Questions;
 
-/** `file`: the id of the question that opened the page's file, which is the one that is asked about; 0 where none is open. */
+/** `file` is the number of the page's open file, which the question is about; 0 if none is open. */
 export type Question = {
   [Q in QuestionName]: { id: number; file: number; question: Q; ask: Questions[Q]['ask'] };
 }[QuestionName];

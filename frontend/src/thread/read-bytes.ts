@@ -3,7 +3,7 @@ import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 const PIECE_BYTES = 1024 * 1024;
 
 const TICK_MS = 1000;
-/** Without any bytes for so many ticks of a visible page a reading ends. */
+/** A reading ends after so many ticks of a visible page without any bytes. */
 const MAX_SILENT_TICKS = 10;
 
 export interface Reading {
@@ -58,12 +58,12 @@ async function* readStream(stream: ReadableStreamBYOBReader, reading: Reading): 
       buffer = value.buffer;
     }
   } finally {
-    // Where bytes are left, because the reading ended, the browser need not read them.
+    // If the reading ended early, the browser need not read the rest.
     stream.cancel().catch(() => {});
   }
 }
 
-/** Takes twice as long as a stream. */
+/** For browsers whose files are no byte streams. Takes twice as long as a stream. */
 async function* readSlices(file: Blob, reading: Reading): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     const slice = file.size > PIECE_BYTES ? file.slice(at, at + PIECE_BYTES) : file;
@@ -72,11 +72,11 @@ async function* readSlices(file: Blob, reading: Reading): AsyncGenerator<Uint8Ar
 }
 
 /**
- * What comes, unless the reading is cancelled first or nothing comes for too long. Time is counted in ticks: however long
- * a computer slept, that was one of them.
+ * The next piece; null if the reading is cancelled first or no bytes come for too long. Time is counted in ticks, so that
+ * the sleep of a computer, however long, counts as one.
  *
- * The clock also holds on to what waits here, and so to its stream: nothing else does while a read is pending, and
- * Chromium would collect the stream as garbage, whereupon the read never ends.
+ * The clock also keeps the pending read, and so its stream, referenced. Nothing else does, and Chromium would collect the
+ * stream as garbage: the read would then never end.
  */
 function unlessStopped<T>(coming: Promise<T>, { signal, isPageVisible }: Reading): Promise<T> {
   let clock: ReturnType<typeof setInterval>;

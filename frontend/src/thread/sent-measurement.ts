@@ -1,21 +1,25 @@
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 
-/** A measurement as it crosses to the page: lists of names that are there already are named only. */
+/** A measurement as it is sent to the page: lists of names that the page already has are replaced by their ids. */
 export interface SentMeasurement extends Omit<Measurement, 'fields'> {
   fields: readonly { name: string; values: SentNames }[];
 }
 
 export interface SentNames {
-  /** Tells lists of names apart, of one thread. */
+  /** Unique within one thread. */
   id: number;
-  /** Null where the page has them. */
+  /** Null if the page already has them. */
   names: readonly string[] | null;
 }
 
-/** Lists of names by their numbers. */
+/** Lists of names by their ids. */
 export type NameLists = ReadonlyMap<number, readonly string[]>;
 
-/** The measurement with all its names, and those for the next one. `known`: those that need not come. */
+/**
+ * The measurement with all its names, and the lists for the next one.
+ *
+ * @param known the lists that the page already has
+ */
 export function completeNames(
   { fields, ...rest }: SentMeasurement,
   known: NameLists,
@@ -23,7 +27,7 @@ export function completeNames(
   const completed = fields.map(({ name, values: { id, names } }) => ({
     id,
     name,
-    values: names ?? known.get(id)!, // what does not come is known
+    values: names ?? known.get(id)!, // a list that was not sent is known
   }));
   return {
     measurement: { ...rest, fields: completed.map(({ name, values }) => ({ name, values })) },

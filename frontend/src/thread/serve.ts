@@ -9,20 +9,20 @@ import {
   holdFile,
   type HeldFile,
 } from './held-file.ts';
-import { buffersOf } from './hand-over.ts';
+import { transferablesOf } from './transferables.ts';
 import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
 import { readBytes } from './read-bytes.ts';
 import type { FromThread, Port, Question, Questions, ToThread } from './protocol.ts';
-import { unpackAnalysis } from './unpack-analysis.ts';
+import { unpackDataset } from './unpack-dataset.ts';
 
 /**
- * Answers the page's questions, each about the file that the page has at that moment. A new file takes the place of the
- * one before only when the page asks about it: a cancelled or unreadable upload loses nothing, and a question that was on
- * its way when a file had been read is answered from the file that it is about.
+ * Answers the page's questions. Each names its file. The file before is dropped only once the page asks about the new one:
+ * a cancelled or unreadable upload then loses nothing, and a question that was sent before the new file was read is still
+ * answered from the old one.
  */
 export function serveThread(port: Port): void {
-  /** By the questions that opened them: the page's file, and one of which the page may not have heard yet. */
+  /** By number: the page's file, and perhaps a new one whose answer has not reached the page yet. */
   const held = new Map<number, HeldFile>();
   const readings = new Map<number, AbortController>();
   let isPageVisible = true;
@@ -45,7 +45,7 @@ export function serveThread(port: Port): void {
     });
     if (!read.ok) return read;
     const next = holdFile(read.value.table);
-    const opened = describeFile(next, file, read.value.report);
+    const opened = describeFile(next, { number: id, file, report: read.value.report });
     held.set(id, next);
     return { ok: true, value: opened };
   }
@@ -75,12 +75,12 @@ export function serveThread(port: Port): void {
         return measurePlan(heldFile(message.file), message.ask.plan, message.ask.known);
       case 'exportDataset':
         return exportDataset(heldFile(message.file).table, nextTask);
-      case 'unpackAnalysis':
-        return unpackAnalysis(new Uint8Array(message.ask.bytes), nextTask);
+      case 'unpackDataset':
+        return unpackDataset(message.ask.gzip, nextTask);
     }
   }
 
-  /** A described column is looked at before it is counted: its values are put in order meanwhile. */
+  /** Sorts the values of a column while the visitor looks at it, so that counting finds them sorted. */
   async function prepareCount(file: HeldFile, column: number): Promise<void> {
     const { categories } = codedColumn(file, column);
     await nextTask();
@@ -89,11 +89,11 @@ export function serveThread(port: Port): void {
 
   async function reply(message: Question): Promise<void> {
     const { id, file } = message;
-    // The page has gone on from those before.
+    // The page no longer asks about earlier files.
     for (const opened of held.keys()) if (opened < file) held.delete(opened);
     try {
       const result = await answer(message);
-      send({ id, kind: 'answer', answer: result }, buffersOf(result));
+      send({ id, kind: 'answer', answer: result }, transferablesOf(result));
       if (message.question === 'describeColumn') void prepareCount(heldFile(file), message.ask.column);
     } catch (error) {
       send({ id, kind: 'failed', message: String(error) });

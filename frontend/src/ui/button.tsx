@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
-import { buttonClasses, type ButtonSize, type ButtonVariant } from './button-classes.ts';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** A small drawing before the text; it says nothing that the text does not. */
+  /** A decorative drawing before the text. */
   icon?: ReactNode;
 }
 
@@ -19,5 +18,30 @@ export function Button({ variant, size, icon, className, children, type = 'butto
       )}
       {children}
     </button>
+  );
+}
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'regular' | 'small';
+
+const LOOKS: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent not-aria-disabled:hover:bg-accent-strong',
+  secondary: 'border border-control bg-surface text-text not-aria-disabled:hover:bg-hover',
+  ghost: 'text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-text',
+  danger: 'bg-down text-on-accent not-aria-disabled:hover:bg-down-strong',
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  regular: 'min-h-control px-4 text-14',
+  small: 'min-h-control-small px-2.5 text-13',
+};
+
+/** The look of a button, for links that act as one. */
+export function buttonClasses(variant: ButtonVariant = 'secondary', size: ButtonSize = 'regular'): string {
+  return cx(
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none',
+    'transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
+    LOOKS[variant],
+    SIZES[size],
   );
 }

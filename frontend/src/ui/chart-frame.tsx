@@ -89,7 +89,7 @@ interface ChartDrawingProps extends Pick<ChartFrameProps, 'summary' | 'height' |
 export function ChartDrawing({ summary, height, draw, width }: ChartDrawingProps) {
   return (
     <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing, which an img element cannot be
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot hold an inline drawing
       role="img"
       aria-label={summary}
       viewBox={`0 0 ${width} ${height}`}
@@ -109,7 +109,7 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    // While printing, elements may have no width; paper scales the drawing for the screen.
+    // While printing, elements may have no width. The drawing for the screen is then scaled to the paper.
     const update = () => element.offsetWidth > 0 && setWidth(element.offsetWidth);
     update();
     const observer = new ResizeObserver(update);

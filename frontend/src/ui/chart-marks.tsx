@@ -54,7 +54,7 @@ export function RatioMarks({ look, line, dots, axis, xOf, y, children }: RatioMa
   );
 }
 
-/** Moves a drawing around the origin to a place. */
+/** Moves a drawing that is centred on the origin. */
 export function At({ x, y, children }: { x: Place; y: Place; children: ReactNode }) {
   if (typeof x === 'number') return <g transform={`translate(${x} ${y})`}>{children}</g>;
   return (

@@ -6,13 +6,13 @@ import { ChartText } from './chart-text.tsx';
 
 /** A row of the chart: a name, marks on the axis, cells with figures. */
 export interface RatioRow extends Pick<ChartRow, 'key' | 'name' | 'figures'> {
-  /** The name in one line or two that fit so many pixels. */
+  /** The name in one or two lines that fit into `room` pixels. */
   lines(room: number): readonly string[];
   isFaded: boolean;
   look: MarkLook;
   line: readonly [from: number, to: number];
   dots: readonly RatioDot[];
-  /** One per column. The sign stands left of the text. */
+  /** One cell per column. The sign is drawn left of the text. */
   cells: readonly { text: string; sign?: string; isStrong?: boolean; className?: string }[];
 }
 
@@ -26,11 +26,11 @@ interface RatioGroup<Row> {
 export interface RatioTable {
   groups: readonly RatioGroup<RatioRow>[];
   rowHeight: number;
-  /** The width of the names as a share of the drawing; on wide drawings at most so many pixels. */
+  /** The width of the names as a share of the drawing, on wide drawings at most `most` pixels. */
   names: { share: number; most: number; narrowShare: number };
   /** The columns of cells with their widths in pixels; 0 hides the column. */
   columns: readonly { title: string; narrowTitle?: string; wide: number; narrow: number }[];
-  /** Draws a grey band at 1 ± so many percent. */
+  /** Draws a grey band at 1 ± this. */
   bandPercent?: number;
 }
 
@@ -46,7 +46,7 @@ export interface RatioLayout {
   groups: readonly Placed<RatioGroup<Placed<RatioRow>>>[];
 }
 
-/** The places of groups and rows from the top, which no width changes. */
+/** The vertical layout of groups and rows, which does not depend on the width. */
 export function layOutRatios({ groups, rowHeight }: RatioTable): RatioLayout {
   let height = AXIS_HEIGHT;
   const take = (pixels: number) => {
@@ -64,10 +64,13 @@ export function layOutRatios({ groups, rowHeight }: RatioTable): RatioLayout {
 }
 
 const WIDE = 640;
-/** Half a tick label and half a dot fit in at both ends of the plot. */
+/** Room for half a tick label and half a dot at both ends of the plot. */
 const PLOT_MARGIN = 18;
 
-/** The columns in pixels: the width of the names, the place of the plot, the right end of each cell that is shown. */
+/**
+ * The horizontal layout in pixels: the width of the names, the position of the plot, the right end of each visible
+ * cell.
+ */
 export function placeColumns({ names, columns }: RatioTable, width: number) {
   const isWide = width >= WIDE;
   const widths = columns.map(({ wide, narrow }) => (isWide ? wide : narrow));
@@ -194,7 +197,7 @@ function RatioAxis({ axis, plot: { top, bottom, width }, xOf, bandPercent = 0 }:
 /** The least distance between the middles of two labels. */
 const LABEL_ROOM = 34;
 
-/** The ticks with room for their labels. 1 comes first, then the ends, then the others. */
+/** The ticks that have room for a label. The tick at 1 takes its room first, then the ends, then the others. */
 function labelledTicks(axis: LogAxis, width: number): Set<number> {
   const placeOf = (tick: number) => placeOnAxis(axis, tick).share * width;
   const [first = 1, ...others] = axis.ticks;

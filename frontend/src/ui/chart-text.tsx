@@ -11,7 +11,7 @@ export interface ChartTextProps extends Omit<SVGProps<SVGTextElement>, 'children
 }
 
 const SIZES = { 12: 'text-12', 13: 'text-13' };
-/** From the middle of a line of text, which is `y`, down to its base line, in font sizes. */
+/** Distance from the middle of a line of text, which is `y`, down to its base line, in font sizes. */
 const MIDDLE_TO_BASE = 0.36;
 
 /** One line of text in a drawing. */

@@ -2,14 +2,14 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 
 export interface CheckboxProps {
-  /** The accessible name, also when `children` shows more than it. */
+  /** The accessible name, also when `children` shows more. */
   label: string;
   checked: boolean;
-  /** Some of the things it stands for are ticked, not all. */
+  /** The box stands for several things, of which some are ticked. */
   isMixed?: boolean;
   disabled?: boolean;
   onChange(checked: boolean): void;
-  /** What is shown beside the box; the label when nothing is given. */
+  /** Shown beside the box; the label by default. */
   children?: ReactNode;
   className?: string;
 }

@@ -13,7 +13,7 @@ import { measureLaidOut, observeLaidOut, scrollRows } from './measure-laid-out.t
 import { SortTh, Table, TableScroll, Th, type SortDirection } from './table.tsx';
 import { Term } from './tooltip.tsx';
 
-/** For a control in each row: Tab reaches the control of one row, arrows those of the others. */
+/** For tables with a control in each row: Tab reaches the control of one row, arrow keys reach the others. */
 export interface TabStop {
   isTabStop: boolean;
   onFocus(): void;
@@ -231,7 +231,7 @@ interface RowsProps<Item> {
   items: readonly Item[];
   rowHeight: number;
   columnCount: number;
-  /** Gives a `tr` with its key, which takes its place where only the rows in view are drawn. */
+  /** Returns a `tr` with its key. `place` has its attributes where only the rows in view are drawn. */
   renderRow(item: Item, place?: RowPlace): ReactNode;
 }
 
@@ -241,7 +241,7 @@ interface RowPlace {
   ref: Ref<HTMLTableRowElement>;
 }
 
-/** Assumed before the page is laid out: a table fills at most this share of the height of the window. */
+/** The height assumed before the page is laid out, as a share of the window's height. */
 const TABLE_SHARE = 0.6;
 
 /** Draws all rows, those out of view after the first paint. */
@@ -267,7 +267,7 @@ function RowsInView<Item>({
   columnCount,
   renderRow,
 }: RowsProps<Item> & { scrollRef: RefObject<HTMLDivElement | null> }) {
-  // The first paint has no rows out of view.
+  // The first paint draws hardly any rows out of view.
   const overscan = useDeferredValue(OVERSCAN, 1);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({

@@ -1,10 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import type { ChoiceProps } from './choice-option.ts';
+import { type ChoiceProps, PickedText, POPUP_CLASSES, TRIGGER_CLASSES } from './option-text.tsx';
 import { describedBy, Field } from './field.tsx';
 import { placeChangingUnder, useFloating } from './floating.ts';
-import { PickedText, POPUP_CLASSES, TRIGGER_CLASSES } from './option-text.tsx';
 import { OptionSearch } from './option-search.tsx';
 
 /** A dropdown with a search field, for any number of options. */
@@ -16,7 +15,7 @@ export function Combobox(props: ChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const popup = useFloating<HTMLDivElement>(trigger, isOpen, placeChangingUnder);
-  // A press outside the search field closes the list: by the time of the click it is no longer known to have been open.
+  // A press outside the search field closes the list. The click that follows has to know that the list was open.
   const wasOpen = useRef(false);
   const close = (returnsFocus: boolean) => {
     setOpen(false);

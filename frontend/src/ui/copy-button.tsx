@@ -5,13 +5,13 @@ import { Button } from './button.tsx';
 const SHOWN_FOR_MS = 2000;
 
 export interface CopyButtonProps {
-  /** Called on click only, since the text may take time. */
+  /** Called on click only, since making the text may take time. */
   getText(): string;
   label?: string;
   className?: string;
 }
 
-/** Copies a text, and says whether it was copied. */
+/** Copies a text and tells the visitor whether that worked. */
 export function CopyButton({ getText, label = 'Copy', className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function CopyButton({ getText, label = 'Copy', className }: CopyButtonPro
   );
 }
 
-/** Puts text on the clipboard; false when the browser refuses (no permission, not a secure page). */
+/** Puts a text on the clipboard. False where the browser refuses it: without permission, or on an insecure page. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

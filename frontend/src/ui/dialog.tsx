@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
-import { buttonClasses } from './button-classes.ts';
+import { buttonClasses } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /**
@@ -36,7 +36,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Radix.Content
           {...focusReturn}
           onEscapeKeyDown={leaveToOpenList}
-          // Radix warns about a missing description unless told that none is meant.
+          // Without this, Radix warns about a missing description.
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(PANEL_CLASSES, size === 'wide' ? 'max-w-step' : 'max-w-md')}
         >
@@ -63,7 +63,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
   );
 }
 
-/** Escape closes what is on top: an open list before the dialog that it is in. */
+/** Escape closes an open list first, and only then the dialog around it. */
 function leaveToOpenList(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]'))
@@ -82,7 +82,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
-  /** Keeps the dialog open with both buttons at rest until the work is done. */
+  /** Keeps the dialog open with both buttons disabled until the work is done. */
   isBusy?: boolean;
   onConfirm?(): void;
 }
@@ -124,8 +124,9 @@ interface FocusReturn {
 }
 
 /**
- * For a dialog without a trigger of its own: when it closes, the focus goes back to what had it before. Where that was
- * an item of a menu, which is gone by then, it goes to the menu's button; where that is gone too, nowhere.
+ * For a dialog without a trigger of its own: when it closes, it returns the focus to the element that had it before.
+ * Where that was an item of a menu, which has closed by then, the menu's button gets the focus. Where that is gone
+ * too, no element gets it.
  */
 function useFocusReturn(): FocusReturn {
   const before = useRef<Element | null>(null);

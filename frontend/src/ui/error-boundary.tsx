@@ -2,15 +2,15 @@ import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 export interface ErrorBoundaryProps {
-  /** What is not lost by the failure. */
+  /** Says which work is safe despite the failure. */
   note?: ReactNode;
-  /** Puts everything back to the beginning; offered beside 'Reload' as the way out when reloading does not help. */
+  /** Starts everything over. It is offered beside 'Reload', in case reloading does not help. */
   onReset?(): void;
   resetLabel?: string;
   children: ReactNode;
 }
 
-/** Stands in for a part of the page that failed. */
+/** Shows a message in place of a part of the page that failed. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

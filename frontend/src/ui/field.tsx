@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 
-/** Border, ground and height that every typed or picked control shares. */
+/** Border, background and height of all fields and dropdowns. */
 export const CONTROL_CLASSES = cx(
   'min-h-control min-w-0 rounded-control border border-control bg-surface px-3 text-14 text-text',
   'transition-colors placeholder:text-faint hover:border-faint',
@@ -29,7 +29,7 @@ export function Field({ id, label, isLabelHidden, required, hint, error, classNa
           {label}
         </label>
         {required && (
-          // Beside the label, not in it: the asterisk is no part of the control's name.
+          // Outside the label, so that the asterisk is not part of the control's name.
           <span aria-hidden className="text-down">
             *
           </span>
@@ -54,7 +54,7 @@ export function Field({ id, label, isLabelHidden, required, hint, error, classNa
   );
 }
 
-/** What the control's aria-describedby points to. */
+/** The ids for the control's aria-describedby. */
 export function describedBy({
   id,
   hint,

@@ -7,7 +7,10 @@ export interface FigureHintProps {
   figures: readonly string[];
 }
 
-/** A name and its figures beside a mark of a chart, within the window. Screen readers get them as the label of the mark. */
+/**
+ * A name and its figures beside a mark of a chart, within the window. Screen readers read them as the label of the
+ * mark.
+ */
 export function FigureHint({ anchor, name, figures }: FigureHintProps) {
   const ref = useFloating(anchor, true);
   return (

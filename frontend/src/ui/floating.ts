@@ -20,13 +20,13 @@ interface Size {
   height: number;
 }
 
-/** A place in the window, in pixels; a width or a height only where it is not the content's own. */
+/** A position in the window, in pixels. Width and height are given only where they are not those of the content. */
 export interface Place {
   left: number;
   top: number;
   width?: number;
   maxHeight?: number;
-  /** `top` is its lower edge: it grows and shrinks upwards. */
+  /** True: `top` is the lower edge, so that the element grows and shrinks upwards. */
   rises?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function placeUnder(anchor: Box, size: Size, view: Size): Place {
   return { left, top, width, maxHeight, rises: !opensDown };
 }
 
-/** Like `placeUnder`, on a side that does not depend on how long the list is: for one that changes while it is open. */
+/** Like `placeUnder` for a list that changes while it is open: the side does not depend on its length. */
 export function placeChangingUnder(anchor: Box, size: Size, view: Size): Place {
   return placeUnder(anchor, { ...size, height: MAX_LIST_HEIGHT_PX }, view);
 }
@@ -78,7 +78,7 @@ export function useFloating<T extends HTMLElement = HTMLSpanElement>(
       if (maxHeight !== undefined) element.style.maxHeight = `${maxHeight}px`;
     };
     if (element.showPopover) {
-      // Without popovers it is an ordinary element on top of its surroundings.
+      // In browsers without popovers it stays an ordinary element on top of its surroundings.
       element.popover = 'manual';
       element.showPopover();
     }
@@ -87,7 +87,8 @@ export function useFloating<T extends HTMLElement = HTMLSpanElement>(
     window.addEventListener('scroll', moveToPlace, { passive: true, capture: true });
     window.addEventListener('resize', moveToPlace);
     visualViewport?.addEventListener('resize', moveToPlace);
-    // What grows or shrinks beside the anchor moves it, and changes the size of what both are in.
+    // An element that grows or shrinks beside the anchor moves the anchor, and changes the size of an element around
+    // both.
     const surroundings = new ResizeObserver(moveToPlace);
     for (let around = anchor.current; around; around = around.parentElement) surroundings.observe(around);
     return () => {
@@ -108,7 +109,7 @@ function viewSize(): Size {
   return { width: document.documentElement.clientWidth, height };
 }
 
-/** Also of what a limited height hides, with the border. */
+/** The height of all content, also of the part that a limited height hides, with the border. */
 function contentHeight(element: HTMLElement): number {
   return element.scrollHeight + element.offsetHeight - element.clientHeight;
 }

@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react';
 
-/** Drawings of the first page, in the manner of the icon library, which comes with the pages that need more. */
+/** Icons of the first page, in the style of the icon library, which only the pages that need more icons fetch. */
 const LINES = {
   sun: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M6.3 17.7l-1.4 1.4M19.1 4.9l-1.4 1.4',
   moon: 'M20.5 13.6A8.6 8.6 0 1 1 10.4 3.5a6.7 6.7 0 0 0 10.1 10.1Z',
@@ -15,7 +15,7 @@ export interface GlyphProps extends SVGProps<SVGSVGElement> {
   name: keyof typeof LINES;
 }
 
-/** A drawing that says nothing that the text beside it does not. */
+/** A decorative icon, hidden from screen readers. */
 export function Glyph({ name, ...rest }: GlyphProps) {
   return (
     <svg

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What the button does: its accessible name and its title. */
+  /** The accessible name and the title of the button. */
   label: string;
   icon: ReactNode;
   size?: 'regular' | 'small';

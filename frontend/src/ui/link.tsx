@@ -6,7 +6,10 @@ export interface LinkProps extends ComponentProps<'a'> {
   to: string;
 }
 
-/** A link that changes the page without loading a document. The router's own carries what only frameworks need. */
+/**
+ * A link that changes the page without loading a document. The router's own link is larger, with code for frameworks
+ * only.
+ */
 export function Link({ to, target, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler(to, { target });

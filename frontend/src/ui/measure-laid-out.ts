@@ -3,8 +3,8 @@ import { elementScroll, measureElement, type Rect, type Virtualizer } from '@tan
 type RowsIn = Virtualizer<HTMLElement, HTMLElement>;
 
 /**
- * The height of a row as the browser tells it once the page is laid out, in the same frame. Before that it is the usual
- * one: to ask at once, for each row, makes the browser lay out the page in the middle of the work on it.
+ * The height of a row. Before the page is laid out it is the usual height, since measuring each row at once would
+ * force a layout in the middle of rendering; the observer then tells the true height in the same frame.
  */
 export function measureLaidOut(
   row: HTMLElement,
@@ -16,7 +16,10 @@ export function measureLaidOut(
   return rows.itemSizeCache.get(rows.options.getItemKey(index)) ?? rows.options.estimateSize(index);
 }
 
-/** The room that rows scroll in, as the browser tells it; before that the one that was assumed. */
+/**
+ * Tells the size of the scrolling element after each layout, without forcing one. Before the first it is the assumed
+ * size.
+ */
 export function observeLaidOut({ scrollElement }: RowsIn, tell: (rect: Rect) => void): () => void {
   if (!scrollElement) return () => {};
   const observer = new ResizeObserver(() =>
@@ -26,7 +29,7 @@ export function observeLaidOut({ scrollElement }: RowsIn, tell: (rect: Rect) => 
   return () => observer.disconnect();
 }
 
-/** Scrolls; but not to the top what stands there: also that would have the page laid out at once. */
+/** Scrolls, unless the rows are at the top already and are to go there: even that would force a layout. */
 export function scrollRows(offset: number, options: Parameters<typeof elementScroll>[1], rows: RowsIn): void {
   const isThere = offset === 0 && rows.scrollOffset === 0 && !options.adjustments;
   if (!isThere) elementScroll(offset, options, rows);

@@ -14,7 +14,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Not in a portal: it stays in the landmark that its button is in, and next to it in the reading order. */}
+      {/* Not in a portal, so that it stays in the landmark of its button, and next to the button in the reading order. */}
       <Radix.Content
         align={align}
         sideOffset={6}
@@ -32,7 +32,7 @@ export interface MenuItemProps {
   tone?: 'regular' | 'danger';
   disabled?: boolean;
   onSelect?(): void;
-  /** A link instead of a text: the item is then this element. */
+  /** A link that becomes the item. */
   link?: ReactElement;
   children?: ReactNode;
 }
@@ -61,7 +61,7 @@ export function MenuItem({ icon, tone, disabled, onSelect, link, children }: Men
   );
 }
 
-/** Text that cannot be picked, such as the name of who is signed in. */
+/** Text that cannot be picked, such as the name of the signed-in user. */
 export function MenuText({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-3 py-2 text-13 text-muted">{children}</Radix.Label>;
 }

@@ -17,7 +17,7 @@ export interface NoticeProps {
   children?: ReactNode;
   /** Buttons or a link at the end of the notice. */
   action?: ReactNode;
-  /** An error speaks up by itself ('alert'); the other tones are silent unless told otherwise. */
+  /** By default screen readers announce an error ('alert'), and no other tone. */
   role?: 'alert' | 'status' | 'note';
   id?: string;
   className?: string;

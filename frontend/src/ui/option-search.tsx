@@ -3,8 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Check, Search } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import type { ChoiceOption } from './choice-option.ts';
-import { OPTION_CLASSES, optionDetail, OptionText } from './option-text.tsx';
+import { type ChoiceOption, OPTION_CLASSES, optionDetail, OptionText } from './option-text.tsx';
 
 const ONE_LINE_PX = 36;
 const TWO_LINES_PX = 58;
@@ -15,7 +14,7 @@ export interface OptionSearchProps {
   options: readonly ChoiceOption[];
   value: string | null;
   onPick(value: string): void;
-  /** The focus is still in the search field, or has gone elsewhere. */
+  /** `returnsFocus` is true where the focus is still in the search field and has to return to the control. */
   onClose(returnsFocus: boolean): void;
 }
 
@@ -48,7 +47,7 @@ export function OptionSearch(props: OptionSearchProps) {
       <output className={matches.length > 0 ? 'sr-only' : 'px-4 py-3 text-14 text-muted'}>
         {matches.length > 0 ? `${matches.length} to choose from` : `Nothing matches “${wanted}”.`}
       </output>
-      {/* Browsers would stop at what scrolls: Tab leaves the list. */}
+      {/* Browsers put a scrolling element into the tab order. Here Tab leaves the list. */}
       <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <ul
           {...getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}
@@ -88,7 +87,7 @@ function PickedMark({ isPicked }: { isPicked: boolean }) {
   return isPicked && <Check aria-hidden className="absolute inset-y-0 right-3 my-auto size-4 text-accent" />;
 }
 
-/** The rows in view. The list opens at what is picked; afterwards the keys and the pointer say where it is. */
+/** The rows in view. The list opens at the picked option; afterwards keys and pointer scroll it. */
 function useRows(
   matches: readonly ChoiceOption[],
   scroller: RefObject<HTMLDivElement | null>,
@@ -129,7 +128,7 @@ function useListKeys(
     itemToString: (option) => option?.label ?? '',
     itemToKey: (option) => option?.value,
     isItemDisabled: (option) => Boolean(option.disabled),
-    // It is drawn only while it is open; picking closes it, so what is picked is never its own state.
+    // The list is drawn only while it is open, and picking closes it, so it has no picked option of its own.
     isOpen: true,
     selectedItem: null,
     initialInputValue: '',
@@ -160,7 +159,7 @@ function keepOpen(
   return changes;
 }
 
-/** The options whose label contains the words typed, those that begin with them first. */
+/** The options whose label contains the search text. Options that begin with it come first. */
 export function matchOptions(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
   const wanted = fold(search.trim());
   if (!wanted) return options;
@@ -174,7 +173,7 @@ export function matchOptions(options: readonly ChoiceOption[], search: string): 
   return [...beginning, ...containing];
 }
 
-/** Case and accents do not matter to somebody who searches. */
+/** The text without case and accents, which do not matter in a search. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

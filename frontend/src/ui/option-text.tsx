@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { CONTROL_CLASSES } from './field.tsx';
-import type { ChoiceOption } from './choice-option.ts';
 
 export const TRIGGER_CLASSES = cx(CONTROL_CLASSES, 'flex w-full items-center gap-2 text-left');
 export const POPUP_CLASSES = cx(
@@ -10,11 +9,11 @@ export const POPUP_CLASSES = cx(
 export const OPTION_CLASSES = cx(
   'flex min-h-control scroll-my-1 flex-col justify-center rounded-control py-1.5 pr-8 pl-3 text-14',
   'select-none aria-disabled:text-faint data-highlighted:bg-hover',
-  // Where the system chooses the colours there are no grounds.
+  // Forced colours of the system remove backgrounds.
   'forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2',
 );
 
-/** What the closed control shows: the label of the picked option and its detail on one line. */
+/** The text of the closed control: the label of the picked option and its detail on one line. */
 export function PickedText({ option, placeholder }: { option?: ChoiceOption; placeholder?: string }) {
   if (!option) return <span className="min-w-0 flex-1 truncate text-faint">{placeholder ?? 'Select…'}</span>;
   return (
@@ -33,7 +32,7 @@ export interface OptionTextProps {
   option: ChoiceOption;
   /** The id that the option's aria-describedby points to. */
   detailId: string;
-  /** The label, in whatever element the list needs it. */
+  /** The label, in the element that the list needs. */
   children: ReactNode;
 }
 
@@ -46,7 +45,7 @@ export function OptionText({ option, detailId, children }: OptionTextProps) {
         {children}
       </span>
       {detail && (
-        // The option is described by it; its name is the label alone.
+        // It describes the option, and is no part of the option's name.
         <span id={detailId} aria-hidden className="block truncate text-13 text-muted" title={detail}>
           {detail}
         </span>
@@ -57,4 +56,32 @@ export function OptionText({ option, detailId, children }: OptionTextProps) {
 
 export function optionDetail({ detail, disabled, disabledReason }: ChoiceOption): string | undefined {
   return disabled && disabledReason ? disabledReason : detail;
+}
+
+export interface ChoiceOption {
+  value: string;
+  label: string;
+  /** A second, quieter line, such as samples of a column. */
+  detail?: string;
+  disabled?: boolean;
+  /** The option to pick nothing. It does not count as an option of the list. */
+  isNone?: boolean;
+  /** The reason why a disabled option cannot be picked, shown after its label. */
+  disabledReason?: string;
+}
+
+export interface ChoiceProps {
+  label: string;
+  isLabelHidden?: boolean;
+  options: readonly ChoiceOption[];
+  /** Null while nothing is picked. */
+  value: string | null;
+  onChange(value: string): void;
+  placeholder?: string;
+  required?: boolean;
+  disabled?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  id?: string;
+  className?: string;
 }

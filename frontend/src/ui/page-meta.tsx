@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 export interface PageMetaProps {
   /** The page's own title; null where the name of the product is the whole title. */
   title: string | null;
-  /** Stays as it is where none is given. */
+  /** Without one the description stays as it is. */
   description?: string;
 }
 

@@ -27,7 +27,7 @@ export function ProgressBar({ label, isLabelHidden, value, max = 100, detail }: 
         aria-labelledby={id}
         aria-valuetext={detail}
         max={1}
-        // A bar without a value is one whose end is not known.
+        // A bar without a value shows that the end is not known.
         value={share ?? undefined}
         className="ui-progress"
       />

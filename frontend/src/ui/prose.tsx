@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { buttonClasses } from './button-classes.ts';
+import { buttonClasses } from './button.tsx';
 import { Link } from './link.tsx';
 import { TableOfContents } from './table-of-contents.tsx';
 
@@ -17,13 +17,13 @@ export interface ProsePageProps {
   dateline?: ReactNode;
   lead?: ReactNode;
   sections: readonly ProseSection[];
-  /** Long pages have a table of contents: at the left on wide screens, folded above the text on narrow ones. */
+  /** Adds a table of contents: at the left on wide screens, folded above the text on narrow ones. */
   hasContents?: boolean;
-  /** What closes the page. */
+  /** Shown at the end of the page. */
   closing?: ReactNode;
 }
 
-/** A page to be read. */
+/** A page of text. */
 export function ProsePage({ title, dateline, lead, sections, hasContents, closing }: ProsePageProps) {
   useOpenAtAnchor();
   return (
@@ -63,7 +63,9 @@ export function ProsePage({ title, dateline, lead, sections, hasContents, closin
   );
 }
 
-/** The text comes after the document, so the browser found no such place when it looked for the anchor. */
+/**
+ * The text may be rendered after the document has loaded, when the browser has already looked for the anchor in vain.
+ */
 function useOpenAtAnchor() {
   useEffect(() => {
     const id = decodeURIComponent(location.hash.slice(1));
@@ -73,7 +75,7 @@ function useOpenAtAnchor() {
 
 export interface FormulaProps {
   children: ReactNode;
-  /** The same with figures. */
+  /** The formula with figures. */
   example?: ReactNode;
 }
 

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
 export interface ScrollHints {
-  /** Something is wider than the place it has. */
+  /** The content is wider than the element. */
   overflows: boolean;
-  /** There is more to the left, or to the right, of what is in view. */
+  /** Content is hidden at the left, or at the right. */
   before: boolean;
   after: boolean;
 }
 
 const NOTHING_HIDDEN: ScrollHints = { overflows: false, before: false, after: false };
 
-/** Where content is hidden at the sides. One pixel is forgiven: browsers round widths and positions. */
+/** The sides where content is hidden. One pixel does not count, since browsers round widths and positions. */
 export function hintsOf(
   element: Pick<HTMLElement, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>,
 ): ScrollHints {
@@ -19,7 +19,7 @@ export function hintsOf(
   return { overflows: true, before: element.scrollLeft > 1, after: element.scrollLeft < hidden - 1 };
 }
 
-/** The hints of an element, kept up to date as it scrolls and as it or its content changes size. */
+/** The hints of an element, updated when it scrolls and when its size or that of its content changes. */
 export function useScrollHints(ref: RefObject<HTMLElement | null>): ScrollHints {
   const [hints, setHints] = useState(NOTHING_HIDDEN);
   const update = useCallback(() => {
@@ -36,7 +36,7 @@ export function useScrollHints(ref: RefObject<HTMLElement | null>): ScrollHints 
     const element = ref.current;
     if (!element) return;
     element.addEventListener('scroll', update, { passive: true });
-    // It also tells the first sizes, once the page is laid out.
+    // The observer also reports the first sizes, once the page is laid out.
     const observer = new ResizeObserver(update);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);

@@ -5,7 +5,7 @@ export interface SegmentedControlProps<T extends string> {
   label: string;
   isLabelHidden?: boolean;
   options: readonly { value: T; label: string; disabled?: boolean }[];
-  /** Null when what is set now is none of the options. */
+  /** Null when the current setting is none of the options. */
   value: T | null;
   onChange(value: T): void;
   className?: string;

@@ -2,10 +2,9 @@ import { useId, useRef } from 'react';
 import { useSelect, type UseSelectState, type UseSelectStateChangeOptions } from 'downshift';
 import { Check, ChevronDown } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import type { ChoiceOption, ChoiceProps } from './choice-option.ts';
-import { describedBy, Field } from './field.tsx';
-import { placeUnder, useFloating } from './floating.ts';
 import {
+  type ChoiceOption,
+  type ChoiceProps,
   OPTION_CLASSES,
   optionDetail,
   OptionText,
@@ -13,10 +12,12 @@ import {
   POPUP_CLASSES,
   TRIGGER_CLASSES,
 } from './option-text.tsx';
+import { describedBy, Field } from './field.tsx';
+import { placeUnder, useFloating } from './floating.ts';
 
 const { ToggleButtonBlur } = useSelect.stateChangeTypes;
 
-/** A dropdown for up to some forty options; see `Choice` for any number of them. */
+/** A dropdown for up to forty options; `Choice` takes any number. */
 export function Select(props: ChoiceProps) {
   const { label, isLabelHidden, options, value, placeholder, required, disabled, hint, error } = props;
   const ownId = useId();

@@ -1,12 +1,12 @@
 import { cx } from '#frontend/lib/class-names.ts';
 
-/** The shape of what will come: give it the size of the thing by class names. */
+/** A placeholder for content that is loading. Class names give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx('ui-skeleton rounded-control bg-hairline', className)} />;
 }
 
 export interface SkeletonLinesProps {
-  /** What is being loaded, for those who cannot see the shape. */
+  /** Names the content that is loading, for screen readers. */
   label: string;
   lines?: number;
   className?: string;

@@ -4,11 +4,14 @@ import { cx } from '#frontend/lib/class-names.ts';
 
 export interface NumberStepperProps extends NumberBounds {
   label: string;
-  /** Names the buttons, 'Increase {name}' and 'Decrease {name}'; the label without its unit when not given. */
+  /**
+   * The name in the labels of the buttons, 'Increase {name}' and 'Decrease {name}'; by default the label without its
+   * unit.
+   */
   name?: string;
   isLabelHidden?: boolean;
   value: number;
-  /** What a button adds or takes away; the step when not given. */
+  /** How much a button adds or subtracts; the step by default. */
   buttonStep?: number;
   onChange(value: number): void;
   disabled?: boolean;
@@ -16,9 +19,9 @@ export interface NumberStepperProps extends NumberBounds {
 }
 
 /**
- * A number field between a minus and a plus button. What is typed stays as typed until the field is left; a value
- * inside the bounds is passed on at once, any other is brought inside them on leaving, and nothing typed at all
- * brings the last value back.
+ * A number field between a minus and a plus button. Typed text stays as it is until the field is left. A value within
+ * the bounds is passed on at once; on leaving the field any other value is brought within them, and an empty field
+ * gets its last value back.
  */
 export function NumberStepper(props: NumberStepperProps) {
   const {
@@ -113,7 +116,7 @@ interface NumberBounds {
   step: number;
 }
 
-/** The nearest number that the bounds allow: a multiple of the step, between the minimum and the maximum. */
+/** The nearest number that the bounds allow: whole steps above the minimum, at most the maximum. */
 export function settle(value: number, { min, max = Number.MAX_SAFE_INTEGER, step }: NumberBounds): number {
   const inside = Math.min(max, Math.max(min, value));
   const steps = Math.round((inside - min) / step);

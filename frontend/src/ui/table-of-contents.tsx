@@ -31,8 +31,8 @@ export function TableOfContents({ sections }: TableOfContentsProps) {
 }
 
 /**
- * The section that is being read: the last one whose heading has passed the upper third of the window; at the end of
- * the page, where the last headings cannot come so far up, the last one.
+ * The section that is being read: the last one whose heading lies in or above the upper third of the window. At the
+ * end of the page it is the last section, since its heading may not get that far up.
  */
 function useSectionInView(sections: readonly { id: string }[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);

@@ -5,7 +5,7 @@ import { useScrollHints } from './scroll-hints.ts';
 import { Tooltip } from './tooltip.tsx';
 
 export interface TableScrollProps {
-  /** Says what the table holds: the name of the area while it scrolls. */
+  /** Names the table. While the table scrolls, it is the name of the scrolling area. */
   label: string;
   /** Class names that limit the height, such as 'max-h-[70vh]'; the table then scrolls under its header. */
   className?: string;

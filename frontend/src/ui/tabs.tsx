@@ -10,7 +10,7 @@ export interface TabItem<T extends string> {
 }
 
 export interface TabsProps<T extends string> {
-  /** What the tabs are about, for those who hear the page. */
+  /** Names the group of tabs for screen readers. */
   label: string;
   tabs: readonly TabItem<T>[];
   value: T;
@@ -22,7 +22,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, className
   const list = useRef<HTMLDivElement>(null);
   const { before, after } = useScrollHints(list);
   return (
-    // Radix knows only strings; the values come from `tabs` and nowhere else.
+    // Radix knows only strings, and all values come from `tabs`.
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className={className}>
       <div
         className="ui-fade-room relative"

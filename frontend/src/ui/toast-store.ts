@@ -23,14 +23,14 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a message. There is one at a time: a new one takes the place of the last. Returns its id. */
+/** Shows a message in place of the one before. Returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
   show({ ...message, id: lastId, isOpen: true });
   return lastId;
 }
 
-/** Closes the toast, if it is still the one that is shown; it is forgotten later. */
+/** Closes the toast if it is still shown. It is removed later. */
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.isOpen) return;
   show({ ...current, isOpen: false });

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type MouseEvent } from 'react';
 import { CircleAlert, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
-import { buttonClasses } from './button-classes.ts';
+import { buttonClasses } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import {
   dismissToast,
@@ -15,7 +15,7 @@ import {
 const SWIPE_THRESHOLD_PX = 50;
 
 export interface ToasterProps {
-  /** Goes to a page of this application without loading the document again. */
+  /** Shows a page of this application without loading a document. */
   onNavigate?(href: string): void;
 }
 

@@ -29,7 +29,7 @@ export function Tooltip({ content, children, className }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const { isOpen, events } = useHint();
   return (
-    // The wrapper only listens; what is acted on is the control inside it.
+    // The wrapper only listens to events; the control inside it acts.
     <span ref={anchor} role="presentation" {...events} className={cx('inline-flex', className)}>
       {cloneElement(children, { 'aria-describedby': id })}
       <HintText id={id} anchor={anchor} isOpen={isOpen}>
@@ -40,7 +40,7 @@ export function Tooltip({ content, children, className }: TooltipProps) {
 }
 
 export interface TermProps extends Omit<ComponentProps<'button'>, 'type' | 'ref'> {
-  /** What the word means, in one plain sentence. */
+  /** The meaning of the word in one plain sentence. */
   explanation: ReactNode;
 }
 
@@ -77,10 +77,13 @@ interface HintTextProps {
 
 const LANDMARKS = 'main, header, footer, nav, [role=dialog], [role=alertdialog]';
 
-/** The text itself stands at the end of its landmark, so that it is no part of a heading or header cell. */
+/**
+ * The text of a hint. It is rendered at the end of its landmark, so that it is not part of a heading or header cell.
+ */
 function HintText({ id, anchor, isOpen, children }: HintTextProps) {
   const [landmark, setLandmark] = useState<Element | null>(null);
-  // The landmark is known once the anchor stands in the page. Nobody sees or hears the text before that is painted.
+  // The landmark is known once the anchor is in the page. The text may come later than the first paint, since it is
+  // hidden.
   useEffect(
     () => startTransition(() => setLandmark(anchor.current?.closest(LANDMARKS) ?? document.body)),
     [anchor],

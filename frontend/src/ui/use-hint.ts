@@ -15,7 +15,7 @@ export function useHint() {
     else setOpen(open);
   };
   const events = {
-    // The delays let the pointer cross the control without effect, and move from the control onto the text.
+    // The delays let the pointer cross the control without opening the text, and move from the control onto the text.
     onPointerEnter: (event: { pointerType: string }) =>
       event.pointerType === 'mouse' && change(true, OPEN_DELAY_MS),
     onPointerLeave: (event: { pointerType: string }) =>

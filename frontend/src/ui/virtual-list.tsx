@@ -16,13 +16,13 @@ export interface VirtualListProps {
 
 const OVERSCAN = 8;
 
-/** A list that draws only the rows in view, and the one that has the focus wherever it is. */
+/** A list that draws only the rows in view, and the row that has the focus. */
 export function VirtualList({ label, count, rowHeight, keyOf, renderRow, className }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<FocusedRow | null>(null);
   const kept =
     focused && focused.index < count && keyOf(focused.index) === focused.key ? focused.index : null;
-  // What is out of view comes after the first paint.
+  // Rows out of view are drawn after the first paint.
   const overscan = useDeferredValue(OVERSCAN, 1);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -33,7 +33,7 @@ export function VirtualList({ label, count, rowHeight, keyOf, renderRow, classNa
     measureElement: measureLaidOut,
     observeElementRect: observeLaidOut,
     scrollToFn: scrollRows,
-    // Where rows differ from the usual height, the others take their places before anything is painted.
+    // Where a row differs from the usual height, the other rows move before the next paint.
     directDomUpdates: true,
     overscan,
     rangeExtractor: (range) => withRow(defaultRangeExtractor(range), kept),

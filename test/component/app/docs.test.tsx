@@ -14,7 +14,6 @@ import { measureLiftInterval } from '#frontend/analysis/lift.ts';
 import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
-import migration from '../../../migrations/0001_initial.sql?raw';
 import { installBrowserApis } from '../ui/dom.ts';
 
 installBrowserApis();
@@ -49,6 +48,10 @@ beforeEach(() => {
     </MemoryRouter>,
   );
 });
+
+const MIGRATIONS = Object.values(
+  import.meta.glob<string>('../../../migrations/*.sql', { query: '?raw', import: 'default', eager: true }),
+).join('\n');
 
 describe('the worked example of the documentation', () => {
   it('names the margins of the data that it was computed from', () => {
@@ -159,7 +162,7 @@ describe('the numbers in the documentation', () => {
     }
   });
 
-  it('describe the tables that the migration creates', () => {
+  it('describe the tables that the migrations create', () => {
     const region = screen.getByRole('region', { name: 'Database Schema' });
     const rows = within(region).getAllByRole('row').slice(1);
     const documented = rows.map((row) =>
@@ -167,13 +170,17 @@ describe('the numbers in the documentation', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     );
-    const created = [...migration.matchAll(/CREATE TABLE (\w+) \((.*?)\n\);/gs)].map(
-      ([, name, body = '']) => [
+    const created = new Map<string, string[]>();
+    for (const [, name = '', body = ''] of MIGRATIONS.matchAll(/CREATE TABLE (\w+) \((.*?)\n\);/gs)) {
+      created.set(
         name,
-        [...body.matchAll(/^ {2}([a-z_]+) /gm)].map(([, column]) => column).join(', '),
-      ],
-    );
-    expect(documented).toEqual(created);
+        [...body.matchAll(/^ {2}([a-z_]+) /gm)].map(([, column = '']) => column),
+      );
+    }
+    for (const [, name = '', column = ''] of MIGRATIONS.matchAll(/ALTER TABLE (\w+) ADD COLUMN (\w+)/g)) {
+      created.get(name)?.push(column);
+    }
+    expect(documented).toEqual(Array.from(created, ([name, columns]) => [name, columns.join(', ')]));
   });
 
   it('name every route of the application with its screen', () => {

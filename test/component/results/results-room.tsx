@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { beforeEach, expect, vi } from 'vitest';
 import { measure, type Settings } from '#frontend/analysis/analyse.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { Results, type ResultsProps } from '#frontend/features/results/results.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 

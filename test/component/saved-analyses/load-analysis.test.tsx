@@ -8,7 +8,7 @@ import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { draftStore, emptyDraftStore } from '#test/support/memory-draft-store.ts';
-import { HEADERS, ROWS, savedAnswer } from '#test/support/saved-analysis.ts';
+import { HEADERS, ROWS, savedAnswer, savedCalls } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
 const { user, address, expectMessage, ...room } = installAccountRoom();
@@ -25,7 +25,7 @@ function open(answer: Answer, answers: Record<string, Answer> = {}) {
     pages: { '/': <HomePage />, '/auth/login': <LoginPage /> },
     answers: {
       'GET /api/preferences': answerOf(preferencesExamples.preferences),
-      'GET /api/analyses/worked': answer,
+      ...savedCalls('worked', answer),
       ...answers,
     },
   });
@@ -117,7 +117,7 @@ describe('loading a saved analysis into the wizard', () => {
       { body: savedAnswer() },
       { 'GET /api/auth/user': { ...SIGNED_IN, after: answer.isOpen } },
     );
-    expect(server.received('GET /api/analyses/worked')).toEqual([]);
+    expect(server.received('GET /api/analyses/worked?dataset=apart')).toEqual([]);
     answer.open();
     await columnsStep();
   });
@@ -156,7 +156,7 @@ describe('loading that fails', () => {
     await user.click(screen.getByRole('link', { name: 'Log in' }));
     await user.type(await screen.findByLabelText('Email'), 'jane@example.com');
     expect(address()).toBe('/auth/login');
-    expect(server.received('GET /api/analyses/worked')).toHaveLength(1);
+    expect(server.received('GET /api/analyses/worked?dataset=apart')).toHaveLength(1);
   });
 
   test.each<[string, () => object]>([

@@ -7,7 +7,7 @@ import { analysesExamples } from '#test/contract/analyses.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
-import { ROWS, savedAnswer, summary } from '#test/support/saved-analysis.ts';
+import { ROWS, savedAnswer, savedCalls, summary } from '#test/support/saved-analysis.ts';
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
 beforeEach(() => stubBrowserThread());
@@ -16,7 +16,7 @@ function open(answer: Answer, answers: Record<string, Answer> = {}) {
   return room.open({
     at: '/saved/worked',
     pages: { '/saved/:id': <SavedAnalysisPage id="worked" /> },
-    answers: { 'GET /api/analyses/worked': answer, ...answers },
+    answers: { ...savedCalls('worked', answer), ...answers },
   });
 }
 
@@ -81,8 +81,8 @@ test('one that has been deleted is not shown again, and another is not asked for
       'GET /api/analyses': {
         body: [summary({ id: '1', fileName: 'one.csv' }), summary({ id: '2', fileName: 'two.csv' })],
       },
-      'GET /api/analyses/1': nameOf('one.csv'),
-      'GET /api/analyses/2': nameOf('two.csv'),
+      ...savedCalls('1', nameOf('one.csv')),
+      ...savedCalls('2', nameOf('two.csv')),
       'DELETE /api/analyses/1': answerOf(analysesExamples.deleted),
     },
   });
@@ -96,13 +96,14 @@ test('one that has been deleted is not shown again, and another is not asked for
   await user.click(screen.getByRole('button', { name: 'Delete analysis' }));
   await expectMessage('Analysis Deleted');
 
-  server.answer('GET /api/analyses/1', answerOf(analysesExamples.analysisNotFound));
+  for (const call of Object.keys(savedCalls('1', {})))
+    server.answer(call, answerOf(analysesExamples.analysisNotFound));
   await user.click(screen.getByRole('link', { name: 'Back to one.csv' }));
   await opened('Analysis not found');
   await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
   await user.click(await screen.findByRole('link', { name: 'two.csv' }));
   await opened('two.csv');
-  expect(server.received('GET /api/analyses/2')).toHaveLength(1);
+  expect(server.received('GET /api/analyses/2?dataset=apart')).toHaveLength(1);
 });
 
 describe('a saved analysis without its dataset', () => {
@@ -163,14 +164,15 @@ describe('an analysis that cannot be shown', () => {
   ])('can be asked for again where the server was %s', async (_, answer) => {
     const server = open(answer);
     expect(await screen.findByRole('heading', { name: 'Analysis not found' })).toBeDefined();
-    server.answer('GET /api/analyses/worked', { body: savedAnswer() });
+    for (const [call, next] of Object.entries(savedCalls('worked', { body: savedAnswer() })))
+      server.answer(call, next);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await loaded();
   });
 
   test.each<[string, Record<string, Answer>]>([
     ['nobody is signed in', { 'GET /api/auth/user': SIGNED_OUT }],
-    ['the session has ended', { 'GET /api/analyses/worked': answerOf(analysesExamples.analysisOfNobody) }],
+    ['the session has ended', savedCalls('worked', answerOf(analysesExamples.analysisOfNobody))],
   ])('says Login Required and goes to the first page after half a second when %s', async (_, answers) => {
     const opened = performance.now();
     open({ body: savedAnswer() }, answers);

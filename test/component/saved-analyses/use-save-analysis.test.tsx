@@ -2,10 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { measure } from '#frontend/analysis/analyse.ts';
-import { useSaveAnalysis, type WorkToSave } from '#frontend/features/saved-analyses/use-save-analysis.ts';
+import { useSaveAnalysis } from '#frontend/features/saved-analyses/use-save-analysis.ts';
+import type { WorkToSave } from '#frontend/thread/work.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { SavedPage } from '#frontend/pages/saved.tsx';
+import { readToast } from '#frontend/ui/toast-store.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
+import { authExamples } from '#test/contract/auth.ts';
 import { EXAMPLE_ID } from '#test/contract/example.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
@@ -16,15 +19,17 @@ import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
+const MIB = 1024 * 1024;
 const keepDraft = vi.fn(() => Promise.resolve());
 const measurement = measure(tallyOfCells(workedFields, workedCells));
 const ROWS_AS_SENT = new Blob(['the rows']);
+const EXPORTED = { gzip: ROWS_AS_SENT, bytes: 20, longestRowBytes: 10 };
 const work: WorkToSave = {
   measurement,
   settings: SETTINGS,
   context: CONTEXT,
   listStatusValues: () => Promise.resolve(['Yes', 'No', '']),
-  exportDataset: () => Promise.resolve(ROWS_AS_SENT),
+  exportDataset: () => Promise.resolve(EXPORTED),
   keepDraft,
 };
 
@@ -73,6 +78,7 @@ describe('saving an analysis', () => {
       conversionValue: 250,
       significanceThreshold: 12,
       datasetFollows: true,
+      datasetBytes: ROWS_AS_SENT.size,
       configurationData: { qualifiedValues: ['Yes'], notQualifiedValues: ['No', '(Blank)'] },
       analysisData: { totalLeads: 1000, totalQualified: 200 },
     });
@@ -128,6 +134,16 @@ describe('saving that fails', () => {
       'Delete one to save another.',
     ],
     [
+      'more than there is room for, as announced',
+      { 'POST /api/analyses': answerOf(analysesExamples.saveAnnouncedTooLarge) },
+      'Delete one to save another.',
+    ],
+    [
+      'more than the site has room for',
+      { 'POST /api/analyses': answerOf(analysesExamples.saveServiceFull) },
+      'This site has no room for more saved analyses right now. Keep the results with Export All.',
+    ],
+    [
       'one too many',
       { 'POST /api/analyses': answerOf(analysesExamples.saveFull) },
       'Delete one to save another.',
@@ -178,6 +194,44 @@ describe('saving that fails', () => {
     expect(third).not.toBe(first);
   });
 
+  const manyValues = (length: number) => () =>
+    Promise.resolve(Array.from({ length }, (_, index) => `value ${index}`));
+  const longNames = {
+    ...CONTEXT,
+    qualifiedValues: Array.from({ length: 5 }, (_, index) => String(index).repeat(MIB)),
+  };
+
+  test.each<[string, Partial<WorkToSave>, RegExp]>([
+    [
+      'a row is longer than 1 MiB',
+      { exportDataset: () => Promise.resolve({ ...EXPORTED, longestRowBytes: MIB + 1 }) },
+      /^A row of this file is too long to save: more than 1 MiB\./,
+    ],
+    [
+      'the rows are more than 48 MiB',
+      { exportDataset: () => Promise.resolve({ ...EXPORTED, bytes: 48 * MIB + 1 }) },
+      /^This dataset is too large to save: more than 48 MiB\./,
+    ],
+    ['it does not fit', { context: longNames }, /^This analysis is too large to save: more than 4 MiB\./],
+  ])('since %s says so and sends nothing', async (_, change, text) => {
+    saved = { ...work, ...change };
+    const server = await open({});
+    await save();
+    await waitFor(() => expect(readToast()?.description).toMatch(text));
+    expect(server.calls()).toEqual(['GET /api/auth/user']);
+  });
+
+  test('sends at most 5,000 of the other status values where all are too many', async () => {
+    saved = { ...work, listStatusValues: manyValues(400_000) };
+    const server = await open({ ...STORED, ...WITH_ROWS });
+    await save();
+    await expectMessage('Analysis Saved');
+    const [record] = server.received('POST /api/analyses');
+    const body = saveAnalysisSchema.parse(JSON.parse(String(record?.body)));
+    expect(body.configurationData.notQualifiedValues).toHaveLength(5000);
+    expect(body.analysisData.correlationTests.length).toBeGreaterThan(0);
+  });
+
   test('when the rows cannot be had sends nothing', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     saved = { ...work, exportDataset: () => Promise.reject(new Error('The thread stopped')) };
@@ -185,6 +239,34 @@ describe('saving that fails', () => {
     await save();
     await expectMessage('Error', 'Failed to save analysis. Please try again.');
     expect(server.received('POST /api/analyses')).toEqual([]);
+  });
+});
+
+describe('saving before it is known who is signed in', () => {
+  test('sends nothing until it is known, then saves', async () => {
+    const answer = gate();
+    const server = await open({
+      'GET /api/auth/user': { ...SIGNED_IN, after: answer.isOpen },
+      ...STORED,
+      ...WITH_ROWS,
+    });
+    await save();
+    await new Promise((resolve) => setTimeout(resolve)); // whatever was to be sent at once is sent
+    expect(new Set(server.calls())).toEqual(new Set(['GET /api/auth/user']));
+    answer.open();
+    await expectMessage('Analysis Saved');
+    expect(server.received('POST /api/analyses')).toHaveLength(1);
+  });
+
+  test.each<[string, Answer]>([
+    ['the look-up fails', answerOf(authExamples.userUnavailable)],
+    ['no answer comes', { isLost: true }],
+  ])('sends nothing where %s', async (_, answer) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const server = await open({ 'GET /api/auth/user': answer, ...STORED, ...WITH_ROWS });
+    await save();
+    await waitFor(() => expect(readToast()).not.toBeNull());
+    expect(new Set(server.calls())).toEqual(new Set(['GET /api/auth/user']));
   });
 });
 

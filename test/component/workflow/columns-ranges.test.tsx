@@ -92,7 +92,7 @@ describe('presets', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Define Ranges for Visits' }));
   });
 
-  test('are pressed while the ranges are theirs, and replace edited ones', async () => {
+  test('are marked while the ranges are unedited, and replace edited ranges', async () => {
     const { ranges, row } = await renderRanges();
     await user.click(button('Thirds (3 groups)'));
     expect(button('Thirds').getAttribute('aria-pressed')).toBe('true');
@@ -104,7 +104,7 @@ describe('presets', () => {
     expect(button('Thirds').getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('say which range is left out because so many leads share a number', async () => {
+  test('name the range that is left out because too many leads share one number', async () => {
     // 12 of 20 leads have a 0: the 25th and the 50th percentile are both 0.
     const { ranges } = await renderRanges(undefined, repeat({ 0: 12, 5: 4, 9: 4 }));
     await user.click(button('Quartiles (4 groups)'));
@@ -114,7 +114,7 @@ describe('presets', () => {
 });
 
 describe('rows', () => {
-  test('show how many leads fall into each, live, and how many into none', async () => {
+  test('show the leads of each range, and the leads in no range, after every edit', async () => {
     const { row } = await renderRanges([low, high]);
     expect(row(1).getByText('14')).toBeDefined();
     expect(row(2).getByText('10')).toBeDefined();
@@ -126,13 +126,13 @@ describe('rows', () => {
     expect(row(1).getByText('24')).toBeDefined();
   });
 
-  test('blank cells and text are accounted for', async () => {
+  test('the notes count leads with a blank cell or text', async () => {
     await renderRanges([low, high]);
     expect(screen.getByText('2 leads without a number: counted as (Blank).')).toBeDefined();
     expect(screen.getByText(/^1 lead with text instead of a number/)).toBeDefined();
   });
 
-  test('custom ranges start with one, from the minimum to open-ended, which cannot be removed alone', async () => {
+  test('custom ranges start with one from the minimum to open-ended, and the only range cannot be removed', async () => {
     const { ranges, row } = await renderRanges();
     await user.click(button('Custom Ranges'));
     expect(ranges()).toEqual([{ min: 0, max: null, label: '' }]);
@@ -141,14 +141,14 @@ describe('rows', () => {
     expect(row(1).getByPlaceholderText('0 and above')).toBeDefined();
   });
 
-  test('an added one starts 1 above the previous maximum and takes the focus', async () => {
+  test('an added range starts 1 above the previous maximum and takes the focus', async () => {
     const { ranges, row } = await renderRanges([low]);
     await user.click(button('Add Range'));
     expect(ranges()?.[1]).toEqual({ min: 3, max: null, label: '' });
     expect(document.activeElement).toBe(row(2).getByLabelText('Min'));
   });
 
-  test('a removed one takes its own half-typed text with it, not that of the next', async () => {
+  test('removing a range removes its half-typed text, and not that of the next range', async () => {
     const { ranges, row, rows } = await renderRanges([low, { min: 3, max: 4, label: 'Middle' }, high]);
     await user.clear(row(3).getByLabelText('Min'));
     await user.type(row(3).getByLabelText('Min'), 'x');
@@ -162,21 +162,21 @@ describe('rows', () => {
     expect(document.activeElement).toBe(row(1).getByLabelText('Min'));
   });
 
-  test('all can be removed again, which goes back to the prompt', async () => {
+  test('Remove All Ranges goes back to the prompt', async () => {
     const { ranges } = await renderRanges([low, high]);
     await user.click(button('Remove All Ranges'));
     expect(ranges()).toBeUndefined();
     expect(document.activeElement?.textContent).toBe('Numeric Column Detected');
   });
 
-  test('of one name are said to count as one', async () => {
+  test('a note says that ranges with the same label count as one', async () => {
     await renderRanges([low, { ...high, label: 'Low' }]);
     expect(screen.getByText('More than one range is named “Low”: they count as one.')).toBeDefined();
   });
 });
 
 describe('bounds', () => {
-  test('keep the text as typed and take every number on the way', async () => {
+  test('keep the text as typed and apply every number during typing', async () => {
     const { ranges, row } = await renderRanges([low, high]);
     const max = row(1).getByLabelText('Max');
     await user.clear(max);
@@ -227,7 +227,7 @@ describe('bounds', () => {
     expect(state().step).toBe(3);
   });
 
-  test('a beginning of a number is explained only once the field is left', async () => {
+  test('unfinished text of a number is explained only after the field is left', async () => {
     const { row } = await renderRanges([low, high]);
     const min = row(2).getByLabelText('Min');
     await user.clear(min);
@@ -244,7 +244,7 @@ describe('the histogram', () => {
   const limits = (element: HTMLElement) =>
     ['min', 'now', 'max'].map((name) => element.getAttribute(`aria-value${name}`));
 
-  test('says how the leads lie', async () => {
+  test('describes the distribution of the leads', async () => {
     await renderRanges([low, high]);
     // 0 to 8, IQR 4 - 0 = 4, width 8 / cube root of 24 = 2.77, rounded to 3: 9 in bars up to 2, 5 and 8.
     expect(
@@ -254,7 +254,7 @@ describe('the histogram', () => {
     ).toBeDefined();
   });
 
-  test('has a cut that keys move, both ends with it, in the fields too', async () => {
+  test('has a cut that keys move, together with the ends of both ranges in the fields', async () => {
     const { ranges, row } = await renderRanges([low, high]);
     expect(limits(cut())).toEqual(['0', '2', '8']);
     expect(cut().getAttribute('aria-valuetext')).toBe('Low: up to 2');
@@ -268,7 +268,7 @@ describe('the histogram', () => {
     expect(ranges()?.[0]?.max).toBe(0);
   });
 
-  test('follows what is typed, and takes the place of what was typed before', async () => {
+  test('follows a typed bound, and a moved cut replaces the typed text', async () => {
     const { row } = await renderRanges([low, high]);
     await user.clear(row(1).getByLabelText('Max'));
     await user.type(row(1).getByLabelText('Max'), '1.50');
@@ -291,7 +291,7 @@ describe('the conversion rate of a range', () => {
     expect(screen.getByTitle('0 of 6 converted').textContent).toContain('0.0%');
   });
 
-  test('is left out while none does', async () => {
+  test('is not shown while no value counts as converted', async () => {
     await renderRanges([low, high]);
     expect(screen.queryByText('Rate')).toBeNull();
   });

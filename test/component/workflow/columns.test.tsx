@@ -38,7 +38,7 @@ async function choose(name: string, option: RegExp) {
 }
 
 describe('choosing columns', () => {
-  test('has a heading, what was found in the file, and four dropdowns by name', () => {
+  test('has a heading, the line about the file, and four dropdowns by name', () => {
     renderColumns();
     expect(screen.getByRole('heading', { level: 1, name: 'Select Columns to Analyze' })).toBeDefined();
     expect(screen.getByText('40 leads, 4 columns')).toBeDefined();
@@ -117,7 +117,7 @@ describe('choosing columns', () => {
 });
 
 describe('the guessed status column', () => {
-  test('is called a guess until it is confirmed', async () => {
+  test('is marked as a guess until it is confirmed', async () => {
     const { state } = renderColumns({ isStatusGuessed: true });
     expect(screen.getByText(/guess/i)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -126,7 +126,7 @@ describe('the guessed status column', () => {
     expect(document.activeElement).toBe(dropdown('Lead Status Column'));
   });
 
-  test('is no guess any more once another is chosen, nor when the visitor goes on with it', async () => {
+  test('is no guess any more after another choice, or after the next step', async () => {
     const changed = renderColumns({ isStatusGuessed: true });
     await choose('Lead Status Column', /Source/);
     expect(changed.state()).toMatchObject({ statusColumn: 1, isStatusGuessed: false });
@@ -144,7 +144,7 @@ test('a column of mostly unique values gets a warning', async () => {
   expect(screen.getAllByText(/Mostly unique/)).toHaveLength(1);
 });
 
-test('step 3 begins with the status column, wherever it was left', async () => {
+test('step 3 begins with the status column, whichever column was shown last', async () => {
   const { state } = renderColumns({ attributeColumns: [1, null, null], valuesPosition: 1 });
   await arrival();
   await user.click(next());

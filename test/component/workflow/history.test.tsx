@@ -1,7 +1,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { packChoices } from '#frontend/features/workflow/draft.ts';
-import { DEFAULT_SETTINGS, initialState, type Step } from '#frontend/features/workflow/workflow-state.ts';
+import { initialState, type Step } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { markDraft } from '#frontend/lib/draft-mark.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';
 import { openedFile } from '#test/support/opened-file.ts';
@@ -90,7 +91,7 @@ describe('Back and Forward', () => {
     await expectForward('Column 3 of 3', RESULTS);
   });
 
-  test('bring the focus to the heading and leave the place on the page to the browser', async () => {
+  test('focus the heading and leave the scroll position to the browser', async () => {
     await openResults();
     vi.mocked(window.scrollTo).mockClear();
     await expectBack('Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3', COLUMNS);
@@ -128,14 +129,14 @@ describe('a button', () => {
     await expectBack('Column 1 of 3', COLUMNS);
   });
 
-  test('to any other step is one entry more', async () => {
+  test('to any other step adds one entry', async () => {
     await openResults();
     await press(/^Select Columns/, COLUMNS);
     await expectBack(RESULTS, 'Column 3 of 3');
     await expectForward(RESULTS, COLUMNS);
   });
 
-  test('to the step of the entry before goes back, the one of the step indicator too', async () => {
+  test('to the step of the previous entry goes back, in the step indicator too', async () => {
     await openResults();
     await press(/^Map Values/, 'Column 3 of 3');
     await expectForward(RESULTS);
@@ -145,7 +146,7 @@ describe('a button', () => {
 describe('a step that is no longer possible', () => {
   const takeDeviceAway = () => choose('Attribute 2', /None/);
 
-  test('Forward stays before a column that was taken away, and Back goes on from there', async () => {
+  test('Forward stops before a removed column, and Back continues from there', async () => {
     await openResults();
     await expectBack('Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3', COLUMNS);
     await takeDeviceAway();
@@ -153,7 +154,7 @@ describe('a step that is no longer possible', () => {
     await expectBack('Column 1 of 2', COLUMNS, HEADLINE);
   });
 
-  test('Forward does not come to results of other choices', async () => {
+  test('Forward does not lead to results of other choices', async () => {
     await openResults();
     await expectBack('Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3');
     await user.click(screen.getByRole('checkbox', { name: /Lost/ }));
@@ -164,14 +165,14 @@ describe('a step that is no longer possible', () => {
     await expectForward(RESULTS);
   });
 
-  test('Back passes over it', async () => {
+  test('Back skips it', async () => {
     await openResults();
     await press(/^Select Columns/, COLUMNS);
     await takeDeviceAway();
     await expectBack('Column 2 of 2', 'Column 1 of 2', COLUMNS);
   });
 
-  test('what was only looked at leaves the results as they are', async () => {
+  test('visiting a step without a change keeps the results', async () => {
     await openResults();
     await press(/^Select Columns/, COLUMNS);
     await press(/^Upload/, HEADLINE);
@@ -180,7 +181,7 @@ describe('a step that is no longer possible', () => {
 });
 
 describe('earlier work', () => {
-  test('is over with Start Over: Back shows step 1', async () => {
+  test('ends with Start Over: Back shows step 1', async () => {
     await openResults();
     await press('Start Over', HEADLINE);
     await expectBack(HEADLINE, HEADLINE, HEADLINE, HEADLINE, HEADLINE);
@@ -190,7 +191,7 @@ describe('earlier work', () => {
     await expectForward(COLUMNS);
   });
 
-  test('is over with a new file: Back shows that file in step 1', async () => {
+  test('ends with a new file: Back shows that file in step 1', async () => {
     await openResults();
     await press('Use Different Data', HEADLINE);
     await openColumns('next.csv');
@@ -200,7 +201,7 @@ describe('earlier work', () => {
     await expectForward(HEADLINE, HEADLINE, COLUMNS, 'Column 1 of 3');
   });
 
-  test('the zone for another file is not there when Back comes to step 1 again', async () => {
+  test('Back to step 1 shows the open file and not the zone for another one', async () => {
     renderWizard();
     await openColumns();
     await press('Use Different Data', HEADLINE);
@@ -212,7 +213,7 @@ describe('earlier work', () => {
 });
 
 describe('while a file is read', () => {
-  test('there is no new entry, and a refused file makes none', async () => {
+  test('no entry is added, and none for a refused file', async () => {
     renderWizard();
     await openColumns();
     await expectBack(HEADLINE);
@@ -238,7 +239,7 @@ describe('restored work', () => {
     return { file: csv(FILE), choices: packChoices(state), savedAt: 0, account: null };
   };
 
-  test('that stopped in step 1 adds no entry to the one that shows step 1', async () => {
+  test('in step 1 adds no second entry for step 1', async () => {
     draftStore.findOrphan.mockResolvedValue({ id: 'gone', draft: draftAt(1) });
     renderWizard();
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -249,7 +250,7 @@ describe('restored work', () => {
     await expectForward(COLUMNS);
   });
 
-  test('takes the place of the entry that it comes to', async () => {
+  test('replaces the current entry', async () => {
     markDraft(true);
     draftStore.load.mockResolvedValue(draftAt(3));
     renderWizard();

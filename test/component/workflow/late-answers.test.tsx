@@ -53,7 +53,7 @@ describe('the conversion rates of ranges', () => {
       .queryByTitle(/ converted$/)
       ?.getAttribute('title') ?? null;
 
-  test('are not shown for another status column than the one that they were counted for', async () => {
+  test('are not shown for another status column', async () => {
     const { thread } = await renderRanges();
     const answers = holdAnswers(thread, 'countConversions');
     await choose('Lead Status Column', /^Status/);
@@ -66,7 +66,7 @@ describe('the conversion rates of ranges', () => {
     expect(rate()).toBe('1 of 4 converted');
   });
 
-  test('are not shown for other converted values than those that they were counted for', async () => {
+  test('are not shown for other converted values', async () => {
     const { thread } = await renderRanges({ statusColumn: STATUS });
     await waitFor(() => expect(rate()).toBe('3 of 4 converted'));
     await press('Next: Map Values');
@@ -78,7 +78,7 @@ describe('the conversion rates of ranges', () => {
     expect(rate()).toBe('4 of 4 converted');
   });
 
-  test('stay those of the column chosen last when the answer for an earlier one comes after them', async () => {
+  test('stay those of the last column when the answer for an earlier column arrives later', async () => {
     const { thread } = await renderRanges();
     const answers = holdAnswers(thread, 'countConversions');
     await choose('Lead Status Column', /^Status/);
@@ -108,7 +108,7 @@ describe('the numbers of an attribute', () => {
   }
   const ends = () => screen.queryByText(/^Min .* · Max /)?.textContent ?? null;
 
-  test('are not shown for the column that takes its place', async () => {
+  test('are not shown for the column that replaces it', async () => {
     const { thread } = renderColumns();
     const answers = holdAnswers(thread, 'describeColumn');
     await choose('Attribute 1', /^Visits/);
@@ -120,7 +120,7 @@ describe('the numbers of an attribute', () => {
     expect(ends()).toBe('Min 100 · Max 900');
   });
 
-  test('stay when those of the column before it come after them', async () => {
+  test('stay when those of the previous column arrive later', async () => {
     const { thread } = renderColumns();
     const answers = holdAnswers(thread, 'describeColumn');
     await choose('Attribute 1', /^Visits/);
@@ -132,7 +132,7 @@ describe('the numbers of an attribute', () => {
   });
 });
 
-describe('while the values of the next column are awaited', () => {
+describe('while the values of the next column are loading', () => {
   async function renderValues() {
     const view = renderStep(
       leads,
@@ -144,7 +144,7 @@ describe('while the values of the next column are awaited', () => {
   }
   const listed = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
-  test('those of the last one are not shown under its name', async () => {
+  test('the values of the previous column are not shown under its name', async () => {
     const { thread } = await renderValues();
     const answers = holdAnswers(thread, 'describeColumn');
     await press('Next');
@@ -160,7 +160,7 @@ describe('while the values of the next column are awaited', () => {
     expect(listed()).toEqual(['Germany5 leads', 'France3 leads']);
   });
 
-  test('an answer for a column that was passed by does not take their place', async () => {
+  test('an answer for a skipped column does not replace them', async () => {
     const { thread } = await renderValues();
     const answers = holdAnswers(thread, 'describeColumn');
     await press('Next');
@@ -174,7 +174,7 @@ describe('while the values of the next column are awaited', () => {
 
 describe('the counts for the results', () => {
   /** At the names of an attribute, where the leads are counted ahead: for the first names, then for another. */
-  async function renderCounted() {
+  async function renderCounted(comesAtOnce = false) {
     const view = renderStep(
       leads,
       { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], valuesPosition: 1 },
@@ -188,6 +188,7 @@ describe('the counts for the results', () => {
     const answers = holdAnswers(view.thread, 'measure');
     const field = await screen.findByRole('combobox', { name: 'Bing' });
     await waitFor(() => expect(answers).toHaveLength(1));
+    if (comesAtOnce) await answers[0]?.come();
     await user.type(field, 'Microsoft{Enter}');
     await waitFor(() => expect(answers).toHaveLength(2));
     return answers;
@@ -211,5 +212,25 @@ describe('the counts for the results', () => {
     await press('Analyze');
     expect(heading()).toBe('Google, Microsoft');
     expect(answers).toHaveLength(2);
+  });
+
+  test('are asked for again when counting ahead has failed', async () => {
+    const answers = await renderCounted();
+    await answers[1]?.fail();
+    await press('Analyze');
+    await waitFor(() => expect(answers).toHaveLength(3));
+    await answers[2]?.come();
+    expect(heading()).toBe('Google, Microsoft');
+  });
+
+  test('are asked for again for names that come back', async () => {
+    const answers = await renderCounted(true);
+    await answers[1]?.come();
+    await user.clear(screen.getByRole('combobox', { name: 'Bing' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(answers).toHaveLength(3));
+    await answers[2]?.come();
+    await press('Analyze');
+    expect(heading()).toBe('Bing, Google');
   });
 });

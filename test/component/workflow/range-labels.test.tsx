@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   choose,
@@ -61,7 +61,7 @@ test('a new label of a range takes the place of the old one in the names, the su
   expect(summary.textContent).toBe('3groups from 3 values');
   nameField('High').focus();
   await user.keyboard('{ArrowDown}');
-  expect(namesOf('option')).toEqual(['Small', 'Middle']);
+  await waitFor(() => expect(namesOf('option')).toEqual(['Small', 'Middle']));
   await user.keyboard('{Escape}');
   expect(await analyze()).toEqual(['Visits: High', 'Visits: Middle', 'Visits: Small']);
 });

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { packChoices } from '#frontend/features/workflow/draft.ts';
-import { DEFAULT_SETTINGS, initialState } from '#frontend/features/workflow/workflow-state.ts';
+import { initialState } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { markDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
 import { authExamples } from '#test/contract/auth.ts';
@@ -69,7 +70,7 @@ describe('work of a tab that is gone', () => {
     expect(store.adopt).toHaveBeenCalledWith(orphan);
   });
 
-  test('is put aside again for a file that is given while it is being read', async () => {
+  test('is put aside again for a file that is opened during the restore', async () => {
     const reading = gate();
     const draft = draftOf('orphan.csv');
     const bytes = draft.file.arrayBuffer();
@@ -109,7 +110,7 @@ describe('work of this tab', () => {
     expect(window.scrollTo).not.toHaveBeenCalled();
   });
 
-  test('a tab that expects a draft and has none gets step 1 and no word of restoring', async () => {
+  test('a tab that expects a draft and has none shows step 1 without a message about restoring', async () => {
     markDraft(true);
     renderWizard();
     expect(await screen.findByText(HEADLINE)).toBeDefined();
@@ -151,7 +152,7 @@ describe('work of this tab', () => {
     expect(screen.queryByText(/cannot keep your work/)).toBeNull();
   });
 
-  test('where the browser refuses to keep it, that is said', async () => {
+  test('a notice says that the browser refuses to store it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     store.save.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     renderWizard();
@@ -161,7 +162,7 @@ describe('work of this tab', () => {
   });
 });
 
-describe('a file that is given while older work is being restored', () => {
+describe('a file that is opened while older work is being restored', () => {
   const given = () => csv('Status,Region\nQualified,North\nLost,South\n', 'given.csv');
 
   /** A tab that is just being opened again; the store answers when it is told to. */
@@ -193,7 +194,7 @@ describe('a file that is given while older work is being restored', () => {
     await expectBothKept(kept, older, file);
   });
 
-  test('takes the place of work that is being read, whichever is read first', async () => {
+  test('replaces the work that is being read, whichever is read first', async () => {
     markDraft(true);
     const { older, kept, answer } = comeBack();
     const reading = gate();

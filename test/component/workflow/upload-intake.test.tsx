@@ -62,13 +62,13 @@ async function openDialog() {
 
 const apply = () => user.click(screen.getByRole('button', { name: 'Apply' }));
 
-describe('what was found in a file', () => {
-  test('is said in one line, for each delimiter and encoding', async () => {
+describe('the intake line', () => {
+  test('describes the file in one line, for each delimiter and encoding', async () => {
     await open(new Uint8Array([...new TextEncoder().encode('Status;Quelle\nQualified;M'), 0xfc, 0x0a]));
     expect(screen.getByText('1 lead, 2 columns, semicolon-separated, Windows-1252')).toBeDefined();
   });
 
-  test('what did not fit is said in plain words', async () => {
+  test('names irregular rows in plain words', async () => {
     await open(REPORT);
     for (const text of [
       '2 lines above the column headers were left out.',
@@ -148,7 +148,7 @@ describe('changing how a file is read', () => {
     expect(cells()).toContain('Qualified;ZÃ¼rich');
   });
 
-  test('the rows of an earlier choice that come late do not take the place of the last', async () => {
+  test('rows of an earlier choice that arrive late do not replace those of the last choice', async () => {
     const file = csv('Status,City\nQualified,Zürich\nLost,Bern\n');
     await open(file);
     const dialog = await openDialog();
@@ -161,7 +161,7 @@ describe('changing how a file is read', () => {
     expect(dialog.getByText('ZÃ¼rich')).toBeDefined();
   });
 
-  test('another encoding or delimiter has its header row found anew', async () => {
+  test('the header row is found again for another encoding or delimiter', async () => {
     // Between commas the first line is a title, between semicolons a header.
     await open(
       'Spring,2026;Total\nCampaign,Source,Device,Status;Cost\nBrand,Google,Phone,Qualified;1\nOther,Bing,Tablet,Lost;2\n',
@@ -180,7 +180,7 @@ describe('changing how a file is read', () => {
     expect(screen.getByText('1 line above the column headers was left out.')).toBeDefined();
   });
 
-  test('a choice that is applied before its rows are shown has its header row found too', async () => {
+  test('the header row is also found for a choice that is applied before its rows are shown', async () => {
     const file = csv(REPORT);
     await open(file);
     await openDialog();
@@ -191,7 +191,7 @@ describe('changing how a file is read', () => {
     expect(screen.getByText('2 lines above the column headers were left out.')).toBeDefined();
   });
 
-  test('what was chosen for lines outside the data stays, and can be changed there too', async () => {
+  test('the choices for lines outside the data stay, and the dialog can change them', async () => {
     await open(REPORT);
     await user.click(screen.getByRole('button', { name: /^Keep: 2 lines above/ }));
     await screen.findByText('8 leads, 4 columns, comma-separated, UTF-8');
@@ -239,7 +239,7 @@ describe('changing how a file is read', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a refused file can be read in another way, and is open then', async () => {
+  test('a refused file can be opened with other options', async () => {
     const wide = Array.from({ length: 43 }, (_, i) => `part ${i}`).join(',');
     renderWizard();
     await upload(csv(`${wide};Status\n${wide};Qualified\n${wide};Lost\n`));
@@ -255,7 +255,7 @@ describe('changing how a file is read', () => {
     expect(screen.getByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeDefined();
   });
 
-  test('a file of another kind is not offered to be read in another way', async () => {
+  test('a file that is no CSV file has no offer of other options', async () => {
     renderWizard();
     await upload(csv('a,b\n1,2\n', 'leads.xlsx'));
     expect((await screen.findByRole('alert')).textContent).toContain('Please upload a CSV file');

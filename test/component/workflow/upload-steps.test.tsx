@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { WorkToSave } from '#frontend/features/workflow/results-step.tsx';
+import type { WorkToSave } from '#frontend/thread/work.ts';
 import {
   choose,
   csv,
@@ -41,7 +41,7 @@ describe('from step to step', () => {
     expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 25')).toBeDefined();
   });
 
-  test('each done step says what was chosen, and leads back to it', async () => {
+  test('each completed step shows its choices and leads back to it', async () => {
     await openResults();
     expect(
       steps()
@@ -76,7 +76,7 @@ describe('from step to step', () => {
     expect(screen.getByText(/leads.csv stays open until another file has been read/)).toBeDefined();
   });
 
-  test('Start Over goes back to an empty step 1 with the settings it began with', async () => {
+  test('Start Over goes back to an empty step 1 with the default settings', async () => {
     await openResults();
     await user.click(button('Threshold 25'));
     await user.click(button('Start Over'));
@@ -84,7 +84,7 @@ describe('from step to step', () => {
     expect(steps().queryAllByRole('button')).toEqual([]);
   });
 
-  test('saving is handed on, with the way to keep the draft first', async () => {
+  test('saving passes on the analysis and a function that stores the draft', async () => {
     const onSave = vi.fn<(work: WorkToSave) => void>();
     await openResults(onSave);
     await user.click(button('Save Analysis'));

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { slowFile } from '#test/support/slow-file.ts';
@@ -75,7 +75,7 @@ describe('a file that could not be read', () => {
     expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
   });
 
-  test('is opened by Try again in the way that was chosen for it', async () => {
+  test('is opened by Try again with the options chosen for it', async () => {
     const wide = Array.from({ length: 43 }, (_, i) => `part ${i}`).join(',');
     renderWizard();
     const file = csv(`${wide};Status\n${wide};Qualified\n${wide};Lost\n`);
@@ -93,7 +93,7 @@ describe('a file that could not be read', () => {
     expect(screen.getByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeDefined();
   });
 
-  test('is read again by Try again where it was open, with the change that failed', async () => {
+  test('is read again by Try again with the change that failed, if it is open', async () => {
     renderWizard();
     const file = csv(WITH_TOTAL);
     await upload(file);
@@ -108,7 +108,7 @@ describe('a file that could not be read', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('has no Try again where another look would find the same', async () => {
+  test('has no Try again where the second attempt would fail in the same way', async () => {
     renderWizard();
     await upload(csv('Status,Source\n'));
     await expectAlert('CSV file must contain at least a header row and one data row');
@@ -155,7 +155,7 @@ describe('a second file while one is being read', () => {
     expect(screen.queryByText('first.csv')).toBeNull();
   });
 
-  test('takes its place though the answer to the first was on the way', async () => {
+  test('replaces the first although the answer to the first is on its way', async () => {
     const messages = holdMessages();
     renderWizard();
     const first = slowFile(FIRST, 'first.csv');
@@ -175,7 +175,7 @@ describe('a second file while one is being read', () => {
     expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeDefined();
   });
 
-  test('stops the first also when it is refused', async () => {
+  test('stops the first even if it is refused itself', async () => {
     renderWizard();
     const first = slowFile(FIRST, 'first.csv');
     await upload(first.file);
@@ -187,7 +187,7 @@ describe('a second file while one is being read', () => {
   });
 });
 
-test('Cancel keeps the earlier file, shown and counted, though the answer to the new one was on the way', async () => {
+test('Cancel keeps the earlier file and its counts although the answer to the new file is on its way', async () => {
   const messages = holdMessages();
   renderWizard();
   await upload(csv(GOOD, 'earlier.csv'));
@@ -209,7 +209,7 @@ test('Cancel keeps the earlier file, shown and counted, though the answer to the
   expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeDefined();
 });
 
-test('after Start Over a file that was still being read another way does not come back', async () => {
+test('a file that is being read again does not come back after Start Over', async () => {
   renderWizard();
   const file = csv(WITH_TOTAL);
   await upload(file);

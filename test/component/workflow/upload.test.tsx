@@ -161,7 +161,7 @@ describe('dropping', () => {
     await expectColumnsStep();
   });
 
-  test('of several files the first is taken, and that is said', async () => {
+  test('of several files the first is opened, and a toast says so', async () => {
     renderWizard();
     drag('drop', document.body, {
       files: [csv(GOOD, 'first.csv'), csv(GOOD, 'second.csv'), csv(GOOD, 'third.csv')],
@@ -207,7 +207,7 @@ describe('pasting', () => {
     expect(screen.getAllByText('pasted-leads.csv')).not.toEqual([]);
   });
 
-  test('the picture that a spreadsheet adds is passed over', async () => {
+  test('the picture that a spreadsheet adds is ignored', async () => {
     renderWizard();
     paste(CELLS, {
       files: [new File(['x'], 'image.png', { type: 'image/png' })],
@@ -216,13 +216,13 @@ describe('pasting', () => {
     expect(screen.getAllByText('pasted-leads.csv')).not.toEqual([]);
   });
 
-  test('they are read wherever the focus is, as after the zone was asked for', async () => {
+  test('cells are read wherever the focus is', async () => {
     renderWizard();
     expect(paste(CELLS, { target: fileInput() })).toBe(false);
     await expectColumnsStep();
   });
 
-  test.each(['textarea', 'input'])('what is pasted into a field stays there: %s', (kind) => {
+  test.each(['textarea', 'input'])('text pasted into a field stays there: %s', (kind) => {
     renderWizard();
     const field = document.createElement(kind);
     document.body.append(field);
@@ -232,7 +232,7 @@ describe('pasting', () => {
     field.remove();
   });
 
-  test('what is pasted inside a dialog leaves the file as it is', async () => {
+  test('a paste inside a dialog opens no file', async () => {
     renderWizard();
     await upload(csv(GOOD));
     await expectColumnsStep();
@@ -246,7 +246,7 @@ describe('pasting', () => {
     expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
   });
 
-  test('a dialog that asks for a confirmation keeps what is pasted, too', () => {
+  test('a paste inside a confirmation dialog opens no file', () => {
     renderWizard();
     const rest = {
       title: 'Delete it?',
@@ -274,7 +274,7 @@ describe('pasting', () => {
     expect(await screen.findByText(/press Ctrl\+V here \(⌘V on a Mac\)/)).toBeDefined();
   });
 
-  test('an empty clipboard is said to be empty', async () => {
+  test('the button says that the clipboard is empty', async () => {
     vi.stubGlobal('navigator', { clipboard: { readText: () => Promise.resolve('  ') } });
     renderWizard();
     await user.click(button('Paste from a spreadsheet'));
@@ -313,7 +313,7 @@ describe('while a file is read', () => {
     expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeDefined();
   });
 
-  test('a refused file leaves the one before as it was, and says so', async () => {
+  test('a refused file keeps the open file, and the message says so', async () => {
     renderWizard();
     await upload(csv(GOOD, 'earlier.csv'));
     await expectColumnsStep();
@@ -335,7 +335,7 @@ describe('back in step 1', () => {
     await user.click(button('Back'));
   }
 
-  test('shows the file with its first five rows and the two ways on', async () => {
+  test('shows the file with its first five rows and two buttons', async () => {
     await openAndReturn();
     expect(screen.getByRole('heading', { level: 1, name: HEADLINE })).toBeDefined();
     const table = screen.getByRole('table', { name: 'First 5 of 8 rows' });
@@ -355,7 +355,7 @@ describe('back in step 1', () => {
     await expectColumnsStep();
   });
 
-  test('Use Different Data brings the zone, and another file takes the place of the first', async () => {
+  test('Use Different Data shows the zone, and another file replaces the first', async () => {
     await openAndReturn();
     await user.click(button('Use Different Data'));
     expect(document.activeElement).toBe(fileInput());

@@ -57,14 +57,14 @@ describe('an input per value', () => {
     expect(field('(Blank)').value).toBe('');
   });
 
-  test('passes on what was typed when it is left, with no key to confirm it', async () => {
+  test('passes on the typed name when it is left, without a key to confirm it', async () => {
     const { mapping } = await renderNames();
     await user.type(field('Bing'), 'Search');
     await user.click(screen.getByRole('heading', { name: 'Source' }));
     expect(mapping()).toEqual({ Bing: 'Search' });
   });
 
-  test('passes on what was typed after a rest, while the focus stays', async () => {
+  test('passes on the typed name after a pause, while the focus stays', async () => {
     const { mapping } = await renderNames();
     await user.type(field('Bing'), 'Search');
     expect(mapping()).toEqual({});
@@ -104,7 +104,7 @@ describe('suggestions', () => {
     expect(document.activeElement).toBe(field('Bing'));
   });
 
-  test('a whole word is a name of its own, although another name begins with it', async () => {
+  test('a whole word does not complete, although another name begins with it', async () => {
     const { mapping } = await renderNames(repeat({ 'Paid Search': 5, 'Paid Social': 4, Direct: 3 }));
     await user.type(field('Paid Social'), 'Paid');
     expect(options()).toEqual(['Paid Search']);
@@ -113,7 +113,7 @@ describe('suggestions', () => {
     expect(mapping()).toEqual({ 'Paid Social': 'Paid' });
   });
 
-  test('Escape keeps what is typed', async () => {
+  test('Escape keeps the typed text', async () => {
     const { mapping } = await renderNames();
     await user.type(field('Bing'), 'Goo');
     expect(marked()).toBe('Google Ads');
@@ -123,7 +123,7 @@ describe('suggestions', () => {
     expect(mapping()).toEqual({ Bing: 'Goo' });
   });
 
-  test('leaving by a click keeps what is typed', async () => {
+  test('a click outside keeps the typed text', async () => {
     const { mapping } = await renderNames();
     await user.type(field('Bing'), 'Goo');
     await user.click(screen.getByRole('heading', { name: 'Source' }));
@@ -161,7 +161,7 @@ describe('suggestions', () => {
     expect(options()).toEqual(['Social']);
   });
 
-  test('tell assistive technology what is open and marked', async () => {
+  test('tell assistive technology that the list is open and which name is marked', async () => {
     await renderNames();
     const input = field('google');
     expect(input.getAttribute('role')).toBe('combobox');
@@ -187,7 +187,7 @@ describe('the summary', () => {
     expect(summary()).toContain('1 value becomes “Microsoft”');
   });
 
-  test('takes all names back with one click', async () => {
+  test('removes all names with one click', async () => {
     const { mapping } = await renderNames();
     await user.type(field('google'), 'Google{Enter}');
     await user.click(screen.getByRole('button', { name: 'Reset all names' }));
@@ -238,7 +238,7 @@ describe('long columns', () => {
     expect(mapping()).toEqual({ 'campaign 499': 'Summer' });
   });
 
-  test('everything found gets one name at once', async () => {
+  test('all values found get one name at once', async () => {
     const { mapping } = await renderNames(many);
     await user.type(screen.getByRole('searchbox'), 'campaign 49');
     await user.type(await screen.findByLabelText('One name for all that were found'), 'campaign 49');

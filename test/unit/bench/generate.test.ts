@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { MAX_FILE_BYTES } from '#frontend/csv/validate-file.ts';
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
 import { generateFile } from '#test/bench/files/generate.ts';
 import { narrowFile } from '#test/bench/files/shapes.ts';
 import { FULL_SIZES } from '#test/bench/files/sizes.ts';

@@ -1,9 +1,11 @@
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { hash } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
+import { savedAnalysisSchema } from '#contract/analyses.ts';
 import type { D1Database } from '@cloudflare/workers-types';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
@@ -81,6 +83,43 @@ async function readApplied(): Promise<unknown[]> {
   return (await database.prepare('SELECT name FROM d1_migrations ORDER BY id').raw()).flat();
 }
 
+const CONFIGURATION = {
+  statusColumn: 'Status',
+  attributeColumns: ['Source'],
+  // More than a save may have now.
+  qualifiedValues: Array.from({ length: 60_000 }, (_, index) => `v${index}`),
+  notQualifiedValues: [],
+  valueMappings: {},
+  binningConfig: {},
+};
+const FIGURES = {
+  metrics: Array.from({ length: 60_000 }, (_, index) => ({
+    fieldName: 'Source',
+    fieldValue: `s${index}`,
+    totalLeads: 1,
+    qualifiedLeads: 0,
+    conversionRate: 0,
+  })),
+  overallRate: 25,
+  totalLeads: 40,
+  totalQualified: 10,
+  correlationTests: [],
+  dataSource: 'csv',
+};
+const LINES = ['["Status","Source"]', '["Won","Google"]', `["","${'x'.repeat(2_000_000)}"]`];
+
+/** A text as the first release stored it: compressed, as base64. */
+const storeText = (database: D1Database, kind: string, text: string) => [
+  database
+    .prepare(
+      "INSERT INTO uploads (id, user_id, analysis_id, kind, parts, bytes, created_at) VALUES (?, 'u', 'a', ?, 1, 1, 1)",
+    )
+    .bind(kind, kind),
+  database
+    .prepare('INSERT INTO upload_parts (upload_id, position, content) VALUES (?, 0, ?)')
+    .bind(kind, gzipSync(text).toString('base64')),
+];
+
 /** A user with a saved analysis, as the first release stored them. */
 async function storeFirstData(): Promise<void> {
   const database = await readDatabase();
@@ -96,6 +135,9 @@ async function storeFirstData(): Promise<void> {
          total_leads, total_qualified, top_metrics, awaits_dataset, created_at)
        VALUES ('a', 'u', 'first.csv', 100, 10, 25, 40, 10, '[]', 0, 1)`,
     ),
+    ...storeText(database, 'configuration', JSON.stringify(CONFIGURATION).slice(1, -1)),
+    ...storeText(database, 'analysis', JSON.stringify(FIGURES).slice(1, -1)),
+    ...storeText(database, 'dataset', LINES.join('\n')),
   ]);
 }
 
@@ -130,6 +172,14 @@ test('several isolates of the next release bring a database with data in it to i
   for (const list of await askAll('/api/analyses', { headers: { Cookie: cookie } })) {
     expect(await list.json()).toMatchObject([{ id: 'a', fileName: 'first.csv' }]);
   }
+  const [analysis] = await askAll('/api/analyses/a', { headers: { Cookie: cookie } });
+  const [headers, ...rows] = LINES.map((line): unknown => JSON.parse(line));
+  expect(savedAnalysisSchema.parse(await analysis?.json())).toMatchObject({
+    configurationData: CONFIGURATION,
+    analysisData: { ...FIGURES, headers, rows },
+  });
+  const [dataset] = await askAll('/api/analyses/a/dataset', { headers: { Cookie: cookie } });
+  expect(gunzipSync((await dataset?.arrayBuffer()) ?? '').toString()).toBe(LINES.join('\n'));
 });
 
 test("wrangler's own command finds nothing left to apply", async () => {

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { exportAll } from '#frontend/features/results/downloads.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';

@@ -7,7 +7,6 @@ import { rateLimits, savedAnalyses, sessions, uploads, usedStates } from './sche
 // An upload may have many megabytes, the others are small.
 const PORTION = 500;
 const UPLOAD_PORTION = 5;
-const MAX_PORTIONS = 20;
 
 interface Leftovers {
   table: SQLiteTable;
@@ -16,17 +15,30 @@ interface Leftovers {
   portion: number;
 }
 
-/** Deletes in portions, so that no statement holds the database for long; what is left waits for the next time. */
-async function deleteInPortions(db: Database, { table, key, isLeft, portion }: Leftovers): Promise<void> {
-  for (let count = 0; count < MAX_PORTIONS; count++) {
+/** When the clean-up began, and whether it may go on. */
+export interface CleanUpTime {
+  now: number;
+  hasTime: () => boolean;
+}
+
+/** Deletes in portions, so that no statement holds the database for long. */
+async function deleteInPortions(
+  db: Database,
+  { table, key, isLeft, portion }: Leftovers,
+  hasTime: () => boolean,
+): Promise<void> {
+  while (hasTime()) {
     const some = db.select({ key }).from(table).where(isLeft).limit(portion);
     const { meta } = await db.delete(table).where(inArray(key, some)).run();
     if (meta.changes < portion) return;
   }
 }
 
-/** Removes what is over: sessions, counters, used Google sign-ins, and saves that broke off. */
-export async function cleanUp(db: Database, now: number): Promise<void> {
+/**
+ * Removes what is over: sessions, counters, used Google sign-ins, and saves that broke off. Works until nothing is left
+ * or its time is used; the rest waits for the next time.
+ */
+export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Promise<void> {
   const leftovers: Leftovers[] = [
     { table: sessions, key: sessions.sid, isLeft: lte(sessions.expire, now), portion: PORTION },
     { table: rateLimits, key: rateLimits.key, isLeft: lte(rateLimits.expiresAt, now), portion: PORTION },
@@ -47,5 +59,5 @@ export async function cleanUp(db: Database, now: number): Promise<void> {
       portion: UPLOAD_PORTION,
     },
   ];
-  for (const left of leftovers) await deleteInPortions(db, left);
+  for (const left of leftovers) await deleteInPortions(db, left, hasTime);
 }

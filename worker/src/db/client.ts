@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/d1';
 import { ensureSchema } from './migrate.ts';
 
-/** Opens the database for one request, which may wait `budgetMs` for it altogether. */
+/** Opens the database for one request, which may wait `budgetMs` for it in total. */
 export function openDatabase(database: D1Database, budgetMs: number) {
   return drizzle(guardDatabase(database, budgetMs));
 }
@@ -16,7 +16,7 @@ export class DatabaseUnavailable extends Error {
 const describe = (error: unknown): string => (error instanceof Error ? error.message : 'unknown failure');
 
 /** Rejects when `work` fails, throws at once, or takes longer than `milliseconds`. */
-async function waitFor<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
+export async function waitFor<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DatabaseUnavailable('no answer in time')), milliseconds);
@@ -33,7 +33,7 @@ async function waitFor<T>(work: () => Promise<T>, milliseconds: number): Promise
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A statement that runs under the guard. It is made when it runs, so that a binding which throws then is caught. */
+/** A statement that runs under the guard. `make` is called only then, so that the guard catches its errors too. */
 class GuardedStatement {
   readonly #run: Run;
   readonly make: () => D1PreparedStatement;
@@ -61,8 +61,8 @@ class GuardedStatement {
 }
 
 /**
- * A view of a D1 database for one request: every statement first makes sure of the schema, and all of them together
- * may wait `budgetMs` for the database. What it throws is always `DatabaseUnavailable`.
+ * A D1 database for one request. Every statement first brings the schema up to date, and all statements together may wait
+ * `budgetMs`. Every error is a `DatabaseUnavailable`.
  */
 function guardDatabase(database: D1Database, budgetMs: number): D1Database {
   let remaining = budgetMs;
@@ -82,5 +82,5 @@ function guardDatabase(database: D1Database, budgetMs: number): D1Database {
     batch: (statements: GuardedStatement[]) =>
       run(() => database.batch(statements.map((statement) => statement.make()))),
   };
-  return guarded as unknown as D1Database; // the part of it that drizzle uses
+  return guarded as unknown as D1Database; // drizzle uses only these two methods
 }

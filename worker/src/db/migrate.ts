@@ -1,7 +1,7 @@
 import { migrations, type Migration } from './migrations.ts';
 import { splitSql } from './split-sql.ts';
 
-// Wrangler's own table, in wrangler's own words, so that `wrangler d1 migrations apply` agrees.
+// The same table as wrangler's, so that `wrangler d1 migrations apply` knows the applied files.
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -23,7 +23,7 @@ async function readApplied(database: D1Database): Promise<Set<string>> {
   }
 }
 
-/** One transaction per file. Its first statement fails where another isolate was faster, before anything is done. */
+/** One transaction per file. Where another isolate was faster, its first statement fails and nothing is changed. */
 async function applyMigration(database: D1Database, { name, sql }: Migration): Promise<void> {
   const statements = splitSql(sql).map((statement) => database.prepare(statement));
   const record = database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name);
@@ -35,9 +35,9 @@ async function applyMigration(database: D1Database, { name, sql }: Migration): P
 }
 
 /**
- * Brings a database to the newest schema. Safe in two isolates at once.
+ * Brings a database to the newest schema. Two isolates may do so at the same time.
  *
- * @throws what D1 throws; whole files may have been applied by then, never a part of one
+ * @throws the error of D1; files may have been applied by then, but never a part of one
  */
 export async function applyMigrations(
   database: D1Database,
@@ -50,7 +50,7 @@ export async function applyMigrations(
   for (const migration of missing) await applyMigration(database, migration);
 }
 
-/** The same, once per isolate: after the first success it costs nothing. */
+/** Applies the migrations once per isolate: after the first success it does nothing. */
 export async function ensureSchema(database: D1Database): Promise<void> {
   if (migrated.has(database)) return;
   await applyMigrations(database);

@@ -1,57 +1,70 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { MAX_ANALYSES, MAX_UNFINISHED } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import type { AnalysisRow } from './saved-analyses.ts';
 import { savedAnalyses, uploads } from './schema.ts';
-import { keepPart, type FinishedUpload } from './uploads.ts';
+import type { FinishedUpload, Statement } from './uploads.ts';
 
-type Statement = BatchItem<'sqlite'>;
+/** What a save that replaces an analysis may change of its record. */
+export type AnalysisFigures = Omit<
+  AnalysisRow,
+  'id' | 'userId' | 'idempotencyKey' | 'awaitsDataset' | 'createdAt'
+>;
 
-const isWhole = ({ owner, lastPart }: FinishedUpload): SQL =>
-  sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${owner.id} AND parts = ${lastPart.position + 1})`;
+const areWhole = (texts: readonly FinishedUpload[]): SQL =>
+  sql.join(
+    texts.map(({ id, parts }) => sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${id} AND parts = ${parts})`),
+    sql` AND `,
+  );
 
 const countVisible = (userId: string): SQL =>
   sql`(SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0)`;
 
-const lastParts = (db: Database, texts: readonly FinishedUpload[]): Statement[] =>
-  texts.flatMap(({ owner, lastPart }): Statement[] => [...keepPart(db, owner, lastPart)]);
+const finishTexts = (texts: readonly FinishedUpload[]): Statement[] =>
+  texts.flatMap(({ lastStatements }) => [...lastStatements]);
 
 /** The record, unless the user keeps too many, an upload is not whole, or the key was used before. */
-function insertRecord(
-  db: Database,
-  row: AnalysisRow,
-  { texts, maxAnalyses }: { texts: readonly FinishedUpload[]; maxAnalyses: number },
-): Statement {
-  const conditions = sql.join(texts.map(isWhole), sql` AND `);
+function insertRecord(db: Database, row: AnalysisRow, texts: readonly FinishedUpload[]): Statement {
   return db
     .insert(savedAnalyses)
     .select(
       sql`SELECT ${row.id}, ${row.userId}, ${row.idempotencyKey}, ${row.fileName}, ${row.conversionValue},
         ${row.significanceThreshold}, ${row.overallRate}, ${row.totalLeads}, ${row.totalQualified},
         ${row.topMetrics}, ${row.awaitsDataset ? 1 : 0}, ${row.createdAt}
-      WHERE ${countVisible(row.userId)} < ${maxAnalyses} AND ${conditions}`,
+      WHERE ${countVisible(row.userId)} < ${MAX_ANALYSES} AND ${areWhole(texts)}`,
     )
     .onConflictDoNothing();
 }
 
+/** Removes the oldest of the user's records that wait for their dataset, where there are too many. */
+function dropOldUnfinished(db: Database, userId: string): Statement {
+  const waits = and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, true));
+  return db
+    .delete(savedAnalyses)
+    .where(
+      and(
+        waits,
+        sql`id NOT IN (SELECT id FROM saved_analyses WHERE ${waits} ORDER BY created_at DESC, rowid DESC LIMIT ${MAX_UNFINISHED})`,
+      ),
+    );
+}
+
 /** Gives an upload to a record, where both are there. */
-function adopt(db: Database, { owner }: FinishedUpload, analysisId: string): Statement {
+function adopt(db: Database, { id, userId }: FinishedUpload, analysisId: string): Statement {
   return db
     .update(uploads)
     .set({ analysisId })
     .where(
       and(
-        eq(uploads.id, owner.id),
-        sql`EXISTS (SELECT 1 FROM saved_analyses WHERE id = ${analysisId} AND user_id = ${owner.userId})`,
+        eq(uploads.id, id),
+        sql`EXISTS (SELECT 1 FROM saved_analyses WHERE id = ${analysisId} AND user_id = ${userId})`,
       ),
     );
 }
 
 /** Gives up what no record has adopted. */
 const giveUp = (db: Database, texts: readonly FinishedUpload[]): Statement[] =>
-  texts.map(({ owner }) =>
-    db.delete(uploads).where(and(eq(uploads.id, owner.id), isNull(uploads.analysisId))),
-  );
+  texts.map(({ id }) => db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.analysisId))));
 
 /** Runs statements as one transaction, and says whether the record is then as `condition` wants it. */
 async function runAndSee(
@@ -73,44 +86,61 @@ async function runAndSee(
 export async function insertAnalysis(
   db: Database,
   row: AnalysisRow,
-  { texts, maxAnalyses }: { texts: readonly FinishedUpload[]; maxAnalyses: number },
+  texts: readonly FinishedUpload[],
 ): Promise<boolean> {
   const statements = [
-    ...lastParts(db, texts),
-    insertRecord(db, row, { texts, maxAnalyses }),
+    ...finishTexts(texts),
+    insertRecord(db, row, texts),
     ...texts.map((text) => adopt(db, text, row.id)),
     ...giveUp(db, texts),
+    ...(row.awaitsDataset ? [dropOldUnfinished(db, row.userId)] : []),
   ];
   return await runAndSee(db, statements, eq(savedAnalyses.id, row.id));
 }
 
 /**
- * Puts a dataset in the place of the one that the record had, or waited for, in one transaction.
+ * Puts texts in the place of those that a record has of their kind, in one transaction.
  *
  * @returns false where the record is gone or the user keeps too much already
  */
-export async function replaceDataset(
+async function replaceTexts(
   db: Database,
   { userId, id }: { userId: string; id: string },
-  { text, maxAnalyses }: { text: FinishedUpload; maxAnalyses: number },
+  { texts, fields }: { texts: readonly FinishedUpload[]; fields: Partial<AnalysisRow> },
 ): Promise<boolean> {
-  const isRoom = sql`(awaits_dataset = 0 OR ${countVisible(userId)} < ${maxAnalyses})`;
+  const ids = texts.map((text) => text.id);
+  const kinds = texts.map(({ kind }) => kind);
+  // A record that is in no list yet comes into it with its dataset.
+  const isRoom =
+    fields.awaitsDataset === false
+      ? sql`(awaits_dataset = 0 OR ${countVisible(userId)} < ${MAX_ANALYSES})`
+      : sql`TRUE`;
   const isAllowed = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE id = ${id} AND user_id = ${userId} AND ${isRoom})`;
-  const isAdopted = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${text.owner.id} AND analysis_id = ${id})`;
-  const isOldDataset = and(eq(uploads.analysisId, id), eq(uploads.kind, 'dataset'));
+  const isAdopted = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${ids[0]} AND analysis_id = ${id})`;
+  const isOld = and(eq(uploads.analysisId, id), inArray(uploads.kind, kinds));
+  const isMine = and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId), isAdopted);
   const statements = [
-    ...lastParts(db, [text]),
-    db.delete(uploads).where(and(isOldDataset, isWhole(text), isAllowed)),
+    ...finishTexts(texts),
+    db.delete(uploads).where(and(isOld, areWhole(texts), isAllowed)),
     db
       .update(uploads)
       .set({ analysisId: id })
-      .where(and(eq(uploads.id, text.owner.id), isWhole(text), isAllowed)),
-    db
-      .update(savedAnalyses)
-      .set({ awaitsDataset: false })
-      .where(and(eq(savedAnalyses.id, id), isAdopted)),
-    ...giveUp(db, [text]),
+      .where(and(inArray(uploads.id, ids), areWhole(texts), isAllowed)),
+    db.update(savedAnalyses).set(fields).where(isMine),
+    ...giveUp(db, texts),
   ];
-  const isDone = and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId), isAdopted);
-  return await runAndSee(db, statements, isDone);
+  return await runAndSee(db, statements, isMine);
 }
+
+type Target = Parameters<typeof replaceTexts>[1];
+
+/** Replaces figures and texts of an analysis and leaves its dataset. False where the record is gone or there is no room. */
+export const replaceFigures = (
+  db: Database,
+  target: Target,
+  { texts, figures }: { texts: readonly FinishedUpload[]; figures: AnalysisFigures },
+): Promise<boolean> => replaceTexts(db, target, { texts, fields: figures });
+
+/** Puts a dataset in the place of the one that the record had, or waited for. False where it is gone or there is no room. */
+export const replaceDataset = (db: Database, target: Target, dataset: FinishedUpload): Promise<boolean> =>
+  replaceTexts(db, target, { texts: [dataset], fields: { awaitsDataset: false } });

@@ -1,7 +1,9 @@
-import { and, desc, eq, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
+import { MAX_STORED_BYTES } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, uploadParts, uploads } from './schema.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
+import type { UploadKind } from './uploads.ts';
 
 export type AnalysisRow = typeof savedAnalyses.$inferSelect;
 
@@ -42,8 +44,12 @@ export async function findSessionAndAnalyses(
   return { session, analyses };
 }
 
-/** The record, and each of its uploads with its first part, so that a missing one shows before an answer begins. */
-export async function findAnalysis(db: Database, userId: string, id: string) {
+/** The record, and its texts of these kinds with their first part, so that a missing one shows before an answer begins. */
+export async function findAnalysis(
+  db: Database,
+  { userId, id }: { userId: string; id: string },
+  kinds: readonly UploadKind[],
+) {
   const [[record], texts] = await db.batch([
     db
       .select(summary)
@@ -51,19 +57,22 @@ export async function findAnalysis(db: Database, userId: string, id: string) {
       .where(and(eq(savedAnalyses.id, id), isVisibleTo(userId))),
     db
       .select({
+        userId: uploads.userId,
         uploadId: uploads.id,
         kind: uploads.kind,
         parts: uploads.parts,
+        objectKey: uploads.objectKey,
         firstPart: uploadParts.content,
       })
       .from(uploads)
-      .innerJoin(uploadParts, and(eq(uploadParts.uploadId, uploads.id), eq(uploadParts.position, 0)))
-      .where(and(eq(uploads.userId, userId), eq(uploads.analysisId, id))),
+      .leftJoin(uploadParts, and(eq(uploadParts.uploadId, uploads.id), eq(uploadParts.position, 0)))
+      .where(and(eq(uploads.userId, userId), eq(uploads.analysisId, id), inArray(uploads.kind, [...kinds]))),
   ]);
   return record ? { record, texts } : null;
 }
 
 export type StoredAnalysis = NonNullable<Awaited<ReturnType<typeof findAnalysis>>>;
+export type StoredText = StoredAnalysis['texts'][number];
 
 /** Removes an analysis with everything that belongs to it. False where the user has none of that id. */
 export async function deleteAnalysis(db: Database, userId: string, id: string): Promise<boolean> {
@@ -72,16 +81,6 @@ export async function deleteAnalysis(db: Database, userId: string, id: string): 
     .where(and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.id, id)))
     .returning({ id: savedAnalyses.id });
   return rows.length > 0;
-}
-
-/** Whether the user has a record of that id, which may still wait for its dataset. */
-export async function hasRecord(db: Database, userId: string, id: string): Promise<boolean> {
-  const row = await db
-    .select({ id: savedAnalyses.id })
-    .from(savedAnalyses)
-    .where(and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.id, id)))
-    .get();
-  return row !== undefined;
 }
 
 /** Id of what was saved before with the same key. */
@@ -99,7 +98,32 @@ export async function findByKey(
   return row?.id;
 }
 
-/** How many analyses are in a user's list. */
-export async function countAnalyses(db: Database, userId: string): Promise<number> {
-  return await db.$count(savedAnalyses, isVisibleTo(userId));
+/** What a user keeps and may keep. */
+export interface Room {
+  analyses: number;
+  storedBytes: number;
+  maxStoredBytes: number;
+  /** Whether the record that was asked for is there; it may still wait for its dataset. */
+  hasRecord: boolean;
+  /** Of the whole database. */
+  databaseBytes: number;
+}
+
+/** How much room there is for a save; null where the user is gone. */
+export async function findRoom(db: Database, userId: string, id = ''): Promise<Room | null> {
+  const { results, meta } = await db.run(sql`SELECT
+    (SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0) AS analyses,
+    (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) AS bytes,
+    EXISTS (SELECT 1 FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS hasRecord,
+    google_id IS NOT NULL AS hasGoogle
+    FROM users WHERE id = ${userId}`);
+  const [row] = results as Record<string, number>[]; // every column is a number
+  if (!row) return null;
+  return {
+    analyses: row['analyses'] ?? 0,
+    storedBytes: row['bytes'] ?? 0,
+    maxStoredBytes: row['hasGoogle'] ? MAX_STORED_BYTES.google : MAX_STORED_BYTES.password,
+    hasRecord: Boolean(row['hasRecord']),
+    databaseBytes: meta.size_after,
+  };
 }

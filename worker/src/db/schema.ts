@@ -47,6 +47,12 @@ export const uploads = sqliteTable('uploads', {
   parts: integer().notNull(),
   bytes: integer().notNull(),
   createdAt: integer('created_at').notNull(),
+  objectKey: text('object_key'),
+});
+
+export const objectsToDelete = sqliteTable('objects_to_delete', {
+  objectKey: text('object_key').primaryKey(),
+  dueAt: integer('due_at').notNull(),
 });
 
 export const uploadParts = sqliteTable(

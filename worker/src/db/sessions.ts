@@ -3,17 +3,17 @@ import { MAX_SESSIONS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { sessions, users } from './schema.ts';
 
-/** What let a user in. */
+/** The proof of a sign-in: the hash of the right password, or the Google account. */
 export type Credential = { passwordHash: string } | { googleId: string };
 
 export interface NewSession {
   sid: string;
   userId: string;
-  /** Still the account's when the session begins: linking to Google ends a sign-in with the password on its way. */
+  /** The account must still have it when the session begins: linking to Google meanwhile ends a password sign-in. */
   credential: Credential;
   createdAt: number;
   expire: number;
-  /** The session that the browser presented; it ends. */
+  /** The session in the cookie of the browser, which the new one replaces. */
   presentedSid: string | null;
 }
 
@@ -25,13 +25,13 @@ function isHeldBy({ userId, credential }: NewSession) {
   return and(eq(users.id, userId), holds);
 }
 
-/** Statements that replace the presented session by a new one, to run in one transaction. The second returns it. */
+/** Statements that replace the presented session by a new one, for one transaction. The second returns the new one. */
 export function insertSession(db: Database, session: NewSession) {
   const { sid, createdAt, expire, presentedSid } = session;
   const sess = JSON.stringify({ createdAt });
   const account = sql`FROM ${users} WHERE ${isHeldBy(session)}`;
   return [
-    // Both only where the account is still what it was: it may have been deleted or linked, or its address been taken.
+    // Both need the account as it was at sign-in: meanwhile it may have been deleted or linked.
     db.delete(sessions).where(and(eq(sessions.sid, presentedSid ?? ''), sql`EXISTS (SELECT 1 ${account})`)),
     db
       .insert(sessions)
@@ -41,7 +41,7 @@ export function insertSession(db: Database, session: NewSession) {
   ] as const;
 }
 
-/** Ends the oldest sessions of a user beyond the most that one may have. Those that are over do not count, and go. */
+/** Ends the oldest sessions of a user above the limit, and all that have expired. */
 function deleteOldest(db: Database, { userId, createdAt: now }: NewSession) {
   const newest = db
     .select({ sid: sessions.sid })
@@ -52,7 +52,7 @@ function deleteOldest(db: Database, { userId, createdAt: now }: NewSession) {
   return db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.sid, newest)));
 }
 
-/** False where the account is gone, or no longer has the credential. */
+/** Begins a session. False where the account is gone or has lost the credential. */
 export async function createSession(db: Database, session: NewSession): Promise<boolean> {
   const [, created] = await db.batch(insertSession(db, session));
   return created.length > 0;
@@ -70,7 +70,7 @@ const sessionUser = {
   hasPassword: sql<number>`${users.passwordHash} IS NOT NULL`.mapWith(Boolean),
 };
 
-/** Statement that finds a session and its user; expired ones too. */
+/** Statement that finds a session, expired or not, and its user. */
 export function selectSession(db: Database, sid: string) {
   return db
     .select(sessionUser)
@@ -85,7 +85,7 @@ export function findSession(db: Database, sid: string): Promise<SessionRow | und
   return selectSession(db, sid).get();
 }
 
-/** The user of a session, for a statement that goes together with `selectSession`. */
+/** Subquery for the user of a session, for a statement in the same batch as `selectSession`. */
 export const userOfSession = (db: Database, sid: string): SQLWrapper =>
   db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.sid, sid));
 

@@ -3,8 +3,8 @@ import type { Database } from './client.ts';
 import { settings } from './schema.ts';
 
 /**
- * The value kept under a name; `proposal` where there was none. Two isolates at once agree on one. A value that is there
- * is only read: a full database takes no writes, not even those that change nothing.
+ * The stored value of a name. Without one it stores `proposal`; two isolates at the same time get the same value. It writes
+ * only if it must: a full database refuses every write, even one that changes nothing.
  */
 export async function keepSetting(db: Database, name: string, proposal: string): Promise<string> {
   const select = db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));

@@ -1,15 +1,17 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { MAX_STORED_BYTES } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { uploadParts, uploads } from './schema.ts';
 
+export type Statement = BatchItem<'sqlite'>;
 export type UploadKind = (typeof uploads.$inferSelect)['kind'];
 
-/** Whose upload, of what; `maxStoredBytes` is the most that its user may keep altogether. */
-export interface UploadOwner {
+/** A text on its way into the database; nobody sees it until a record adopts it. */
+export interface NewUpload {
   id: string;
   userId: string;
   kind: UploadKind;
-  maxStoredBytes: number;
   now: number;
 }
 
@@ -18,28 +20,38 @@ export interface UploadPart {
   content: string;
 }
 
+/** An upload that becomes whole by its last statements, which run in the transaction of its record. */
+export interface FinishedUpload {
+  id: string;
+  userId: string;
+  kind: UploadKind;
+  parts: number;
+  /** What the last statements store. */
+  lastBytes: number;
+  lastStatements: readonly Statement[];
+}
+
+/** Whether a user has room for so many bytes more. */
+const hasRoom = (userId: string, bytes: number): SQL =>
+  sql`(SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) + ${bytes} <=
+    (SELECT iif(google_id IS NULL, ${MAX_STORED_BYTES.password}, ${MAX_STORED_BYTES.google}) FROM users WHERE id = ${userId})`;
+
 /**
  * Statements that keep one part, to run in one transaction. Where the user is gone or keeps too much already, nothing
  * is kept, and the upload's number of parts does not grow.
  */
-export function keepPart(db: Database, owner: UploadOwner, { position, content }: UploadPart) {
-  const { id, userId, kind, maxStoredBytes, now } = owner;
+export function keepPart(db: Database, upload: NewUpload, { position, content }: UploadPart) {
+  const { id, userId, kind, now } = upload;
   const bytes = content.length; // base64: one byte per character
   return [
     db
       .insert(uploads)
-      .select(sql`SELECT ${id}, id, NULL, ${kind}, 0, 0, ${now} FROM users WHERE id = ${userId}`)
+      .select(sql`SELECT ${id}, id, NULL, ${kind}, 0, 0, ${now}, NULL FROM users WHERE id = ${userId}`)
       .onConflictDoNothing(),
     db
       .update(uploads)
       .set({ parts: sql`${uploads.parts} + 1`, bytes: sql`${uploads.bytes} + ${bytes}` })
-      .where(
-        and(
-          eq(uploads.id, id),
-          eq(uploads.parts, position),
-          sql`(SELECT sum(bytes) FROM uploads WHERE user_id = ${userId}) + ${bytes} <= ${maxStoredBytes}`,
-        ),
-      ),
+      .where(and(eq(uploads.id, id), eq(uploads.parts, position), hasRoom(userId, bytes))),
     db
       .insert(uploadParts)
       .select(
@@ -49,30 +61,34 @@ export function keepPart(db: Database, owner: UploadOwner, { position, content }
 }
 
 /** Keeps one part before the upload is finished. False where the user is gone or keeps too much. */
-export async function storePart(db: Database, owner: UploadOwner, part: UploadPart): Promise<boolean> {
+export async function storePart(db: Database, upload: NewUpload, part: UploadPart): Promise<boolean> {
   const [, , , kept] = await db.batch([
-    ...keepPart(db, owner, part),
+    ...keepPart(db, upload, part),
     db
       .select({ id: uploads.id })
       .from(uploads)
-      .where(and(eq(uploads.id, owner.id), eq(uploads.parts, part.position + 1))),
+      .where(and(eq(uploads.id, upload.id), eq(uploads.parts, part.position + 1))),
   ]);
   return kept.length > 0;
 }
 
-/** A finished upload whose last part comes with the record that it belongs to. */
-export interface FinishedUpload {
-  owner: UploadOwner;
-  lastPart: UploadPart;
+/** Names the object that holds an upload, unless the user is gone or keeps too much already. */
+export function keepObject(
+  db: Database,
+  { id, userId, kind, now }: NewUpload,
+  { objectKey, parts, bytes }: { objectKey: string; parts: number; bytes: number },
+): Statement {
+  return db.insert(uploads).select(
+    sql`SELECT ${id}, id, NULL, ${kind}, ${parts}, ${bytes}, ${now}, ${objectKey} FROM users
+        WHERE id = ${userId} AND ${hasRoom(userId, bytes)}`,
+  );
 }
 
 /** Gives up uploads of a user that belong to no analysis. */
 export async function deleteUploads(db: Database, userId: string, ids: readonly string[]): Promise<void> {
   await db
     .delete(uploads)
-    .where(
-      and(eq(uploads.userId, userId), inArray(uploads.id, [...ids]), sql`${uploads.analysisId} IS NULL`),
-    );
+    .where(and(eq(uploads.userId, userId), inArray(uploads.id, [...ids]), isNull(uploads.analysisId)));
 }
 
 /** The text of one part; undefined where the analysis is gone. */

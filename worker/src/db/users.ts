@@ -19,7 +19,7 @@ export function findUserByGoogleId(db: Database, googleId: string): Promise<User
   return db.select().from(users).where(eq(users.googleId, googleId)).get();
 }
 
-/** Makes the account and its first session, or neither where the address or the Google account is taken. */
+/** Creates the account and its first session. False, and neither, where the email address or Google account is taken. */
 export async function createUser(db: Database, user: NewUser, session: NewSession): Promise<boolean> {
   const [created] = await db.batch([
     db
@@ -32,7 +32,7 @@ export async function createUser(db: Database, user: NewUser, session: NewSessio
   return created.length > 0;
 }
 
-/** Refreshes what Google says about a user that it already knows. */
+/** Stores the names and picture that Google sent at this sign-in. */
 export async function updateProfile(
   db: Database,
   userId: string,
@@ -50,27 +50,23 @@ export interface GoogleLink extends GoogleFields {
   now: number;
 }
 
-/** Puts Google into an account that has none, unless the Google account has got one of its own meanwhile. */
-function setGoogle(
-  db: Database,
-  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
-  link: GoogleLink,
-) {
-  const { now, ...fields } = link;
-  const isTaken = db.select({ id: users.id }).from(users).where(eq(users.googleId, link.googleId));
-  return db
-    .update(users)
-    .set({ ...fields, passwordHash, updatedAt: now })
-    .where(and(eq(users.id, id), isNull(users.googleId), notExists(isTaken)));
+/** Condition: the account is linked to no Google account, and no account to this Google account. */
+function isUnlinked(db: Database, userId: string, googleId: string) {
+  const owner = db.select({ id: users.id }).from(users).where(eq(users.googleId, googleId));
+  return and(eq(users.id, userId), isNull(users.googleId), notExists(owner));
 }
 
 /**
- * Turns a password account into a Google account: its owner never proved the address, Google did. The password goes
- * and all its sessions end in the same transaction.
+ * Turns a password account into a Google account. Google proved the email address and the password never did, so the
+ * same transaction removes the password and ends all sessions.
  */
 export async function replaceByGoogle(db: Database, userId: string, link: GoogleLink): Promise<void> {
+  const { now, ...fields } = link;
   await db.batch([
-    setGoogle(db, { id: userId, passwordHash: null }, link),
+    db
+      .update(users)
+      .set({ ...fields, passwordHash: null, updatedAt: now })
+      .where(isUnlinked(db, userId, link.googleId)),
     db
       .delete(sessions)
       .where(
@@ -82,13 +78,18 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
   ]);
 }
 
-/** Adds Google to a password account whose password has just been right. False where the account has changed meanwhile. */
+/** Links a password account to Google after a right password. False where password or link has changed meanwhile. */
 export async function addGoogle(
   db: Database,
-  user: { id: string; passwordHash: string },
+  { id, passwordHash }: { id: string; passwordHash: string },
   link: GoogleLink,
 ): Promise<boolean> {
-  const [linked] = await setGoogle(db, user, link).returning({ id: users.id });
+  const { now, ...fields } = link;
+  const [linked] = await db
+    .update(users)
+    .set({ ...fields, updatedAt: now })
+    .where(and(isUnlinked(db, id, link.googleId), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id });
   return linked !== undefined;
 }
 

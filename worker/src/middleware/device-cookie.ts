@@ -4,10 +4,10 @@ import { seal, unseal } from '#worker/auth/signing.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { readCookie, signingKey, writeCookie } from './sealed-cookie.ts';
 
-/** Accounts that one browser is known in; the one that signed in longest ago is forgotten first. */
+/** Accounts that the cookie holds. Beyond it, the account with the oldest sign-in is dropped. */
 const MAX_ACCOUNTS = 5;
 
-/** The ids of the account and of the browser, and the signature, as the cookie holds them. */
+/** One entry of the cookie: id of the account, id of the browser, signature. */
 const ENTRY = /^[\w-]{36}\.[\w-]{36}\.[\w-]{43}$/;
 const SEPARATOR = '~';
 
@@ -16,7 +16,7 @@ export interface DeviceAccount {
   passwordHash: string;
 }
 
-// With the hash in it, a new password makes strangers of all browsers: somebody who knew the old one is none that is known.
+// The signature covers the password hash: after a new password no browser is known, as one of them may belong to a thief.
 const purposeOf = ({ passwordHash }: DeviceAccount): string => `device:${passwordHash}`;
 
 const readEntries = (c: Context<AppEnv>): string[] =>
@@ -25,8 +25,8 @@ const readEntries = (c: Context<AppEnv>): string[] =>
 const isOf = (entry: string, accountId: string): boolean => entry.startsWith(`${accountId}.`);
 
 /**
- * A name for this browser where it has signed in to the account with its password before, else null. So guesses of others
- * can't keep it out.
+ * The id of this browser, or null where it has never signed in to the account with the password. A known browser has
+ * a counter of its own, so that the guesses of strangers cannot lock out the owner.
  *
  * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
@@ -42,7 +42,7 @@ export async function rememberDevice(c: Context<AppEnv>, account: DeviceAccount)
   writeEntries(c, [entry, ...othersThan(c, account.id)]);
 }
 
-/** Forgets an account that is gone. */
+/** Removes a deleted account from the cookie. */
 export function forgetDevice(c: Context<AppEnv>, accountId: string): void {
   writeEntries(c, othersThan(c, accountId));
 }

@@ -1,24 +1,24 @@
 import type { Counter, UsedUp } from '#worker/db/rate-limits.ts';
 
-/** Far more than guesses while a database is full; the counter that was used longest ago gives way. */
+/** Bounds the memory. Beyond it, the counter that was used longest ago is dropped. */
 const MAX_COUNTERS = 10_000;
 
 const counters = new Map<string, { count: number; expiresAt: number }>();
 
-/** The same as `countAttempt`, in the memory of this isolate: for the time in which the database takes no writes. */
+/** Does the work of `countAttempt` in the memory of this isolate, while the database takes no writes. */
 export function countInMemory(wanted: readonly Counter[], now: number): UsedUp[] {
-  const known = wanted.map(({ key, limit }) => {
+  const known = wanted.map(({ key, limit, amount = 1 }) => {
     const kept = counters.get(key);
-    return { key, limit, kept: kept && kept.expiresAt > now ? kept : null };
+    return { key, limit, amount, kept: kept && kept.expiresAt > now ? kept : null };
   });
-  const usedUp = known.flatMap(({ key, limit, kept }) =>
-    kept && kept.count >= limit.count ? [{ key, expiresAt: kept.expiresAt }] : [],
+  const usedUp = known.flatMap(({ key, limit, amount, kept }) =>
+    kept && kept.count > limit.count - amount ? [{ key, expiresAt: kept.expiresAt }] : [],
   );
   if (usedUp.length > 0) return usedUp;
-  for (const { key, limit, kept } of known) {
+  for (const { key, limit, amount, kept } of known) {
     counters.delete(key); // set again, it is the youngest
     counters.set(key, {
-      count: (kept?.count ?? 0) + 1,
+      count: (kept?.count ?? 0) + amount,
       expiresAt: kept?.expiresAt ?? now + limit.windowMs,
     });
   }

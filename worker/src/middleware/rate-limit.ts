@@ -8,26 +8,29 @@ import { ApiError, findDatabaseFailure } from '#worker/errors.ts';
 import { countInMemory, giveBackInMemory } from './memory-counters.ts';
 import { signingKey } from './sealed-cookie.ts';
 
-/** A counter, and what is said where it is used up. */
+/** A counter, and the answer to an attempt once it is used up. */
 export interface GuardCounter extends Counter {
   refusal: string;
 }
 
+function describeWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return `${seconds} seconds`;
+  if (minutes === 1) return '1 minute';
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
 /** Says when the next attempt may pass, in words and as `Retry-After`. */
-function tooManyRequests(what: string, retryAfterSeconds: number): ApiError {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = retryAfterSeconds < 60 ? `${retryAfterSeconds} seconds` : `${minutes} minutes`;
-  const when = minutes === 1 && retryAfterSeconds >= 60 ? '1 minute' : wait;
-  return new ApiError(429, `${what} Please try again in ${when}.`, {
+function tooManyRequests(refusal: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(429, `${refusal} Please try again in ${describeWait(retryAfterSeconds)}.`, {
     code: 'TOO_MANY_REQUESTS',
     retryAfterSeconds,
   });
 }
 
 /**
- * HMAC of the network of this client with the signing key: enough to count by, while a plain hash would be found by trying
- * all addresses. Only the header that Cloudflare itself sets is trusted; null without it, where nothing is in front of the
- * Worker.
+ * HMAC of the client's network with the signing key, to count by. A plain hash would give the address away to anybody with
+ * time to hash all addresses. Only the header that Cloudflare sets is trusted; null without it, as in local development.
  */
 export async function networkOf(c: Context<AppEnv>): Promise<string | null> {
   const address = c.req.header('CF-Connecting-IP');
@@ -35,9 +38,9 @@ export async function networkOf(c: Context<AppEnv>): Promise<string | null> {
 }
 
 /**
- * Counts an attempt in all of these counters. Where the database takes no writes, this isolate counts in its memory.
+ * Counts an attempt in all of these counters, or in the memory of this isolate while the database takes no writes.
  *
- * @throws 429, with the longest wait, where one of them is used up; then none has counted it
+ * @throws 429 with the longest wait where a counter is used up; then no counter has counted the attempt
  */
 export async function reserve(c: Context<AppEnv>, counters: readonly GuardCounter[]): Promise<void> {
   if (counters.length === 0) return;
@@ -52,7 +55,7 @@ export async function reserve(c: Context<AppEnv>, counters: readonly GuardCounte
   throw tooManyRequests(refusal, Math.max(1, Math.ceil((last.expiresAt - now) / 1000)));
 }
 
-/** Takes an attempt back that turned out to be no guess. */
+/** Takes back an attempt that turned out to be no guess. */
 export async function giveBack(c: Context<AppEnv>, counters: readonly GuardCounter[]): Promise<void> {
   if (counters.length === 0) return;
   await giveBackAttempt(c.get('db'), counters).catch((error: unknown) => {
@@ -61,17 +64,17 @@ export async function giveBack(c: Context<AppEnv>, counters: readonly GuardCount
   });
 }
 
-/** The counter of this client's network; none where the network is not known. */
+/** The counter of the client's network; none where the network is not known. */
 export async function networkCounters(
   c: Context<AppEnv>,
   name: string,
-  counter: Pick<GuardCounter, 'limit' | 'refusal'>,
+  counter: Omit<GuardCounter, 'key'>,
 ): Promise<GuardCounter[]> {
   const network = await networkOf(c);
   return network === null ? [] : [{ ...counter, key: `${name}:${network}` }];
 }
 
-/** Limits a call per client address. */
+/** Limits a call per network of the client. */
 export function limitByAddress(name: string, limit: Limit, refusal: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await reserve(c, await networkCounters(c, name, { limit, refusal }));

@@ -21,8 +21,8 @@ const contentType = (c: Context<AppEnv>): string =>
   (c.req.header('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
 
 /**
- * A call that changes something must come from a page of this site, and its body must be of a type that no form can
- * send. What neither names its origin nor its site is refused: every browser names one of them.
+ * A call that changes something must come from a page of this site, and its body must have a content type that no HTML
+ * form can send. A call with neither `Origin` nor `Sec-Fetch-Site` is refused: every browser sends one of them.
  */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (SAFE_METHODS.has(c.req.method)) return await next();
@@ -33,7 +33,7 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
       { code: 'FOREIGN_ORIGIN' },
     );
   }
-  const expected = c.req.method === 'PUT' ? DATASET_CONTENT_TYPE : 'application/json';
+  const expected = c.req.path.endsWith('/dataset') ? DATASET_CONTENT_TYPE : 'application/json';
   if (hasBody(c) && contentType(c) !== expected) throw wrongContentType(expected);
   return await next();
 });

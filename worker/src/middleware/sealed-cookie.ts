@@ -9,7 +9,7 @@ const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol ==
 // The prefix makes browsers refuse the cookie from a subdomain or over http; local development has no https.
 const fullName = (c: Context<AppEnv>, name: string): string => (isSecure(c) ? `__Host-${name}` : name);
 
-/** The key that signs cookies, and whatever else only the server may be able to make. */
+/** The key that signs cookies, and everything else that only the server may make. */
 export const signingKey = (c: Context<AppEnv>): Promise<CryptoKey> =>
   loadSigningKey(c.env.DB, { secret: c.env.SESSION_SECRET || undefined, db: c.get('db') });
 
@@ -22,7 +22,7 @@ export interface SealedCookie {
   maxAgeMs: number;
 }
 
-/** A cookie of this site, sealed as a whole or with seals inside. */
+/** Any cookie of this site. The device cookie is not signed as a whole: each of its entries is. */
 export interface Cookie extends Omit<SealedCookie, 'name'> {
   name: SealedCookie['name'] | 'device';
 }

@@ -7,7 +7,7 @@ import { tryWrite } from './database.ts';
 import { readSealedCookie, writeSealedCookie } from './sealed-cookie.ts';
 import { unauthorized } from '#worker/errors.ts';
 
-/** What a rightly signed cookie holds, whether or not its session is alive. */
+/** The content of a validly signed session cookie. The session itself may be over. */
 interface Presented {
   token: string;
   sid: string;
@@ -20,8 +20,8 @@ export async function readPresented(c: Context<AppEnv>): Promise<Presented | nul
 }
 
 /**
- * The user of the presented session, or null where it is over. Where its expiry moves, the cookie moves with it; where the
- * database takes no writes, neither moves.
+ * The user of the presented session, or null where it is over. A renewal moves the expiry of the session and of the cookie
+ * together: neither moves while the database takes no writes.
  */
 export async function resumeSession(
   c: Context<AppEnv>,
@@ -41,8 +41,8 @@ export async function resumeSession(
 }
 
 /**
- * Who is asking. A missing, tampered, foreign or expired cookie is nobody; without a cookie no database is asked.
- * A failing database is an error and never an anonymous visitor, so the cookie stays as it is.
+ * Finds the signed-in user. A missing, changed or expired cookie means no user; a request without a cookie costs no query.
+ * A failing database is an error and never an anonymous visitor, so that a user stays signed in.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const presented = await readPresented(c);
@@ -54,7 +54,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Lets signed-in users pass; handlers behind it find theirs as `owner`. */
+/** Refuses a call without a user. Handlers behind it find the user as `owner`. */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
   const user = c.get('user');
   if (!user) throw unauthorized();

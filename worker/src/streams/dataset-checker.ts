@@ -10,9 +10,11 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byt
 
 type Expected = 'line' | 'first cell' | 'cell' | 'next cell' | 'line end';
 
-export interface ColumnLimits {
-  min: number;
-  max: number;
+export interface DatasetLimits {
+  minColumns: number;
+  maxColumns: number;
+  /** Of one line, without its end. */
+  maxLineBytes: number;
 }
 
 /** What is wrong with a dataset, and in which line, counted from 1. */
@@ -24,15 +26,16 @@ export class DatasetProblem extends Error {}
  * as arrays of strings of equal length.
  */
 export class DatasetChecker {
-  readonly #limits: ColumnLimits;
+  readonly #limits: DatasetLimits;
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   readonly #cell = new StringChecker();
   #expected: Expected = 'line';
   #cells = 0;
   #columns = 0;
   #line = 1;
+  #lineBytes = 0;
 
-  constructor(limits: ColumnLimits) {
+  constructor(limits: DatasetLimits) {
     this.#limits = limits;
   }
 
@@ -40,7 +43,14 @@ export class DatasetChecker {
   check(chunk: Uint8Array): void {
     this.#checkUtf8(chunk);
     let at = 0;
-    while (at < chunk.length) at = this.#cell.isOpen ? this.#readCell(chunk, at) : this.#readMark(chunk, at);
+    while (at < chunk.length) {
+      const end = this.#cell.isOpen ? this.#readCell(chunk, at) : this.#readMark(chunk, at);
+      const isLineEnd = this.#expected === 'line';
+      this.#lineBytes = isLineEnd ? 0 : this.#lineBytes + end - at;
+      if (this.#lineBytes > this.#limits.maxLineBytes)
+        throw this.#problem(`is longer than ${this.#limits.maxLineBytes} bytes`);
+      at = end;
+    }
   }
 
   /** @throws DatasetProblem unless the last line is whole and a row */
@@ -91,7 +101,7 @@ export class DatasetChecker {
   }
 
   #endLine(): void {
-    const { min, max } = this.#limits;
+    const { minColumns: min, maxColumns: max } = this.#limits;
     if (this.#line === 1) this.#columns = this.#cells;
     if (this.#columns < min || this.#columns > max) {
       throw this.#problem(`has ${this.#columns} headers instead of ${min} to ${max}`);

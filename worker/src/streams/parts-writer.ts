@@ -1,26 +1,25 @@
 import { StepTransform } from './step-transform.ts';
 
-// As base64 a million characters: half of what D1 takes in one value.
-const PART_BYTES = 750_000;
 const STEP_BYTES = 64 * 1024;
 
-/** Keeps one part. Called in order, one at a time. */
-export type StorePart = (content: string) => Promise<void>;
+/** Takes one full part; its bytes are overwritten afterwards. Called in order, one at a time. */
+export type TakePart = (part: Uint8Array) => Promise<void>;
 
 /**
- * Compresses a long text and cuts it into parts of base64 that a D1 value can hold. Parts are handed over as they
- * fill, so that no more than one is in memory; the last one, which a short text never leaves, comes from `finish`.
+ * Compresses a long text and cuts it into equal parts. They are handed over as they fill, so that no more than one is
+ * in memory; the last one, which a short text never leaves, comes from `finish`.
  */
 export class PartsWriter {
-  readonly #store: StorePart;
+  readonly #take: TakePart;
   readonly #gzip = new StepTransform(new CompressionStream('gzip'));
   readonly #step = new Uint8Array(STEP_BYTES);
-  readonly #part = new Uint8Array(PART_BYTES);
+  readonly #part: Uint8Array;
   #stepLength = 0;
   #partLength = 0;
 
-  constructor(store: StorePart) {
-    this.#store = store;
+  constructor(partBytes: number, take: TakePart) {
+    this.#part = new Uint8Array(partBytes);
+    this.#take = take;
   }
 
   async write(bytes: Uint8Array): Promise<void> {
@@ -35,10 +34,10 @@ export class PartsWriter {
   }
 
   /** Ends the text. */
-  async finish(): Promise<string> {
+  async finish(): Promise<Uint8Array> {
     await this.#feed();
     for await (const chunk of this.#gzip.finish()) await this.#collect(chunk);
-    return this.#takePart();
+    return this.#part.subarray(0, this.#partLength);
   }
 
   abandon(): void {
@@ -54,17 +53,14 @@ export class PartsWriter {
   async #collect(chunk: Uint8Array): Promise<void> {
     let rest = chunk;
     while (rest.byteLength > 0) {
-      if (this.#partLength === PART_BYTES) await this.#store(this.#takePart());
-      const taken = rest.subarray(0, PART_BYTES - this.#partLength);
+      if (this.#partLength === this.#part.byteLength) {
+        await this.#take(this.#part);
+        this.#partLength = 0;
+      }
+      const taken = rest.subarray(0, this.#part.byteLength - this.#partLength);
       this.#part.set(taken, this.#partLength);
       this.#partLength += taken.byteLength;
       rest = rest.subarray(taken.byteLength);
     }
-  }
-
-  #takePart(): string {
-    const content = this.#part.subarray(0, this.#partLength).toBase64();
-    this.#partLength = 0;
-    return content;
   }
 }

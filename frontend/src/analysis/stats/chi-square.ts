@@ -7,8 +7,8 @@ export interface TwoByTwo {
 }
 
 /**
- * Pearson's chi-square of a 2x2 table without continuity correction:
- * n (ad - bc)² / ((a + b)(c + d)(a + c)(b + d)). A table with an empty row or column says nothing: 0.
+ * Pearson's chi-square of a 2x2 table without continuity correction: n (ad - bc)² / ((a + b)(c + d)(a + c)(b + d)). A
+ * table with an empty row or column gives 0.
  * Example: a 10, b 20, c 30, d 40 gives 100 x (400 - 600)² / (30 x 70 x 40 x 60) = 0.7936507936507936.
  */
 export function chiSquare2x2({ a, b, c, d }: TwoByTwo): number {
@@ -18,8 +18,8 @@ export function chiSquare2x2({ a, b, c, d }: TwoByTwo): number {
 }
 
 /**
- * Pearson's chi-square of a count against an expected share: (k - n p)² / (n p (1 - p)). The square of the
- * usual normal approximation. Without variance (n = 0, p at or outside 0 and 1) it says nothing: 0.
+ * Pearson's chi-square of a count against an expected share: (k - n p)² / (n p (1 - p)). The square of the usual
+ * normal approximation. Without variance (n = 0, p at or outside 0 and 1) it is 0.
  * Example: 60 of 100 against 0.5 gives 10² / 25 = 4.
  */
 export function chiSquareOfShare(count: number, size: number, share: number): number {
@@ -27,7 +27,7 @@ export function chiSquareOfShare(count: number, size: number, share: number): nu
   return variance > 0 ? (count - size * share) ** 2 / variance : 0;
 }
 
-/** Below, the series gains digits faster than the continued fraction; there 1 - P loses at most two digits. */
+/** Below this the series converges faster than the continued fraction, and 1 - P loses at most two digits. */
 const SERIES_UP_TO = 3;
 /** Levels of the continued fraction that leave an error under 1e-15 from SERIES_UP_TO upwards. */
 const FRACTION_LEVELS = 40;

@@ -5,13 +5,13 @@ export interface WeightedSample {
 }
 
 /**
- * The quantile `part / parts` of a sample: linear interpolation between the closest ranks, type 7 of Hyndman
- * and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), the default of R
- * and NumPy. With n values x[0] <= ... <= x[n-1] and h = (n - 1) x part / parts:
- * x[floor h] + (h - floor h) x (x[floor h + 1] - x[floor h]).
+ * The quantile `part / parts` of a sample: linear interpolation between the closest ranks, type 7 of Hyndman and Fan,
+ * "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), the default of R and NumPy. With n
+ * values x[0] <= ... <= x[n-1] and h = (n - 1) x part / parts: x[floor h] + (h - floor h) x (x[floor h + 1] - x[floor
+ * h]).
  *
- * The share comes as a fraction of whole numbers, so that h is exact: 2/3 is not a double.
- * An empty sample has the quantile 0.
+ * The share is a fraction of two whole numbers, so that h is exact: no double equals 2/3. An empty sample has the
+ * quantile 0.
  * Example: values 1, 2, 3, 4 once each, part 1, parts 4: h = 0.75, quantile 1.75.
  */
 export function quantile(sample: WeightedSample, part: number, parts: number): number {
@@ -23,7 +23,7 @@ export function quantile(sample: WeightedSample, part: number, parts: number): n
   return interpolate([lower, upper], position % parts, parts);
 }
 
-/** The values at two ranks (0-based, ascending) of the sample written out. */
+/** The values at two ranks, from 0, of the sample with every value repeated by its weight. */
 function valuesAt(sample: WeightedSample, lowerRank: number, upperRank: number): [number, number] {
   let seen = 0;
   let lower: number | undefined;

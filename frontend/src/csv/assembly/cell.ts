@@ -1,16 +1,27 @@
-import { FILE, NON_ASCII, QUOTE, SPACE, entry, isPlain, isSpaceOrTab, rowStarts, starts } from './memory';
+import {
+  FILE,
+  NON_ASCII,
+  QUOTE,
+  SPACE,
+  cellTexts,
+  entry,
+  isPlain,
+  isSpaceOrTab,
+  rowStarts,
+  starts,
+} from './memory';
 import { nextQuote, skipQuoted } from './quotes';
 
 /**
- * Where the text of the cell that was located last lies, trimmed and without its quotes: in the file, or in the
- * scratch.
+ * The text of the cell that was located last, trimmed and without its quotes, lies in [textFrom, textTo): in the
+ * file, or in the scratch memory.
  */
 export let textFrom: usize = 0;
 export let textTo: usize = 0;
 
 /**
- * Whether the first bytes of the cell in [from, to) show that it has text. Where they do not, it may still have text. A
- * quote with a plain character after it shows it, whether the quote opens the cell or is stray.
+ * Whether the first bytes of the cell in [from, to) prove that it has text: a plain character, or a quote and a plain
+ * character, whether the quote opens the cell or is stray. A cell of which this is false may still have text.
  */
 export function beginsWithText(from: usize, to: usize): bool {
   if (from >= to) return false;
@@ -18,9 +29,9 @@ export function beginsWithText(from: usize, to: usize): bool {
   return isPlain(first) || (first === QUOTE && isPlain(load<u8>(from + 1)));
 }
 
-/** Whether the cell in [from, to) has no text. `scratch` is as for `locate`. */
-export function isBlank(from: usize, to: usize, scratch: usize): bool {
-  locate(from, to, scratch);
+/** Whether the cell in [from, to) has no text. */
+export function isBlank(from: usize, to: usize): bool {
+  locate(from, to, cellTexts);
   return textFrom === textTo;
 }
 
@@ -43,26 +54,26 @@ function hasPlainEdges(from: usize, to: usize): bool {
 }
 
 /**
- * Locates the text of the cell that fills [from, to) of the file, without its delimiters. A quoted text is copied to
- * `scratch`, which has room for the whole cell.
+ * Locates the text of the cell in [from, to), which excludes its delimiters. Copies a quoted text to `scratch`, which
+ * must have room for the whole cell.
  */
 export function locate(from: usize, to: usize, scratch: usize): void {
   let start = from;
   while (start < to && isSpaceOrTab(load<u8>(start))) start++;
   if (start < to && load<u8>(start) === QUOTE) locateQuoted(start, to, scratch);
-  else point(start, to);
+  else setTrimmedText(start, to);
 }
 
 function locateQuoted(open: usize, to: usize, scratch: usize): void {
   const close = skipQuoted(open, to);
   if (close === to)
-    point(open, to); // the scan has found this quote to be stray: it is text
-  else point(scratch, unquote(open, close, to, scratch));
+    setTrimmedText(open, to); // the scan has found this quote to be stray: it is text
+  else setTrimmedText(scratch, unquote(open, close, to, scratch));
 }
 
 /**
- * Copies the text between the quotes, each doubled quote once, and the characters up to `to` after the closing quote as
- * they stand. Answers with the end of the copy.
+ * Copies the text between the quotes, each doubled quote once, then the characters between the closing quote and `to`
+ * unchanged. Returns the end of the copy.
  */
 function unquote(open: usize, close: usize, to: usize, scratch: usize): usize {
   let end = scratch;
@@ -75,8 +86,8 @@ function unquote(open: usize, close: usize, to: usize, scratch: usize): usize {
   return end;
 }
 
-/** Leaves out white space around the text. */
-function point(from: usize, to: usize): void {
+/** Sets the located text to [from, to) without the white space around it. */
+function setTrimmedText(from: usize, to: usize): void {
   textFrom = from < to && isPlain(load<u8>(from)) ? from : trimStart(from, to);
   textTo = textFrom < to && isPlain(load<u8>(to - 1)) ? to : trimEnd(textFrom, to);
 }
@@ -104,8 +115,8 @@ function whiteSpaceBefore(from: usize, at: usize): usize {
 }
 
 /**
- * Length in bytes of the white space character that begins at `at`, 0 where none does.
- * White space is what JavaScript's trim() removes (ECMA-262 WhiteSpace and LineTerminator), spelled in UTF-8.
+ * Length in bytes of the white space character that begins at `at`; 0 where there is none. White space is what
+ * JavaScript's trim() removes (ECMA-262 WhiteSpace and LineTerminator), spelled in UTF-8.
  */
 function whiteSpaceAt(at: usize, end: usize): usize {
   if (at >= end) return 0;

@@ -2,7 +2,10 @@ import { beginsWithText, isBlank, locateCell, textFrom, textTo } from './cell';
 import { codeOf, countUtf16Units, size } from './dictionary';
 import { BLANKS, FILE, cellTexts, cellUnits, codes, entry, rowStarts, setEntry, starts } from './memory';
 
-/** Copies the texts of the first cells of the rows in [from, to) side by side. Returns how many bytes they have. */
+/**
+ * Copies the texts of the first `columnCount` cells of the rows in [from, to) side by side to `cellTexts`, and where
+ * each one ends, in UTF-16 units, to `cellUnits`. Returns how many bytes the texts have.
+ */
 export function copyCells(from: u32, to: u32, columnCount: u32): u32 {
   let end = cellTexts;
   let units: u32 = 0;
@@ -21,8 +24,8 @@ export function copyCells(from: u32, to: u32, columnCount: u32): u32 {
 }
 
 /**
- * Codes the rows in [from, to) of a column, and stops where the dictionary has more than `most` texts. Returns the row
- * after the last one that was coded.
+ * Codes the rows in [from, to) of a column. Stops as soon as the dictionary has more than `most` texts. Returns the
+ * row after the last one that was coded.
  */
 export function codeRows(column: u32, from: u32, to: u32, most: u32): u32 {
   for (let row = from; row < to; row++) {
@@ -48,7 +51,7 @@ export function findBlanks(from: u32, to: u32, columnCount: u32): void {
       slot += 4;
       const next = FILE + load<u32>(slot);
       if (!beginsWithText(cell, next - 1) && load<u8>(BLANKS + column) === 0) {
-        if (isBlank(cell, next - 1, cellTexts)) store<u8>(BLANKS + column, 1);
+        if (isBlank(cell, next - 1)) store<u8>(BLANKS + column, 1);
       }
       cell = next;
     }

@@ -16,16 +16,16 @@ import {
 export let combinationCount: u32 = 0;
 let mask: u32 = 0;
 
-/** Begins anew, with room for so many combinations. */
+/** Forgets all combinations and makes room for `most` of them. */
 export function clearCombinations(most: u32): void {
   combinationCount = 0;
   mask = clearSlots(1 << (32 - clz(2 * most))); // a power of 2 that leaves half of the slots free
 }
 
 /**
- * Counts the rows in [from, to), and those that have a flag, per combination of their codes in the lists `codes`,
- * `ends` and `units`; flags are the bytes at `cellTexts`. The codes of each combination take the place of those of rows
- * that were counted, since there are no more combinations than rows.
+ * Counts the rows in [from, to), and the flagged ones among them, per combination of their codes in the lists
+ * `codes`, `ends` and `units`. The flags are the bytes at `cellTexts`. The codes of a new combination overwrite those
+ * of a row that was counted already: there are never more combinations than counted rows.
  */
 export function countCombinations(from: u32, to: u32): void {
   for (let row = from; row < to; row++) {

@@ -14,12 +14,12 @@ import {
 
 /**
  * A code for each distinct text, in order of first appearance. Distinct texts are copied side by side, so that
- * comparing stays in a small piece of memory and all strings are made in one go at the end. The text of code c lies
- * from `ends[c]` to `ends[c + 1]` after `texts`, and from `units[c]` to `units[c + 1]` in the string of all of them.
- * The table has linear probing.
+ * comparisons touch little memory and one decoding makes all strings. The text of code c lies from `ends[c]` to
+ * `ends[c + 1]` after `texts`, and from `units[c]` to `units[c + 1]` in the string of all texts. The hash table uses
+ * linear probing.
  */
 
-/** Odd, with its bits well spread, and no more of them than a number of JavaScript has. */
+/** An odd multiplier with well spread bits, below 2^53, so that tools for JavaScript read it exactly. */
 const HASH_FACTOR: u64 = 0x1e3779b97f4a7d;
 
 export let size: u32 = 0;
@@ -32,7 +32,7 @@ export function clearDictionary(): void {
   mask = clearSlots(FIRST_SLOTS);
 }
 
-/** The code of the text in [from, to); a new one where the text is new. Counts the lead. */
+/** The code of the text in [from, to); a new code where the text is new. Counts one more lead for it. */
 export function codeOf(from: usize, to: usize): u32 {
   const hash = hashText(from, to);
   let slot = hash & mask;
@@ -60,7 +60,7 @@ function add(from: usize, to: usize, hash: u32): u32 {
   return size - 1;
 }
 
-/** Doubles the table, which is at most half full: small while there are few texts, and quick for that. */
+/** Doubles the hash table, which stays at most half full. It starts small, since a small table is quicker. */
 function grow(): void {
   mask = clearSlots((mask + 1) << 1);
   for (let code: u32 = 0; code < size; code++) {
@@ -71,12 +71,12 @@ function grow(): void {
   }
 }
 
-/** The last bytes of a text, fewer than eight, as a number. The bytes after them are read too, and cleared. */
+/** The last bytes of a text, fewer than eight, as a number. Reads eight bytes and clears those after the text. */
 function loadRest(at: usize, length: usize): u64 {
   return load<u64>(at) & (((<u64>1) << ((<u64>length) << 3)) - 1);
 }
 
-/** Eight bytes at a time, mixed by multiplying; high bits are folded down because the table looks at the low ones. */
+/** Mixes eight bytes at a time by multiplying, and folds the high bits down, since the table uses the low ones. */
 function hashText(from: usize, to: usize): u32 {
   let hash: u64 = to - from;
   let at = from;
@@ -99,7 +99,7 @@ function equals(code: u32, from: usize, to: usize): bool {
   return loadRest(at, to - at) === loadRest(other, to - at);
 }
 
-/** Length of the string that valid UTF-8 stands for: one unit per character, two where its sequence has four bytes. */
+/** Length of the string that valid UTF-8 decodes to: one unit per character, two where its sequence has four bytes. */
 export function countUtf16Units(from: usize, to: usize): u32 {
   let count: u32 = 0;
   for (let at = from; at < to; at++) {

@@ -1,17 +1,17 @@
 import { CR, LF, MARKS, QUOTE } from './memory';
 
 /**
- * Marks are the bytes that may end a cell or begin a quoted text. In the table at MARKS each has the place of its lower
- * four bits, so that one look-up compares 16 bytes with all marks. Only ',' and '|' share a place: the later of the two
- * is compared by itself.
+ * Marks are the bytes that may end a cell or begin a quoted text. The table at MARKS holds each mark at the index of
+ * its lower four bits, so that one look-up compares 16 bytes with all marks. Only ',' and '|' share an index: the one
+ * that is set second is compared separately.
  */
 const LOW_BITS: u8 = 15;
 let secondDelimiter: u8 = QUOTE;
 
-/** One to four delimiters, some of them given more than once where there are fewer. */
+/** Sets one to four delimiters. With fewer than four, the caller repeats one. */
 export function setDelimiters(a: u8, b: u8, c: u8, d: u8): void {
   memory.fill(MARKS, 0, 16);
-  store<u8>(MARKS, 1); // a 0 there would make a mark of each NUL
+  store<u8>(MARKS, 1); // with 0 at index 0, each NUL would be a mark
   setMark(QUOTE);
   setMark(LF);
   setMark(CR);
@@ -32,7 +32,7 @@ function addDelimiter(byte: u8): void {
   else if (known !== byte) secondDelimiter = byte;
 }
 
-/** A bit for each of the 16 bytes at `at` that is a mark. */
+/** A bit set of which of the 16 bytes at `at` are marks. */
 export function findMarks(at: usize): i32 {
   const block = v128.load(at);
   const marks = i8x16.swizzle(v128.load(MARKS), v128.and(block, i8x16.splat(i8(LOW_BITS))));

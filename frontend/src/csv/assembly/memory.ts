@@ -1,6 +1,6 @@
 /**
- * The layout of the memory: tables of fixed size, the file, the index of its rows, lists for work on columns, and room
- * for texts of cells. Places count bytes; the entries of lists are 32 bits wide.
+ * The layout of the memory: tables of fixed size, the file, the index of its rows, lists for work on columns, and
+ * room for texts of cells. Addresses count bytes; the entries of lists are 32 bits wide.
  */
 
 /** Table of 16 bytes: see marks.ts. */
@@ -16,26 +16,29 @@ export const LF: u8 = 0x0a;
 export const CR: u8 = 0x0d;
 export const SPACE: u8 = 0x20;
 export const QUOTE: u8 = 0x22;
-/** The first byte value that is no ASCII: in UTF-8 every byte of a longer character lies at or above it. */
+/** The first byte value above ASCII: in UTF-8 every byte of a longer character lies at or above it. */
 export const NON_ASCII: u8 = 0x80;
 
-/** Slots that the table of a dictionary has at first, a power of 2; later up to four per text. */
+/** Slots that a hash table has at first, a power of 2. Later it has up to four per text. */
 export const FIRST_SLOTS: u32 = 512;
 
-/** Bytes that are compared at once. */
+/** Bytes that one instruction compares. */
 export const BLOCK: usize = 16;
-/** Bytes after the end of a text that may be read with it, since whole blocks are read. */
+/** Bytes after the end of a text that may be read along with it, since whole blocks are read. */
 const MARGIN: usize = 64;
-/** Cells whose texts are copied in one call, at most. */
+/** Most cells whose texts are copied in one call. */
 export const COPIED_CELLS: u32 = 4096;
 
-/** After the last byte of the file. A line feed stands there, so that every search for the end of a record ends. */
+/**
+ * The address after the last byte of the file. It holds a line feed, so that every search for the end of a record
+ * ends.
+ */
 export let fileEnd: usize = FILE;
-/** For each row, and after the last one, its first entry in `starts`. */
+/** The index in `starts` of each row's first cell; one entry more for the end of the last row. */
 export let rowStarts: usize = 0;
 /**
- * Where each cell begins in the file; each row ends with one entry more, so that a cell ends a byte before the next
- * entry.
+ * The offset in the file of each cell's start. Each row has one entry more, so that every cell ends one byte before
+ * the next entry.
  */
 export let starts: usize = 0;
 /** Lists for codes and counts, each with an entry per row and one more. */
@@ -45,33 +48,30 @@ export let units: usize = 0;
 export let leads: usize = 0;
 export let hashes: usize = 0;
 export let flagged: usize = 0;
-/**
- * Hash table with eight bytes per slot: a code + 1, which is 0 where the slot is free, then the hash of the code's
- * text.
- */
+/** Hash table with eight bytes per slot: a code + 1, or 0 where the slot is free, then the hash of the code's text. */
 export let slots: usize = 0;
 /** The texts of a dictionary. */
 export let texts: usize = 0;
-/** Texts of cells that were copied, and the UTF-16 units up to the end of each. */
+/** For each copied cell the UTF-16 units up to the end of its text, and the texts. */
 export let cellUnits: usize = 0;
 export let cellTexts: usize = 0;
 
 /**
- * Places the index of a file of so many bytes, and room for texts of cells. The index never outgrows its place: each
- * cell ends with a byte of its own, the last one maybe after the file, and each row has one entry more. Returns the
- * bytes of memory needed.
+ * Lays out the index of a file of `length` bytes, and room for texts of cells. The index never outgrows its room:
+ * each cell ends with a byte of its own, which for the last one may lie after the file, and each row has one entry
+ * more. Returns how many bytes of memory are needed.
  */
-export function placeIndex(length: u32): usize {
+export function layOutIndex(length: u32): usize {
   rowStarts = align(FILE + length + MARGIN);
   starts = align(rowStarts + entries(length + 2));
-  return placeCells(starts + entries(2 * (length + 2)), length);
+  return layOutCells(starts + entries(2 * (length + 2)), length);
 }
 
 /**
- * Places the lists behind an index of so many rows, which stays as it is from now on. Returns the bytes of memory
- * needed.
+ * Lays out the lists behind an index of `rows` rows, which must not change any more. Returns how many bytes of memory
+ * are needed.
  */
-export function placeLists(rows: u32): usize {
+export function layOutLists(rows: u32): usize {
   const size = align(entries(rows + 1));
   codes = align(starts + entries(entry(rowStarts, rows)));
   ends = codes + size;
@@ -82,16 +82,16 @@ export function placeLists(rows: u32): usize {
   slots = flagged + size;
   texts = slots + 2 * entries(4 * rows + FIRST_SLOTS);
   const length = fileEnd - FILE;
-  return placeCells(texts + length + MARGIN, length);
+  return layOutCells(texts + length + MARGIN, length);
 }
 
-function placeCells(place: usize, length: usize): usize {
+function layOutCells(place: usize, length: usize): usize {
   cellUnits = align(place);
   cellTexts = cellUnits + entries(COPIED_CELLS);
   return cellTexts + length + MARGIN;
 }
 
-/** Frees so many slots, a power of 2. Returns the mask that maps a hash to one of them. */
+/** Frees the first `count` slots, a power of 2. Returns the mask that maps a hash to one of them. */
 export function clearSlots(count: u32): u32 {
   memory.fill(slots, 0, (<usize>count) << 3);
   return count - 1;
@@ -127,7 +127,7 @@ export function setEntry(list: usize, index: u32, value: u32): void {
   store<u32>(list + ((<usize>index) << 2), value);
 }
 
-/** Whether a byte is certainly no white space, no quote and no part of a longer character. */
+/** Whether a byte is surely neither white space nor a quote nor part of a longer character. */
 export function isPlain(byte: u8): bool {
   return byte > SPACE && byte < NON_ASCII && byte !== QUOTE;
 }

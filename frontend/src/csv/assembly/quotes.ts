@@ -1,9 +1,9 @@
 import { isDelimiter } from './marks';
 import { BLOCK, CR, FILE, LF, QUOTE, STRAY_LINES, fileEnd, isSpaceOrTab, setEntry } from './memory';
 
-/** A quoted cell may have this many lines. The opening quote of a longer one is taken for a stray quote. */
+/** Most lines of a quoted cell. The opening quote of a longer one counts as stray. */
 const MAX_LINES: u32 = 1000;
-/** Stray quotes whose lines are noted, at most. */
+/** Most stray quotes of which the line is noted. */
 export const MAX_STRAY_LINES: u32 = 20;
 
 /** Opening quotes that were read as plain characters. The line numbers of the first of them are at STRAY_LINES. */
@@ -18,7 +18,7 @@ export function forgetStrayQuotes(): void {
   countedTo = FILE;
 }
 
-/** Place of the first quote from `at` on before `end`, or `end`. */
+/** Address of the first quote in [at, end), or `end`. */
 export function nextQuote(at: usize, end: usize): usize {
   for (; at < end; at += BLOCK) {
     const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(i8(QUOTE))));
@@ -28,7 +28,8 @@ export function nextQuote(at: usize, end: usize): usize {
 }
 
 /**
- * Place of the quote that closes the text after the quote at `open`, or `end` where none does. Doubled quotes are text.
+ * Address of the quote that closes the text after the quote at `open`, or `end` where there is none. Doubled quotes
+ * are text.
  */
 export function skipQuoted(open: usize, end: usize): usize {
   let at = nextQuote(open + 1, end);
@@ -36,7 +37,7 @@ export function skipQuoted(open: usize, end: usize): usize {
   return at;
 }
 
-/** Whether only blanks stand before the quote at `at` in its cell. Any other quote is plain text. */
+/** Whether only spaces and tabs stand before the quote at `at` in its cell. Any other quote is plain text. */
 export function opensCell(cell: usize, at: usize): bool {
   let before = at;
   while (before > cell && isSpaceOrTab(load<u8>(before - 1))) before--;
@@ -44,13 +45,13 @@ export function opensCell(cell: usize, at: usize): bool {
 }
 
 /**
- * Place of the quote that closes the cell opened by the quote at `open`, or `open` itself where that quote is stray. It
- * is stray when no closing quote follows, when the cell would have more than MAX_LINES lines, or when the cell would
- * have several lines and then go on with text after its closing quote: that closing quote is then the opening one of a
- * later cell, as in a file that quotes every cell.
+ * Address of the quote that closes the cell opened by the quote at `open`, or `open` itself where that quote is
+ * stray. It is stray when no closing quote follows, when the cell would have more than MAX_LINES lines, or when the
+ * cell would have several lines and then go on with text after its closing quote: that closing quote is then the
+ * opening one of a later cell, as in a file that quotes every cell.
  *
- * Cost over a whole file is linear: a search runs to the next odd run of quotes, whatever it then decides, and no
- * search can begin before that run, as an even run at the start of a cell closes within itself.
+ * The cost over a whole file is linear: a search ends at the next run of an odd number of quotes, and no later search
+ * begins before that run, since an even run at the start of a cell closes within itself.
  */
 export function findClosingQuote(open: usize): usize {
   const close = skipQuoted(open, fileEnd);
@@ -64,7 +65,7 @@ export function findClosingQuote(open: usize): usize {
   return open;
 }
 
-/** Whether only blanks stand between `at` and the end of its cell. */
+/** Whether only spaces and tabs stand between `at` and the end of its cell. */
 function endsCell(at: usize): bool {
   while (isSpaceOrTab(load<u8>(at)) && !isDelimiter(load<u8>(at))) at++;
   const byte = load<u8>(at);
@@ -80,7 +81,7 @@ function noteStrayQuote(at: usize): void {
   strayQuotes++;
 }
 
-/** How many lines end between two places. CRLF, LF and a lone CR each end one. */
+/** How many lines end in [from, to). CRLF, LF and a lone CR each end one. */
 function countLineBreaks(from: usize, to: usize): u32 {
   let count: u32 = 0;
   for (let at = from; at < to; at++) {

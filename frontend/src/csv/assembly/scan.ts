@@ -1,9 +1,9 @@
 import { beginsWithText, isBlank } from './cell';
 import { findMarks, isDelimiter } from './marks';
-import { BLOCK, CR, FILE, LF, QUOTE, cellTexts, entry, fileEnd, rowStarts, starts } from './memory';
+import { BLOCK, CR, FILE, LF, QUOTE, entry, fileEnd, rowStarts, starts } from './memory';
 import { findClosingQuote, forgetStrayQuotes, opensCell } from './quotes';
 
-/** Rows in the index. A caller that lowers it takes out the last ones. */
+/** Rows in the index. Lowering it drops the last ones. */
 export let rowCount: u32 = 0;
 /** Rows of empty cells that were skipped, and rows with fewer and with more cells than columns. */
 export let emptyRows: u32 = 0;
@@ -22,9 +22,9 @@ export function startScan(): void {
 
 /**
  * Adds to the index the records that begin in [position, stop). Returns where the next record begins: a record is
- * always read to its end, so that the result does not depend on where slices are cut. A row keeps `columnCount` cells.
- * Records end with CRLF, LF or a lone CR, in any mixture. Blank lines are skipped, rows of empty cells are skipped and
- * counted.
+ * always read to its end, so that the result does not depend on the size of the slices. A row keeps `columnCount`
+ * cells. Records end with CRLF, LF or a lone CR, in any mixture. Blank lines are skipped. Rows of empty cells are
+ * skipped and counted.
  */
 export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyRows: bool): u32 {
   const end = FILE + stop;
@@ -67,7 +67,7 @@ export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyR
       if (width < columnCount) shortRows++;
       if (width > columnCount) {
         longRows++;
-        slot = rowSlot + ((<usize>columnCount + 1) << 2); // the row ends where the first cell begins that is cut
+        slot = rowSlot + ((<usize>columnCount + 1) << 2); // the row ends where its first dropped cell begins
       }
       rowCount++;
       rowEntry += 4;
@@ -86,12 +86,12 @@ function isBlankRow(slot: usize, width: u32): bool {
   for (let cell: u32 = 0; cell < width; cell++) {
     const from = FILE + entry(slot, cell);
     const to = FILE + entry(slot, cell + 1) - 1;
-    if (beginsWithText(from, to) || !isBlank(from, to, cellTexts)) return false;
+    if (beginsWithText(from, to) || !isBlank(from, to)) return false;
   }
   return true;
 }
 
-/** Cells that a row has in the file; where there are more than the index keeps, one more than those. */
+/** How many cells a row has in the file. Of a row that was cut, one more than the index keeps. */
 export function countCells(row: u32): u32 {
   const last = entry(rowStarts, row + 1) - 1;
   const isCut = isDelimiter(load<u8>(FILE + entry(starts, last) - 1));

@@ -1,11 +1,11 @@
 import { BLOCK, FILE, NON_ASCII, fileEnd } from './memory';
 
 /**
- * Length of the well-formed UTF-8 at the start of the file, of which `from` bytes are known (Unicode 16, table 3-7: no
- * overlong forms, no surrogates, nothing above U+10FFFF). The file may come in pieces: a character of which a part has
- * not come yet is left for the next call.
+ * How many bytes from the start of the file are well-formed UTF-8, given that the first `from` bytes are (Unicode 16,
+ * table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF). The file may arrive in pieces: an incomplete
+ * character at the end is left for the next call.
  */
-export function passUtf8(from: u32): u32 {
+export function measureUtf8(from: u32): u32 {
   let at = FILE + from;
   while (at < fileEnd) {
     while (at + BLOCK <= fileEnd && !v128.any_true(v128.and(v128.load(at), i8x16.splat(i8(NON_ASCII)))))
@@ -20,8 +20,8 @@ export function passUtf8(from: u32): u32 {
 }
 
 /**
- * Length of the well-formed sequence of two to four bytes at `at`, 0 where there is none. The line feed after the file
- * ends it.
+ * Length of the well-formed sequence of two to four bytes at `at`; 0 where there is none. The line feed after the
+ * file ends it.
  */
 function sequenceLength(at: usize): usize {
   const lead = load<u8>(at);

@@ -6,8 +6,8 @@ import type { ColumnOnScreen, TableColumn } from '#frontend/ui/column-table.tsx'
 import { Confidence, Lift } from './figures.tsx';
 
 /**
- * One column of a table, in every place that has the table: the page and Copy (`screen`), the downloads (`exported`),
- * the printed report. A part is null where the place leaves the column out; no part can be forgotten.
+ * One column of a table: on the page and in Copy (`screen`), in downloads (`exported`), in the printed report. A part
+ * is null where that place leaves the column out. Each part is required, so that none is forgotten.
  */
 export interface Column<Item> extends TableColumn<Item>, ExportColumn<Item> {
   report: ((item: Item) => ReactNode) | null;
@@ -69,7 +69,6 @@ export function downloadColumn<Item>(heading: string, exported: (item: Item) => 
   return { key: heading, heading, meaning: null, isNumeric: false, screen: null, exported, report: null };
 }
 
-/** A claim as tables show it. */
 export function yesOrNo(claim: boolean): string {
   return claim ? 'Yes' : 'No';
 }

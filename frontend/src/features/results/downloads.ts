@@ -1,6 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { ExportFile } from '#frontend/exports/file-name.ts';
 import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
@@ -17,7 +17,7 @@ export function exportAll(analysis: Analysis, context: AnalysisContext, date: Da
   return exportFullAnalysis(analysis, {
     context,
     valueRules: ruleColumns(analysis),
-    // Significant segments and the others have a section each.
+    // Each section has either the significant segments or the others, so the column says nothing.
     segments: segmentColumns(analysis.settings).filter(({ key }) => key !== 'Significant'),
     correlations: correlationColumns,
     date,

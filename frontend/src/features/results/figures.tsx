@@ -19,7 +19,7 @@ import {
 } from '#frontend/lib/format.ts';
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
 
-/** The reduction of the rule of an overlapping segment: '15%'. */
+/** How much the rule of an overlapping segment is reduced: '15%'. */
 export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
 
 /** The colour of a lift, in texts and in drawings, and a sign with the same meaning. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { downloadExport, exportAll } from './downloads.ts';
 
-/** Where the results came from, and the actions that they offer. Without a handler its button is absent. */
+/** The source of the results, and their actions. A button without a handler is absent. */
 export interface ResultsActions {
   context: AnalysisContext;
   onBack?(): void;

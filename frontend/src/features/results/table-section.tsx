@@ -48,7 +48,7 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
   );
 }
 
-/** Explains the columns of a table in plain sight, for readers who do not point at headings. */
+/** Explains the columns of a table below it, since not every reader points at headings. */
 export function ColumnMeanings<Item>({ columns }: { columns: Columns<Item> }) {
   const explained = columns.filter(({ screen, meaning }) => screen && meaning);
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '#frontend/ui/button.tsx';
-import { buttonClasses } from '#frontend/ui/button-classes.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 

@@ -1,20 +1,10 @@
-import type { Settings } from '#frontend/analysis/analyse.ts';
-import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
-import { UNPACKED_CSV } from '#frontend/thread/unpack-analysis.ts';
+import type { SavedWork } from '#frontend/thread/work.ts';
+import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { openSaved } from './open-saved.ts';
-import type { SavedChoices } from './wire.ts';
-
-/** A saved analysis that is to be worked on again. */
-export interface AnalysisToEdit {
-  file: File;
-  readOptions: ReadOptions;
-  choices: SavedChoices;
-  settings: Settings;
-}
 
 /** Fetches an analysis and makes a file of its rows; null where it has too little to work on. */
-export async function loadForEditing(id: string): Promise<AnalysisToEdit | null> {
+export async function loadForEditing(id: string): Promise<SavedWork | null> {
   const thread = createLeadThread();
   try {
     const { record, dataset } = await openSaved(id, thread);

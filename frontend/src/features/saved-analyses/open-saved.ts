@@ -1,7 +1,8 @@
-import { fetchAnalysis } from '#frontend/api/analyses.ts';
+import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { SavedRecord } from './read-record.ts';
-import { unpackChoices, type SavedChoices } from './wire.ts';
+import type { SavedChoices } from '#frontend/thread/work.ts';
+import { unpackChoices } from './wire.ts';
 
 export interface SavedAnalysisParts {
   record: SavedRecord;
@@ -9,16 +10,17 @@ export interface SavedAnalysisParts {
   dataset: { file: File; choices: SavedChoices } | null;
 }
 
-/** Fetches an analysis and takes it apart. The rows go from the answer to the thread and come back as one file. */
+/** Fetches an analysis and its rows, which go from the answer to the thread and come back as one file. */
 export async function openSaved(id: string, thread: LeadThread): Promise<SavedAnalysisParts> {
-  const unpacked = await thread.unpackAnalysis(await fetchAnalysis(id));
+  const [answer, gzip] = await Promise.all([fetchAnalysis(id), fetchDataset(id)]);
+  const dataset = gzip && (await thread.unpackDataset(gzip));
   // The schemas are fetched with the first analysis that is opened.
   const { readRecord } = await import('./read-record.ts');
-  const record = readRecord(unpacked.record);
-  const choices = record.configuration && unpackChoices(record.configuration, record.headers);
+  const record = readRecord(answer);
+  const choices = dataset && record.configuration && unpackChoices(record.configuration, dataset.headers);
   return {
     record,
-    dataset: unpacked.csv && choices ? { file: asFile(unpacked.csv, record.fileName), choices } : null,
+    dataset: choices && { file: asFile(dataset.csv, record.fileName), choices },
   };
 }
 

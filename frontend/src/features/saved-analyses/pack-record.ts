@@ -1,30 +1,39 @@
-import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { DATASET_TOO_LARGE } from '#contract/dataset.ts';
+import { MAX_DATASET_BYTES, MAX_ROW_BYTES } from '#contract/limits.ts';
+import { judge } from '#frontend/analysis/analyse.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { Result } from '#frontend/csv/result.ts';
+import type { WorkToSave } from '#frontend/thread/work.ts';
+import { fitRecord } from './fit-record.ts';
 import { packAnalysis } from './wire.ts';
 
-export interface WorkToPack {
-  measurement: Measurement;
-  settings: Settings;
-  context: AnalysisContext;
-  /** All values of the status column, '' for a blank. */
-  listStatusValues(): Promise<readonly string[]>;
+const ROW_TOO_LONG =
+  'A row of this file is too long to save: more than 1 MiB. Shorten it in the file, or keep the results with Export All.';
+const RECORD_TOO_LARGE =
+  'This analysis is too large to save: more than 4 MiB. Choose attributes with fewer values, or keep the results with Export All.';
+
+/** What is sent of an analysis. */
+export interface PackedWork {
+  /** Without rows, as JSON. */
+  record: string;
+  /** The rows, compressed. */
+  dataset: Blob;
 }
 
-/** The record of an analysis, its rows apart, as JSON. */
-export async function packRecord({
-  measurement,
-  settings,
-  context,
-  listStatusValues,
-}: WorkToPack): Promise<string> {
-  const qualified = new Set(context.qualifiedValues);
-  const statusValues = (await listStatusValues()).map((value) => value || BLANK_LABEL);
-  return JSON.stringify(
-    packAnalysis({
-      analysis: judge(measurement, settings),
-      context,
-      notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
-    }),
-  );
+/** An analysis, ready to be sent; a text for the reader where it can't be saved. */
+export async function packWork(work: Omit<WorkToSave, 'keepDraft'>): Promise<Result<PackedWork, string>> {
+  const { gzip, bytes, longestRowBytes } = await work.exportDataset();
+  if (longestRowBytes > MAX_ROW_BYTES) return { ok: false, error: ROW_TOO_LONG };
+  if (bytes > MAX_DATASET_BYTES) return { ok: false, error: DATASET_TOO_LARGE };
+  const qualified = new Set(work.context.qualifiedValues);
+  const statusValues = (await work.listStatusValues()).map((value) => value || BLANK_LABEL);
+  const packed = packAnalysis({
+    analysis: judge(work.measurement, work.settings),
+    context: work.context,
+    notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
+  });
+  const record = fitRecord({ ...packed, datasetFollows: true, datasetBytes: gzip.size });
+  return record === null
+    ? { ok: false, error: RECORD_TOO_LARGE }
+    : { ok: true, value: { record, dataset: gzip } };
 }

@@ -12,7 +12,6 @@ export interface SavedRecord {
   settings: Settings;
   /** Null where the choices are missing or make no sense. */
   configuration: Configuration | null;
-  headers: readonly string[];
   figures: StoredFigures;
 }
 
@@ -22,7 +21,6 @@ const NO_FIGURES = {
   totalQualified: 0,
 
   correlationTests: [],
-  headers: [],
 };
 
 /** What is missing or malformed is empty or 0. */
@@ -38,7 +36,6 @@ const recordSchema = z.object({
       totalLeads: z.catch(countSchema, 0),
       totalQualified: z.catch(countSchema, 0),
       correlationTests: z.catch(z.array(correlationTestSchema), []),
-      headers: z.catch(z.array(z.string()), []),
     }),
     NO_FIGURES,
   ),
@@ -47,7 +44,6 @@ const recordSchema = z.object({
 /** Reads what the server answered for one analysis. Throws where that is no object at all. */
 export function readRecord(answer: unknown): SavedRecord {
   const record = recordSchema.parse(answer);
-  const { headers, ...figures } = record.analysisData;
   const createdAt = new Date(record.createdAt);
   return {
     fileName: record.fileName,
@@ -57,7 +53,6 @@ export function readRecord(answer: unknown): SavedRecord {
       thresholdPercent: record.significanceThreshold,
     }),
     configuration: record.configurationData,
-    headers,
-    figures,
+    figures: record.analysisData,
   };
 }

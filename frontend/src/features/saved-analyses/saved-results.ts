@@ -1,8 +1,8 @@
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
-import { UNPACKED_CSV } from '#frontend/thread/unpack-analysis.ts';
+import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
 import type { SavedRecord } from './read-record.ts';
 import { restoreMeasurement } from './stored-measurement.ts';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-import type { AnalysisToEdit } from './load-for-editing.ts';
+import type { SavedWork } from '#frontend/thread/work.ts';
 
 const PARAMETER = 'loadAnalysis';
 const TOO_LITTLE = "This analysis doesn't have enough data to edit";
@@ -13,14 +13,14 @@ const FAILED = 'Could not load the saved analysis';
  * Loads the saved analysis that the address names, once it is known who is signed in, and then takes it out of the
  * address. Null while there is none.
  */
-export function useLoadAnalysis(): { isLoading: boolean; analysis: AnalysisToEdit | null } {
+export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | null } {
   const { user, isLoading: isUserLoading } = useUser();
   const [parameters, setParameters] = useSearchParams();
-  const [analysis, setAnalysis] = useState<AnalysisToEdit | null>(null);
+  const [analysis, setAnalysis] = useState<SavedWork | null>(null);
   const forgetUser = useForgetUser();
   const id = parameters.get(PARAMETER);
 
-  const finish = useEffectEvent((loaded: AnalysisToEdit | null) => {
+  const finish = useEffectEvent((loaded: SavedWork | null) => {
     if (loaded) toast({ title: 'Analysis Loaded', description: `Loaded "${loaded.file.name}" for editing` });
     else refuse(TOO_LITTLE);
     setAnalysis(loaded);
@@ -51,7 +51,7 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: AnalysisToEdi
 }
 
 /** Few visits load one: the code for it comes when it is needed. */
-async function load(id: string): Promise<AnalysisToEdit | null> {
+async function load(id: string): Promise<SavedWork | null> {
   const { loadForEditing } = await import('./load-for-editing.ts');
   return loadForEditing(id);
 }

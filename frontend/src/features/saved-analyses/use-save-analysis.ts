@@ -3,24 +3,20 @@ import { saveAnalysis, useRefreshAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import type { WorkToSave } from '#frontend/thread/work.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-import type { WorkToPack } from './pack-record.ts';
 
 const ASKED_IN_VAIN_DELAY_MS = 1000;
 const SESSION_ENDED_DELAY_MS = 500;
-/** The file is too large, a limit is reached, or too many saves in a minute: the server's text says what to do. */
-const EXPLAINED_STATUSES = [413, 409, 429];
+/** Too large, a limit is reached, too many saves, or no room on the site: the server's text says what to do. */
+const EXPLAINED_STATUSES = [413, 409, 429, 507];
 
-/** The work that is to be saved. */
-export interface WorkToSave extends WorkToPack {
-  exportDataset(): Promise<Blob>;
-  /** Waits until everything chosen so far is kept in this browser. */
-  keepDraft(): Promise<void>;
-}
-
-/** Saves an analysis with its dataset. Who is not signed in is told so and sent to sign in; the draft waits here. */
+/**
+ * Saves an analysis with its dataset. Nothing is sent until it is known who is signed in; where nobody is, the visitor is
+ * told so and sent to sign in, and the draft waits here.
+ */
 export function useSaveAnalysis() {
-  const { user, isLoading: isUserLoading } = useUser();
+  const { user } = useUser();
   const askUser = useAskUser();
   const refreshAnalyses = useRefreshAnalyses();
   const [isSaving, setSaving] = useState(false);
@@ -41,10 +37,12 @@ export function useSaveAnalysis() {
   };
 
   const trySaving = async (work: WorkToSave) => {
-    const { packRecord } = await import('./pack-record.ts');
-    const record = await packRecord(work);
+    const { packWork } = await import('./pack-record.ts');
+    const packed = await packWork(work);
+    if (!packed.ok) return toast({ title: 'Error', description: packed.error, tone: 'destructive' });
+    const { record, dataset } = packed.value;
     if (tried.current?.record !== record) tried.current = { record, idempotencyKey: crypto.randomUUID() };
-    const id = await saveAnalysis({ ...tried.current, dataset: await work.exportDataset() });
+    const id = await saveAnalysis({ ...tried.current, dataset });
     tried.current = null;
     refreshAnalyses();
     toast({
@@ -59,7 +57,7 @@ export function useSaveAnalysis() {
     isBusy.current = true;
     setSaving(true);
     try {
-      if (user || isUserLoading || (await askUser())) await trySaving(work);
+      if (user || (await askUser())) await trySaving(work);
       else void requireLogin('Please log in to save your analysis.', ASKED_IN_VAIN_DELAY_MS, work);
     } catch (error) {
       if (isUnauthorized(error))

@@ -1,10 +1,10 @@
+import type { SavedChoices } from '#frontend/thread/work.ts';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
-import type { Mapping } from '#frontend/analysis/mapping.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
@@ -17,23 +17,12 @@ export interface AnalysisToPack {
   notQualifiedValues: readonly string[];
 }
 
-/** The choices of a saved analysis, columns by index. */
-export interface SavedChoices {
-  statusColumn: number;
-  /** 1 to 3, in the order in which they were chosen. */
-  attributeColumns: readonly number[];
-  qualified: ReadonlySet<string>;
-  ranges: ReadonlyMap<number, readonly Range[]>;
-  mappings: ReadonlyMap<number, Mapping>;
-}
-
 /** From the domain to the stored shape: rates and confidences become percent, columns are stored by name. */
 export function packAnalysis({ analysis, context, notQualifiedValues }: AnalysisToPack): SaveAnalysis {
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
     conversionValue: analysis.settings.conversionValue,
     significanceThreshold: analysis.settings.thresholdPercent,
-    datasetFollows: true,
     configurationData: packConfiguration(context, notQualifiedValues),
     analysisData: {
       metrics: analysis.segments.map(packSegment),

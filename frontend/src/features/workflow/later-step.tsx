@@ -1,44 +1,46 @@
-import { useEffect } from 'react';
-import type { LeadThread } from '#frontend/thread/client.ts';
+import { useEffect, useState } from 'react';
+import type { Plan } from '#frontend/analysis/mapping.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { ColumnsStep } from './columns/columns-step.tsx';
-import { measureOnce } from './measure-once.ts';
 import { ResultsStep, type ResultsStepProps } from './results-step.tsx';
+import { usePrefetchMeasurement } from './thread-answers.tsx';
 import { IntakeLine } from './upload/intake-line.tsx';
+import type { Workflow } from './use-workflow.ts';
 import { planOf } from './workflow-selectors.ts';
-import type { WorkflowState } from './workflow-state.ts';
 
-// The fields that suggest names bring a library of their own.
+// The code of step 3 is loaded while the visitor chooses the columns.
 const valuesStep = lazyWithPreload(async () => (await import('./values/values-step.tsx')).ValuesStep);
 
-/** Steps 2 to 4, which the first page does not carry. */
+/** Steps 2 to 4. Their code is not part of the first page. */
 export function LaterStep(props: ResultsStepProps) {
   const { workflow } = props;
   useEffect(() => valuesStep.preload(), []);
-  useMeasureAhead(workflow.state, workflow.thread);
   if (workflow.state.step === 4) return <ResultsStep {...props} />;
   return (
     <div className="mx-auto w-full max-w-step">
       {workflow.state.step === 2 ? (
         <ColumnsStep workflow={workflow} intake={<IntakeLine workflow={workflow} />} />
       ) : (
-        <valuesStep.Component workflow={workflow} />
+        <>
+          <PrefetchMeasurement workflow={workflow} />
+          <valuesStep.Component workflow={workflow} />
+        </>
       )}
     </div>
   );
 }
 
-/** After a change of a name or a tick the leads are counted once nothing more has come for that long. */
-const REST_MS = 50;
+/** Pause after a change of a name or a tick before the leads are counted. */
+const COUNT_DELAY_MS = 50;
 
-/** While values are looked at and named, their leads are counted: 'Analyze' then finds the results there. */
-function useMeasureAhead(state: WorkflowState, thread: LeadThread): void {
+/** Counts the leads while the visitor is in step 3, so that 'Analyze' shows the results at once. */
+function PrefetchMeasurement({ workflow }: { workflow: Workflow }) {
+  const { state } = workflow;
+  const [plan, setPlan] = useState<Plan | null>(null);
   useEffect(() => {
-    const { file } = state;
-    const plan = state.step === 3 ? planOf(state) : null;
-    if (!file || !plan) return;
-    // Where that fails, the results ask again and say so.
-    const timer = setTimeout(() => void measureOnce(thread, file, plan).catch(() => {}), REST_MS);
+    const timer = setTimeout(() => setPlan(planOf(state)), COUNT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [state, thread]);
+  }, [state]);
+  usePrefetchMeasurement(workflow, plan);
+  return null;
 }

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useConvertedValues } from './use-converted-values.ts';
-import { useMeasurement } from './use-measurement.ts';
+import { useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, planOf } from './workflow-selectors.ts';
 
-/** What the results are made of, for whoever shows them. */
+/** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot {
   measurement: Measurement;
   context: AnalysisContext;
@@ -18,30 +18,20 @@ export interface ResultsSlot {
   onStartOver(): void;
 }
 
-/** What whoever saves the work needs of it. */
-export interface WorkToSave extends Pick<ResultsSlot, 'measurement' | 'context' | 'settings'> {
-  /** All values of the status column, '' for a blank. */
-  listStatusValues(): Promise<readonly string[]>;
-  /** The rows of the open file, ready to be sent. */
-  exportDataset(): Promise<Blob>;
-  /** Waits until everything chosen so far is kept in this browser; to be called before the page is left. */
-  keepDraft(): Promise<void>;
-}
-
 export interface ResultsStepProps {
   workflow: Workflow;
   renderResults(slot: ResultsSlot): ReactNode;
   onSave?(work: WorkToSave): void;
 }
 
-/** Step 4: has the leads counted once, and hands the counts to whoever shows them. */
+/** Step 4: counts the leads and passes the counts on. */
 export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProps) {
   const { state, dispatch, thread, draft, startOver } = workflow;
   const planNow = () => ({ plan: planOf(state), mappings: state.mappings });
   const [{ plan, mappings }, setPlanned] = useState(planNow);
-  // Nothing else can change while the results are shown: a name that was still being typed when Forward led here.
+  // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
-  const measurement = useMeasurement(thread, state.file, plan);
+  const measurement = useMeasurement(workflow, plan);
   const converted = useConvertedValues(workflow);
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;

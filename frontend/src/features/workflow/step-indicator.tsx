@@ -1,13 +1,13 @@
 import { cx } from '#frontend/lib/class-names.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
-import { useConvertedValues } from './use-converted-values.ts';
+import { useConvertedValues } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { canVisit, chosenAttributes, hasColumns, headerOf } from './workflow-selectors.ts';
 import type { Step, WorkflowState } from './workflow-state.ts';
 
 const STEPS: readonly Step[] = [1, 2, 3, 4];
 
-/** The four steps in a line: where the visitor is, what was chosen in those done, and the ways back. */
+/** The four steps in a line, with the choices of the completed steps and links back to them. */
 export function StepIndicator({ workflow, onVisit }: { workflow: Workflow; onVisit(step: Step): void }) {
   const { state } = workflow;
   const converted = useConvertedValues(workflow);
@@ -25,7 +25,7 @@ export function StepIndicator({ workflow, onVisit }: { workflow: Workflow; onVis
           </li>
         ))}
       </ol>
-      {/* The words have no room in the line of a small screen. */}
+      {/* A small screen has no room for these texts beside the steps. */}
       <p aria-hidden className="flex items-baseline justify-between gap-4 sm:hidden">
         <span className="shrink-0 text-13 font-medium">{STEP_TITLES[state.step]}</span>
         <span className="truncate text-12 text-muted">
@@ -76,7 +76,7 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
     </>
   );
   const look = cx(
-    // Room for the line of what was chosen, which may come later.
+    // The height is reserved for the line with the choices, which may appear later.
     'flex h-full min-h-9 w-full flex-col border-t-2 pt-2 pb-1 text-left sm:min-h-13',
     isCurrent ? 'border-accent' : summary ? 'border-control' : 'border-hairline',
   );
@@ -114,8 +114,9 @@ function summariseValues(converted: readonly string[] | null): string | null {
 }
 
 /**
- * What was chosen in a step that is done, in a few words; null while it is not done.
- * @param converted the status values that occur and count as converted, once known
+ * The choices of a completed step in a few words; null for a step that is not complete.
+ *
+ * @param converted the status values in the file that count as converted; null while they are not known
  */
 export function summariseStep(
   state: WorkflowState,

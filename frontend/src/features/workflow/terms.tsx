@@ -8,7 +8,7 @@ const MEANINGS = {
   segment: 'All leads that share one value of an attribute, such as all leads from Google.',
 };
 
-/** A word of the steps with its meaning, for whoever asks. */
+/** A term of the steps with its meaning in a tooltip. */
 export function StepTerm({ term, children }: { term: keyof typeof MEANINGS; children: string }) {
   return <Term explanation={MEANINGS[term]}>{children}</Term>;
 }

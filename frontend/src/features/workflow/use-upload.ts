@@ -6,10 +6,10 @@ import type { OpenedFile } from '#frontend/thread/protocol.ts';
 
 export type UploadProblem = FileProblem | IntakeProblem;
 
-/** A file is opened, or the open one is read again in another way. */
-export type UploadPurpose = 'open' | 'reread';
+/** A file is opened, or the open file is read again with other options. */
+type UploadPurpose = 'open' | 'reread';
 
-/** A file that was open before is restored: it was checked then, or comes from a saved analysis. */
+/** A draft or a saved analysis is restored: its file was checked before. */
 type OpenPurpose = UploadPurpose | 'restore';
 
 export type UploadStatus =
@@ -20,21 +20,21 @@ export type UploadStatus =
       purpose: UploadPurpose;
       fileName: string;
       file: File;
-      /** Null for a file that was to be restored: opened like any other it would lose the choices that belong to it. */
+      /** Null for a file that could not be restored: opening it again as a new file would lose its choices. */
       options: ReadOptions | null;
       problem: UploadProblem;
     };
 
 export interface Upload {
   status: UploadStatus;
-  /** The opened file, or null when it was refused, cancelled or replaced by a later one; `status` says which. */
+  /** Returns the opened file, or null after a refusal or a cancel, or where a later file took its place. */
   open(file: File, options: ReadOptions, purpose?: OpenPurpose): Promise<OpenedFile | null>;
   cancel(): void;
 }
 
 const IDLE: UploadStatus = { kind: 'idle' };
 
-/** Reads one file at a time in the thread, with progress and cancel. A refused file leaves the open one as it was. */
+/** Reads one file at a time in the thread, with progress and cancel. A refused file does not close the open one. */
 export function useUpload(thread: LeadThread): Upload {
   const [status, setStatus] = useState<UploadStatus>(IDLE);
   const running = useRef<AbortController | null>(null);
@@ -58,7 +58,7 @@ export function useUpload(thread: LeadThread): Upload {
       running.current = controller;
       const onProgress = (progress: ReadProgress | null) =>
         setStatus({ kind: 'reading', purpose, fileName: file.name, progress });
-      // Asked first: the thread reads while the page is drawn.
+      // Before the change of state, so that the thread reads while the page renders.
       const reading = thread.open(file, options, { onProgress, signal: controller.signal });
       onProgress(null);
       try {

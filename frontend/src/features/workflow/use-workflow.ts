@@ -17,75 +17,43 @@ import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import { createLazyWorkerClient, type LazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
 import { readOptionsOf, unpackChoices } from './draft.ts';
-import { choicesOf, type SavedWork } from './saved-work.ts';
+import type { SavedWork } from '#frontend/thread/work.ts';
+import {
+  choicesOf,
+  initialState,
+  reduceWorkflow,
+  type WorkflowEvent,
+  type WorkflowState,
+} from './workflow-state.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
 import { useStepHistory } from './use-step-history.ts';
 import { useUpload, type Upload } from './use-upload.ts';
-import { initialState, reduceWorkflow, type WorkflowEvent, type WorkflowState } from './workflow-state.ts';
-
-const TAKE_IN_MS = 20;
 
 export interface Workflow {
   state: WorkflowState;
   dispatch: Dispatch<WorkflowEvent>;
-  /** The open file itself; what was read of it is `state.file`. */
+  /** The open file itself; `state.file` holds its headers, samples and counts. */
   sourceFile: File | null;
   thread: LeadThread;
   upload: Upload;
   draft: DraftKeeper;
-  /** True until work that is expected, this tab's draft or a saved analysis, was opened or could not be. */
+  /** True while the draft of this tab or a saved analysis is being opened. */
   isWaiting: boolean;
-  /** True for a step or column that Back or Forward has led to: the browser restores where it was scrolled to. */
+  /** True for a step or column after Back or Forward: the browser restores its scroll position. */
   isRevisited: boolean;
-  /** Reads a new file, in the ways chosen for it if any, and, when it is good, moves on to step 2. */
+  /** Reads a new file and moves on to step 2, unless the file is refused. */
   openFile(file: File, options?: ReadOptions): Promise<void>;
-  /** Reads the open file again with other encoding, delimiter, header row or lines kept. False when that failed. */
+  /** Reads the open file again with other options. False after a failure. */
   rereadFile(options: ReadOptions): Promise<boolean>;
   startOver(): void;
-  /** The visitor is about to bring a file: what reads it is fetched ahead. */
+  /** Starts the thread before the visitor opens a file, so that reading begins at once. */
   expectFile(): void;
 }
 
-function useThread(): LazyWorkerClient {
-  const [thread] = useState(createLazyWorkerClient);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    clearTimeout(closing.current);
-    return () => {
-      // In strict mode React takes effects away and brings them back at once: only then is the thread still needed.
-      closing.current = setTimeout(() => thread.close());
-    };
-  }, [thread]);
-  return thread;
-}
-
-/** Before the page is loaded again for a new release, a file that is being opened and all choices are kept. */
-function useKeptWork(opening: RefObject<Promise<void>>, { flush }: Pick<DraftKeeper, 'flush'>): void {
-  useEffect(
-    () =>
-      onLeaving(async () => {
-        await opening.current;
-        // React first has to take in what was opened.
-        await new Promise((resolve) => setTimeout(resolve, TAKE_IN_MS));
-        await flush();
-      }),
-    [opening, flush],
-  );
-}
-
-/** Settings that nobody has touched yet follow the defaults, which may come later than the page. */
-function useDefaults(defaults: Settings, dispatch: Dispatch<WorkflowEvent>): void {
-  const before = useRef(defaults);
-  useEffect(() => {
-    dispatch({ type: 'defaultsChanged', from: before.current, to: defaults });
-    before.current = defaults;
-  }, [defaults, dispatch]);
-}
-
 /**
- * The wizard's state, its file and thread, and the draft that keeps both over a reload.
+ * The state of the wizard, its file and thread, and the draft that keeps state and file over a reload.
  *
- * @param saved opened at the start instead of this tab's draft, which is put aside
+ * @param saved opened at the start instead of the draft of this tab
  */
 export function useWorkflow(defaults: Settings, saved: SavedWork | null = null): Workflow {
   const thread = useThread();
@@ -180,7 +148,45 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
   };
 }
 
-/** What turns to another page of the wizard is rendered in slices, between which the page answers. */
+function useThread(): LazyWorkerClient {
+  const [thread] = useState(createLazyWorkerClient);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    clearTimeout(closing.current);
+    return () => {
+      // Strict mode runs this cleanup and the effect again at once: then the thread must stay open.
+      closing.current = setTimeout(() => thread.close());
+    };
+  }, [thread]);
+  return thread;
+}
+
+/** Before the page reloads for a new release, it waits for the file that is being opened and stores the draft. */
+function useKeptWork(opening: RefObject<Promise<void>>, { flush }: Pick<DraftKeeper, 'flush'>): void {
+  const [onCommitted, setOnCommitted] = useState<() => void>();
+  useEffect(
+    () =>
+      onLeaving(async () => {
+        await opening.current;
+        // This state is committed with the opened file or after it, and the effect of the draft runs before the one below.
+        await new Promise<void>((resolve) => setOnCommitted(() => resolve));
+        await flush();
+      }),
+    [opening, flush],
+  );
+  useEffect(() => onCommitted?.(), [onCommitted]);
+}
+
+/** Passes on changed defaults: they may arrive after the page, and apply while the visitor has not changed a setting. */
+function useDefaults(defaults: Settings, dispatch: Dispatch<WorkflowEvent>): void {
+  const before = useRef(defaults);
+  useEffect(() => {
+    dispatch({ type: 'defaultsChanged', from: before.current, to: defaults });
+    before.current = defaults;
+  }, [defaults, dispatch]);
+}
+
+/** Renders another step or column in a transition: React works in slices, so that the page stays responsive. */
 function useTransitionDispatch(dispatch: Dispatch<WorkflowEvent>): Dispatch<WorkflowEvent> {
   return useCallback(
     (event) => {

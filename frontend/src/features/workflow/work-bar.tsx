@@ -1,23 +1,23 @@
+import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { countNoun } from './upload/intake-text.ts';
+import type { DraftKeeper } from './use-draft.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
-import { formatDateTime } from '#frontend/lib/format-date.ts';
-import type { DraftKeeper } from './use-draft.ts';
-import { Notice } from '#frontend/ui/notice.tsx';
 
-export interface WorkBarProps {
+interface WorkBarProps {
   state: WorkflowState;
   draft: DraftKeeper;
   onReplace(): void;
 }
 
-/** The bar above the steps: kept work on offer in step 1, the open file from step 2 on. */
+/** The bar above the steps: in step 1 an offer to restore earlier work, from step 2 on the open file. */
 export function WorkBar({ state, draft, onReplace }: WorkBarProps) {
   return state.step > 1 ? <FileBar state={state} onReplace={onReplace} /> : <OrphanBar draft={draft} />;
 }
 
-/** The file and the chosen columns, and the way to another file. */
+/** The file, the chosen columns and a button to use another file. */
 function FileBar({ state, onReplace }: { state: WorkflowState; onReplace(): void }) {
   const { file, statusColumn } = state;
   if (!file) return null;
@@ -56,7 +56,7 @@ function Chip({ kind, header }: { kind?: string; header: string }) {
   );
 }
 
-/** Work of a tab that was closed or crashed, offered in the bar where the name of a file will stand. */
+/** Offers to restore the work of a tab that was closed or crashed. */
 function OrphanBar({ draft }: { draft: DraftKeeper }) {
   if (!draft.orphan) return null;
   const { file, savedAt } = draft.orphan.draft;
@@ -87,7 +87,7 @@ interface DraftNoticesProps {
   state: WorkflowState;
 }
 
-/** What the visitor should know about the work that this browser keeps. */
+/** Notices about the work that this browser keeps. */
 export function DraftNotices({ draft, state }: DraftNoticesProps) {
   return (
     <>
@@ -97,7 +97,7 @@ export function DraftNotices({ draft, state }: DraftNoticesProps) {
   );
 }
 
-/** Said when a saved analysis was opened while there was work of another kind. */
+/** Shown when a saved analysis was opened in a tab with other work. */
 function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
   if (!draft.shelvedFile) return null;
   return (
@@ -107,7 +107,7 @@ function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
   );
 }
 
-/** Said as soon as the browser refuses to keep the work. */
+/** Shown as soon as the browser refuses to store the work. */
 function CannotKeepNotice({ draft }: { draft: DraftKeeper }) {
   if (draft.canKeep) return null;
   return (

@@ -17,7 +17,7 @@ export function headerOf(state: WorkflowState, column: number): string {
   return state.file?.headers[column] ?? '';
 }
 
-/** Names of the status values that count as converted, whether or not they occur. */
+/** Names of the status values that count as converted, whether or not the file has them. */
 export function qualifiedValues(state: WorkflowState): ReadonlySet<string> {
   return (
     (state.statusColumn === null ? undefined : state.qualified.get(state.statusColumn)) ?? DEFAULT_QUALIFIED
@@ -29,7 +29,7 @@ export function hasColumns(state: WorkflowState): boolean {
   return state.statusColumn !== null && state.attributeColumns[0] !== null;
 }
 
-/** A step can be visited once everything that it stands on has been chosen; results come from 'Analyze' alone. */
+/** A step can be visited once the choices that it needs are made. Only 'Analyze' leads to the results. */
 export function canVisit(state: WorkflowState, step: Step): boolean {
   if (step === 1) return true;
   if (step === 2) return state.file !== null;
@@ -37,7 +37,7 @@ export function canVisit(state: WorkflowState, step: Step): boolean {
   return state.step === 4;
 }
 
-/** A place of the same work can be shown again while it exists: its column is chosen, its results are still true. */
+/** Whether Back or Forward may show a place of this work: its column is still chosen, its results are up to date. */
 export function canReturn(state: WorkflowState, { step, position }: Place): boolean {
   if (step === 4) return state.hasResults;
   return canVisit(state, step) && (step < 3 || position < columnsToMap(state).length);
@@ -52,7 +52,7 @@ function attributePlan(state: WorkflowState, column: number): AttributePlan {
   };
 }
 
-/** The question for the thread: which columns, how folded, what counts as converted. Null until columns are chosen. */
+/** The plan for the thread; null until the columns are chosen. */
 export function planOf(state: WorkflowState): Plan | null {
   if (state.statusColumn === null || !hasColumns(state)) return null;
   return {

@@ -1,22 +1,23 @@
-import type { Range } from '#frontend/analysis/binning.ts';
-import { DEFAULT_CONVERSION_VALUE, DEFAULT_THRESHOLD_PERCENT, MAX_ATTRIBUTES } from '#contract/limits.ts';
-import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
+import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Settings } from '#frontend/analysis/analyse.ts';
+import type { Range } from '#frontend/analysis/binning.ts';
+import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import type { SavedWork } from '#frontend/thread/work.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 export type AttributeSlot = 0 | 1 | 2;
 
 /**
- * What the user chose, and nothing that can be computed from it. Columns are indices; what was chosen for a column
- * stays with that column, so trying another one and coming back loses nothing.
+ * The choices of the user, and nothing that can be computed from them. Columns are indices. Ranges, converted values and
+ * mappings belong to their column, so that choosing another column and coming back loses nothing.
  */
 export interface WorkflowState {
   step: Step;
   file: OpenedFile | null;
-  /** The time at which the file was opened, which tells this work from earlier work in the same tab. 0 before a file. */
+  /** The time at which the file was opened; it identifies this work among earlier work in the tab. 0 without a file. */
   openedAt: number;
   readOptions: ReadOptions;
   statusColumn: number | null;
@@ -28,15 +29,15 @@ export interface WorkflowState {
   mappings: ReadonlyMap<number, Mapping>;
   /** Position in step 3: 0 is the status column, 1 the first attribute. */
   valuesPosition: number;
-  /** True from 'Analyze' until a choice changes that the results stand on. */
+  /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   settings: Settings;
 }
 
-/** Where in the wizard somebody is or was, in which work: what one entry of the browser's history shows. */
+/** A step or column of one work: each entry of the browser's history stores one. */
 export type Place = Pick<WorkflowState, 'openedAt' | 'step'> & { position: number };
 
-/** The choices without the file: what a draft or a saved analysis restores. */
+/** The choices without the file. A draft or a saved analysis restores them. */
 export type Choices = Omit<WorkflowState, 'file'>;
 
 export type WorkflowEvent =
@@ -56,12 +57,7 @@ export type WorkflowEvent =
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'startedOver'; settings: Settings };
 
-export const DEFAULT_SETTINGS: Settings = {
-  conversionValue: DEFAULT_CONVERSION_VALUE,
-  thresholdPercent: DEFAULT_THRESHOLD_PERCENT,
-};
-
-/** Before anything is chosen for a status column, the value named 'Qualified' counts as converted. */
+/** The converted values of a status column before the visitor chooses any. */
 export const DEFAULT_QUALIFIED: ReadonlySet<string> = new Set([DEFAULT_QUALIFIED_VALUE]);
 
 const NO_ATTRIBUTES: readonly null[] = Array.from({ length: MAX_ATTRIBUTES }, () => null);
@@ -84,79 +80,7 @@ export function initialState(settings: Settings): WorkflowState {
   };
 }
 
-function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | null): ReadonlyMap<K, V> {
-  const next = new Map(map);
-  if (value === null) next.delete(key);
-  else next.set(key, value);
-  return next;
-}
-
-/** Another choice: results have to be asked for again. A name that was still typed when they came is part of them. */
-function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): WorkflowState {
-  return { ...state, ...choice, hasResults: state.step === 4 };
-}
-
-function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
-  return {
-    ...initialState(state.settings),
-    step: 2,
-    file,
-    readOptions,
-    statusColumn: file.guessedStatusColumn,
-    isStatusGuessed: file.guessedStatusColumn !== null,
-  };
-}
-
-/** The same file read another way keeps the choices while its columns are the same. */
-function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
-  const before = state.file?.headers ?? [];
-  const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
-  return isSame
-    ? withChoice(state, { file, readOptions })
-    : { ...openFile(state, file, readOptions), openedAt: state.openedAt, step: state.step === 1 ? 1 : 2 };
-}
-
-/** The column that is chosen already is confirmed. */
-function chooseStatus(state: WorkflowState, column: number): WorkflowState {
-  const seen = { isStatusGuessed: false, valuesPosition: 0 };
-  return column === state.statusColumn
-    ? { ...state, ...seen }
-    : withChoice(state, { ...seen, statusColumn: column });
-}
-
-function changeQualified(
-  state: WorkflowState,
-  values: readonly string[],
-  isQualified: boolean,
-): WorkflowState {
-  if (state.statusColumn === null) return state;
-  const next = new Set(state.qualified.get(state.statusColumn) ?? DEFAULT_QUALIFIED);
-  for (const value of values) {
-    if (isQualified) next.add(value);
-    else next.delete(value);
-  }
-  return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
-}
-
-function replaceMapping(state: WorkflowState, column: number, mapping: Mapping): WorkflowState {
-  return withChoice(state, { mappings: withEntry(state.mappings, column, mapping.size ? mapping : null) });
-}
-
-/** A replacement of spaces only, or the value's own name, is no mapping. */
-function mapValues(
-  state: WorkflowState,
-  event: Extract<WorkflowEvent, { type: 'valuesMapped' }>,
-): WorkflowState {
-  const mapping = new Map(state.mappings.get(event.column));
-  const isEmpty = event.replacement.trim() === '';
-  for (const value of event.values) {
-    if (isEmpty || event.replacement === value) mapping.delete(value);
-    else mapping.set(value, event.replacement);
-  }
-  return replaceMapping(state, event.column, mapping);
-}
-
-/** The wizard's only source of change: a pure function from what was chosen and an event to what is chosen now. */
+/** The only function that changes the state of the wizard. It is pure. */
 export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): WorkflowState {
   switch (event.type) {
     case 'fileOpened':
@@ -164,7 +88,7 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
     case 'fileReread':
       return rereadFile(state, event.file, event.readOptions);
     case 'restored':
-      // The draft of an earlier release may lack a choice.
+      // A draft of an earlier release may lack a choice: it keeps its initial value.
       return { ...initialState(event.choices.settings), ...event.choices, file: event.file };
     case 'stepChosen':
       return { ...state, step: event.step, hasResults: state.hasResults || event.step === 4 };
@@ -190,9 +114,97 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
     case 'settingsChanged':
       return { ...state, settings: event.settings };
     case 'defaultsChanged':
-      // The same object only where nobody has set or restored any other.
+      // The object is another one once the visitor or a draft has set the settings.
       return state.settings === event.from ? { ...state, settings: event.to } : state;
     case 'startedOver':
       return initialState(event.settings);
   }
+}
+
+function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+  return {
+    ...initialState(state.settings),
+    step: 2,
+    file,
+    readOptions,
+    statusColumn: file.guessedStatusColumn,
+    isStatusGuessed: file.guessedStatusColumn !== null,
+  };
+}
+
+/** A file that is read again with other options keeps the choices if its columns are the same. */
+function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+  const before = state.file?.headers ?? [];
+  const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
+  return isSame
+    ? withChoice(state, { file, readOptions })
+    : { ...openFile(state, file, readOptions), openedAt: state.openedAt, step: state.step === 1 ? 1 : 2 };
+}
+
+/** Choosing the guessed column again confirms it. */
+function chooseStatus(state: WorkflowState, column: number): WorkflowState {
+  const seen = { isStatusGuessed: false, valuesPosition: 0 };
+  return column === state.statusColumn
+    ? { ...state, ...seen }
+    : withChoice(state, { ...seen, statusColumn: column });
+}
+
+function changeQualified(
+  state: WorkflowState,
+  values: readonly string[],
+  isQualified: boolean,
+): WorkflowState {
+  if (state.statusColumn === null) return state;
+  const next = new Set(state.qualified.get(state.statusColumn) ?? DEFAULT_QUALIFIED);
+  for (const value of values) {
+    if (isQualified) next.add(value);
+    else next.delete(value);
+  }
+  return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
+}
+
+function replaceMapping(state: WorkflowState, column: number, mapping: Mapping): WorkflowState {
+  return withChoice(state, { mappings: withEntry(state.mappings, column, mapping.size ? mapping : null) });
+}
+
+/** A replacement that is blank or equals the value removes the mapping. */
+function mapValues(
+  state: WorkflowState,
+  event: Extract<WorkflowEvent, { type: 'valuesMapped' }>,
+): WorkflowState {
+  const mapping = new Map(state.mappings.get(event.column));
+  const isEmpty = event.replacement.trim() === '';
+  for (const value of event.values) {
+    if (isEmpty || event.replacement === value) mapping.delete(value);
+    else mapping.set(value, event.replacement);
+  }
+  return replaceMapping(state, event.column, mapping);
+}
+
+function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | null): ReadonlyMap<K, V> {
+  const next = new Map(map);
+  if (value === null) next.delete(key);
+  else next.set(key, value);
+  return next;
+}
+
+/** A changed choice makes the results outdated, except in step 4: there it is a name that the results already include. */
+function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): WorkflowState {
+  return { ...state, ...choice, hasResults: state.step === 4 };
+}
+
+/** The wizard's choices for a saved analysis. It opens at step 2. */
+export function choicesOf({ readOptions, choices, settings }: SavedWork): Choices {
+  const { file: _, ...initial } = initialState(settings);
+  const { statusColumn, attributeColumns, qualified, ranges, mappings } = choices;
+  return {
+    ...initial,
+    step: 2,
+    readOptions,
+    statusColumn,
+    attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (__, slot) => attributeColumns[slot] ?? null),
+    qualified: new Map([[statusColumn, qualified]]),
+    ranges,
+    mappings,
+  };
 }

@@ -5,8 +5,9 @@ import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { ResultsStepProps } from './results-step.tsx';
-import type { SavedWork } from './saved-work.ts';
+import type { SavedWork } from '#frontend/thread/work.ts';
 import { StepIndicator } from './step-indicator.tsx';
+import { ThreadAnswers } from './thread-answers.tsx';
 import { UploadStep } from './upload/upload-step.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { usePaste } from './upload/use-paste.ts';
@@ -15,39 +16,28 @@ import { useStepArrival } from './use-step-arrival.ts';
 import { useWorkflow } from './use-workflow.ts';
 import type { Step } from './workflow-state.ts';
 
-// The first page carries none of these.
+// None of these is in the code of the first page.
 const fetchWorkBar = () => import('./work-bar.tsx');
 const workBar = lazyWithPreload(async () => (await fetchWorkBar()).WorkBar);
 const DraftNotices = lazy(() => fetchWorkBar().then((module) => ({ default: module.DraftNotices })));
 const laterStep = lazyWithPreload(async () => (await import('./later-step.tsx')).LaterStep);
 
-export interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
+interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
   /** Settings of a new analysis. */
   defaults: Settings;
-  /** Opened at the start, beside this tab's draft and never over it. */
+  /** Opened at the start. The draft of this tab is kept and offered again later. */
   saved?: SavedWork | null;
-  /** The visitor is about to bring a file: whoever renders the results may fetch their code ahead. */
+  /** Called when the visitor is likely to open a file next, to prefetch the code of the results. */
   onIntent?(): void;
 }
 
-function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void {
-  const [first] = files;
-  if (!first) return;
-  if (files.length > 1)
-    toast({
-      title: 'One file at a time',
-      description: `${first.name} was taken, and ${files.length === 2 ? 'the other file was' : `${files.length - 1} other files were`} not.`,
-    });
-  void openFile(first);
-}
-
-/** The wizard: four steps over one file, kept over a reload. */
+/** The wizard: four steps for one file. The work survives a reload. */
 export function Workflow({ defaults, saved = null, onIntent, ...results }: WorkflowProps) {
   const workflow = useWorkflow(defaults, saved);
   const { state, dispatch, isWaiting } = workflow;
-  /** The file that is to be replaced; once another one is open, or step 1 is left, it no longer is. */
+  /** The open file after 'Use Different Data', until another file is open or the visitor leaves step 1. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
-  const room = useStepArrival(isWaiting ? null : state.step, workflow.isRevisited);
+  const container = useStepArrival(isWaiting ? null : state.step, workflow.isRevisited);
   const isOver = useFileDrop(state.step === 1 ? (files) => takeFirst(files, workflow.openFile) : null);
 
   const isReading = workflow.upload.status.kind === 'reading';
@@ -72,49 +62,64 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
 
   if (isWaiting) return <Restoring isReading={isReading} onFile={(file) => void workflow.openFile(file)} />;
   return (
-    <div ref={room} className="flex flex-1 flex-col">
-      {/* A bar has its room from the start, so that the steps stay where they are when it comes. */}
-      <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
-        {(state.step > 1 || (!state.file && workflow.draft.orphan)) && (
-          <Suspense
-            fallback={<div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />}
-          >
-            <workBar.Component state={state} draft={workflow.draft} onReplace={replace} />
-          </Suspense>
-        )}
-      </div>
-      <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
-        <StepIndicator workflow={workflow} onVisit={visit} />
-        <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
-          {hasNews(workflow.draft) && (
-            <Suspense>
-              <DraftNotices draft={workflow.draft} state={state} />
+    <ThreadAnswers workflow={workflow}>
+      <div ref={container} className="flex flex-1 flex-col">
+        {/* The height is reserved, so that a bar that appears later does not move the steps. */}
+        <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
+          {(state.step > 1 || (!state.file && workflow.draft.orphan)) && (
+            <Suspense
+              fallback={
+                <div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />
+              }
+            >
+              <workBar.Component state={state} draft={workflow.draft} onReplace={replace} />
             </Suspense>
           )}
         </div>
-        {state.step === 1 ? (
-          <UploadStep
-            workflow={workflow}
-            onIntent={prepare}
-            isOver={isOver}
-            isReplacing={replaced !== null && replaced === state.file}
-            onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
-          />
-        ) : (
-          <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
-            <laterStep.Component workflow={workflow} {...results} />
-          </Suspense>
-        )}
+        <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
+          <StepIndicator workflow={workflow} onVisit={visit} />
+          <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+            {hasNews(workflow.draft) && (
+              <Suspense>
+                <DraftNotices draft={workflow.draft} state={state} />
+              </Suspense>
+            )}
+          </div>
+          {state.step === 1 ? (
+            <UploadStep
+              workflow={workflow}
+              onIntent={prepare}
+              isOver={isOver}
+              isReplacing={replaced !== null && replaced === state.file}
+              onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
+            />
+          ) : (
+            <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
+              <laterStep.Component workflow={workflow} {...results} />
+            </Suspense>
+          )}
+        </div>
       </div>
-    </div>
+    </ThreadAnswers>
   );
+}
+
+function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void {
+  const [first] = files;
+  if (!first) return;
+  if (files.length > 1)
+    toast({
+      title: 'One file at a time',
+      description: `${first.name} was taken, and ${files.length === 2 ? 'the other file was' : `${files.length - 1} other files were`} not.`,
+    });
+  void openFile(first);
 }
 
 function hasNews({ canKeep, shelvedFile }: DraftKeeper): boolean {
   return !canKeep || shelvedFile !== null;
 }
 
-/** Nothing for a moment, so that a quick restore does not flicker. */
+/** Shows its text after a moment only, so that a quick restore does not flicker. */
 function Restoring({ isReading, onFile }: { isReading: boolean; onFile(file: File): void }) {
   usePaste(onFile);
   return (

@@ -1,7 +1,12 @@
+import {
+  MIN_INTERACTION_LEADS,
+  MIN_TESTED_LEADS,
+  SIGNIFICANT_P_VALUE,
+} from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { Arrow, Box, BOX_HEIGHT, Diagram, Note } from './diagram.tsx';
 
-/** One example runs through all formulas. A test compares its figures with those of the program. */
+/** A test compares the figures of the example with those of the program. */
 export function CalculationLogic() {
   return (
     <>
@@ -57,9 +62,9 @@ export function CalculationLogic() {
         chi-square = n (ad − bc)² / ((a + b)(c + d)(a + c)(b + d)), p = erfc(√(chi-square / 2))
       </Formula>
       <p>
-        A segment with fewer than 10 leads is not tested and gets p = 1. A segment whose table has an empty
-        margin gets p = 1 too. A segment is significant when p &lt; 0.05 and its adjusted lift lies outside 1
-        ± threshold; with 10%, exactly 1.1 is not outside.
+        A segment with fewer than {MIN_TESTED_LEADS} leads is not tested and gets p = 1. A segment whose table
+        has an empty margin gets p = 1 too. A segment is significant when p &lt; {SIGNIFICANT_P_VALUE} and its
+        adjusted lift lies outside 1 ± threshold; with 10%, exactly 1.1 is not outside.
       </p>
 
       <RulesAndValues />
@@ -72,8 +77,8 @@ function RulesAndValues() {
     <>
       <h3>Correlations</h3>
       <p>
-        The program tests pairs of significant segments of different attributes that share at least 30 leads.
-        In the example, 80 leads are Referral and US, and 52 of them converted.
+        The program tests pairs of significant segments of different attributes that share at least{' '}
+        {MIN_INTERACTION_LEADS} leads. In the example, 80 leads are Referral and US, and 52 of them converted.
       </p>
       <Formula example="1.904 × 1.254 = 2.39.">predicted lift = product of the two adjusted lifts</Formula>
       <Formula example="(52 / 80) / 20.6% = 65.0% / 20.6% = 3.16.">
@@ -87,7 +92,7 @@ function RulesAndValues() {
       </Formula>
       <p>
         The expected count follows from the predicted lift; for the test, its rate stays just under 1. A pair
-        is significant when p &lt; 0.05 and the absolute difference is above the threshold.
+        is significant when p &lt; {SIGNIFICANT_P_VALUE} and the absolute difference is above the threshold.
       </p>
       <Formula example="min(100, round(3 × √80)) = 27%.">
         confidence of a combination = min(100, round(3 × √leads))
@@ -141,7 +146,6 @@ function RulesAndValues() {
 
 const PITCH = 84;
 
-/** Figures of the worked example. */
 const STEPS = [
   { title: '96 of 221', detail: 'converted', next: 'divided by leads' },
   { title: '43.4%', detail: 'conversion rate', next: 'divided by the baseline of 20.6%' },

@@ -1,12 +1,12 @@
-import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
 import { Arrow, Box, BOX_HEIGHT, Diagram, DIAGRAM_WIDTH, Note, SequenceDiagram, Zone } from './diagram.tsx';
 
 export function DataImport() {
   return (
     <>
       <p>
-        A file named <code>.csv</code> of at most 10 MB (10 × 1,024 × 1,024 bytes), with {MIN_COLUMNS} to{' '}
-        {MAX_COLUMNS} columns, a header row and at least one row of data.
+        A file named <code>.csv</code> of at most {MAX_FILE_BYTES / MIB} MB ({MAX_FILE_BYTES / MIB} × 1,024 ×
+        1,024 bytes), with {MIN_COLUMNS} to {MAX_COLUMNS} columns, a header row and at least one row of data.
       </p>
       <ul>
         <li>
@@ -73,7 +73,6 @@ const STAGES = [
   { y: 484, title: 'Show', detail: 'tables, charts, downloads' },
 ];
 
-/** The path of the data, from top to bottom. */
 function FlowDiagram() {
   return (
     <Diagram
@@ -87,7 +86,7 @@ function FlowDiagram() {
         <Arrow key={y} from={[MIDDLE, y + BOX_HEIGHT]} to={[MIDDLE, (STAGES[index + 1]?.y ?? y) - 2]} />
       ))}
       <Note x={MIDDLE + 12} y={387}>
-        only figures pass{' '}
+        only figures pass
       </Note>
       {STAGES.map((stage) => (
         <Box key={stage.title} x={70} width={200} {...stage} />

@@ -11,12 +11,13 @@ const TABLES = [
     'saved_analyses',
     'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at',
   ],
-  ['uploads', 'id, user_id, analysis_id, kind, parts, bytes, created_at'],
+  ['uploads', 'id, user_id, analysis_id, kind, parts, bytes, created_at, object_key'],
   ['upload_parts', 'upload_id, position, content'],
   ['user_preferences', 'id, user_id, default_conversion_value, default_significance_threshold, updated_at'],
   ['rate_limits', 'key, count, expires_at'],
   ['used_states', 'state, expires_at'],
   ['settings', 'name, value'],
+  ['objects_to_delete', 'object_key, due_at'],
 ] as const;
 
 export function DatabaseSchema() {
@@ -35,8 +36,10 @@ export function DatabaseSchema() {
       <p>
         <code>saved_analyses</code> holds the figures that the list shows, and no rows of a file. Long texts
         (the analysis, its configuration and the dataset) are <code>uploads</code>, compressed and cut into{' '}
-        <code>upload_parts</code>, because D1 takes at most 2 MB in one value. <code>sid</code> is the SHA-256
-        of the token in the cookie.
+        <code>upload_parts</code>, because D1 takes at most 2 MB in one value. Where the site has a bucket of
+        object storage (R2), an upload of a dataset names its object there instead. An object that no analysis
+        has any more is in <code>objects_to_delete</code>, which the clean-up of every hour works through.{' '}
+        <code>sid</code> is the SHA-256 of the token in the cookie.
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** Narrow enough for a phone, where the texts keep their size. */
+/** Fits a phone without shrinking the texts. */
 export const DIAGRAM_WIDTH = 340;
 
 export interface DiagramProps {
@@ -139,7 +139,7 @@ export interface Message {
   from: number;
   to: number;
   text: string;
-  /** An answer, not a request. */
+  /** True for an answer to a request; its arrow is dashed. */
   isAnswer?: boolean;
 }
 

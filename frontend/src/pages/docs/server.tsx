@@ -1,10 +1,17 @@
 import {
   FAILED_SIGN_INS,
   GOOGLE_ATTEMPT_MS,
+  MAX_ANALYSES,
+  MAX_DATASET_BYTES,
+  MAX_ROW_BYTES,
+  MAX_SAVE_BYTES,
+  MAX_STORED_BYTES,
+  MIB,
   SESSION_AGE_MS,
   SESSION_IDLE_MS,
   MAX_SESSIONS,
   SIGN_UPS,
+  STORED_BY_NETWORK,
   WRONG_PASSWORDS,
   WRONG_PASSWORDS_PER_ACCOUNT,
 } from '#contract/limits.ts';
@@ -38,13 +45,22 @@ export function ApiEndpoints() {
     <>
       <p>
         Requests and answers are JSON, with the session cookie. An error answers with a <code>message</code>{' '}
-        and, where a program may need it, a <code>code</code>.
+        and, where a program may need it, a <code>code</code>. A dataset is gzip: one JSON array of texts per
+        line, the headers first.
       </p>
       <DocsTable
         caption="API endpoints"
         head={['Call', 'Use']}
         rows={CALLS.map(([call, use]) => [<code key="call">{call}</code>, use])}
       />
+      <p>
+        A save has at most {MAX_SAVE_BYTES / MIB} MiB, its dataset at most {MAX_DATASET_BYTES / MIB} MiB and{' '}
+        {MAX_ROW_BYTES / MIB} MiB per row. An account keeps {MAX_ANALYSES} analyses and{' '}
+        {MAX_STORED_BYTES.google / MIB} MB of compressed data with a Google identity,{' '}
+        {MAX_STORED_BYTES.password / MIB} MB without; a network stores {STORED_BY_NETWORK.count / MIB} MB a
+        day. Where the database of the site is nearly full, saves are answered with 507.{' '}
+        <code>GET /api/analyses/{'{id}'}?dataset=apart</code> leaves the rows out.
+      </p>
     </>
   );
 }
@@ -62,7 +78,8 @@ export function Authentication() {
         browser only. The server recognises a user by Google&rsquo;s own identifier. A password account with
         the same address becomes a Google account if Google itself gives out the address (Gmail, or a Google
         Workspace with the domain of the address). The password is removed, since its owner never proved the
-        address. For any other address the page asks for the password once, and both ways in work afterwards.
+        address. For any other address the page asks for the password once, and both ways to sign in work
+        afterwards.
       </p>
       <p>
         A session is a random token in a signed cookie that scripts cannot read; the database holds only its
@@ -73,11 +90,11 @@ export function Authentication() {
         data must come from this site.
       </p>
       <p>
-        The server limits guessing: {WRONG_PASSWORDS.count} wrong passwords in{' '}
-        {WRONG_PASSWORDS.windowMs / MINUTE_MS} minutes for a browser that has signed in to the account before,
-        which a signed cookie shows. All other browsers have as many per account and network, and together{' '}
-        {WRONG_PASSWORDS_PER_ACCOUNT.count} per account and hour. A network has {FAILED_SIGN_INS.count} failed
-        sign-ins and {SIGN_UPS.count} sign-ups per hour.
+        The server limits guessing. A browser that has signed in to the account before, which a signed cookie
+        shows, may enter {WRONG_PASSWORDS.count} wrong passwords in {WRONG_PASSWORDS.windowMs / MINUTE_MS}{' '}
+        minutes. All other browsers of one network share the same number per account, and those of all
+        networks share {WRONG_PASSWORDS_PER_ACCOUNT.count} per account and hour. A network has{' '}
+        {FAILED_SIGN_INS.count} failed sign-ins and {SIGN_UPS.count} sign-ups per hour.
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { readRecord } from '#frontend/features/saved-analyses/read-record.ts';
 import { packAnalysis, unpackChoices } from '#frontend/features/saved-analyses/wire.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
@@ -60,7 +60,6 @@ describe('a packed analysis', () => {
       fileName: 'leads.csv',
       conversionValue: 250.5,
       significanceThreshold: 12,
-      datasetFollows: true,
       configurationData: {
         statusColumn: '__proto__',
         attributeColumns: ['Source', 'constructor', 'Device'],
@@ -138,10 +137,9 @@ describe('a stored analysis', () => {
       fileName: 'leads.csv',
       createdAt: new Date(Date.UTC(2025, 9, 15, 15, 4)),
       settings: { conversionValue: 250.5, thresholdPercent: 12 },
-      headers: HEADERS,
     });
     if (!record.configuration) throw new Error('The choices were not stored');
-    expect(unpackChoices(record.configuration, record.headers)).toEqual({
+    expect(unpackChoices(record.configuration, HEADERS)).toEqual({
       statusColumn: 2,
       attributeColumns: [1, 3, 0],
       qualified: new Set(['Won', '(Blank)']),
@@ -191,7 +189,6 @@ describe('a stored analysis', () => {
       createdAt: null,
       settings: { conversionValue: 100, thresholdPercent: 10 },
       configuration: null,
-      headers: [],
       figures: { metrics: [], totalLeads: 0, totalQualified: 0, correlationTests: [] },
     };
     expect(readRecord({})).toEqual(empty);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choicesOf } from '#frontend/features/workflow/saved-work.ts';
+import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/workflow/workflow-state.ts';
 import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
-import { initialState, reduceWorkflow } from '#frontend/features/workflow/workflow-state.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const RANGES = [{ min: 0, max: null, label: 'all' }];
@@ -19,7 +18,7 @@ const saved = {
 };
 
 describe('a saved analysis in the wizard', () => {
-  test('opens at step 2 with everything that was chosen', () => {
+  test('opens at step 2 with all its choices', () => {
     const file = openedFile(['Source', 'Visits', 'Status']);
     const state = reduceWorkflow(initialState({ conversionValue: 1, thresholdPercent: 1 }), {
       type: 'restored',
@@ -46,12 +45,12 @@ describe('a saved analysis in the wizard', () => {
   });
 });
 
-describe('defaults that come later than the page', () => {
+describe('defaults that arrive later than the page', () => {
   const early = { conversionValue: 100, thresholdPercent: 10 };
   const late = { conversionValue: 30, thresholdPercent: 3 };
   const arrive = { type: 'defaultsChanged', from: early, to: late } as const;
 
-  test('replace settings that nobody has touched, also once a file is open', () => {
+  test('replace unchanged settings, even after a file is open', () => {
     const opened = reduceWorkflow(initialState(early), {
       type: 'fileOpened',
       file: openedFile(['Status', 'Source']),
@@ -61,7 +60,7 @@ describe('defaults that come later than the page', () => {
     expect(reduceWorkflow(opened, arrive).settings).toEqual(late);
   });
 
-  test('leave alone what was set or restored, even to the same figures', () => {
+  test('do not replace settings that were set or restored, even to the same figures', () => {
     const set = reduceWorkflow(initialState(early), { type: 'settingsChanged', settings: { ...early } });
     expect(reduceWorkflow(set, arrive)).toBe(set);
   });

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { summariseStep } from '#frontend/features/workflow/step-indicator.tsx';
-import {
-  DEFAULT_SETTINGS,
-  initialState,
-  type WorkflowState,
-} from '#frontend/features/workflow/workflow-state.ts';
+import { initialState, type WorkflowState } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const start = initialState(DEFAULT_SETTINGS);
@@ -16,13 +13,13 @@ const chosen: WorkflowState = {
   attributeColumns: [1, 2, null],
 };
 
-test('a step that is not done says nothing', () => {
+test('a step that is not complete has no summary', () => {
   for (const step of [1, 2, 3, 4] as const) expect(summariseStep(start, step, null)).toBeNull();
   expect(summariseStep({ ...chosen, attributeColumns: [null, null, null] }, 2, null)).toBeNull();
   expect(summariseStep({ ...chosen, step: 2 }, 3, ['Won'])).toBeNull();
 });
 
-test('a done step says what was chosen in it', () => {
+test('a completed step has a summary of its choices', () => {
   expect(summariseStep(chosen, 1, null)).toBe('autumn.csv');
   expect(summariseStep(chosen, 2, null)).toBe('Status: Converted · 2 attributes');
   expect(summariseStep({ ...chosen, attributeColumns: [1, null, null] }, 2, null)).toBe(

@@ -9,12 +9,12 @@ import {
   qualifiedValues,
 } from '#frontend/features/workflow/workflow-selectors.ts';
 import {
-  DEFAULT_SETTINGS,
   initialState,
   reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
 } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Country', 'Visits'], { guessedStatusColumn: 0 });
@@ -146,7 +146,7 @@ describe('returning to a place', () => {
   });
 });
 
-test('work is told from earlier work by the time its file was opened, however it is read', () => {
+test('the time at which the file was opened identifies the work, even after the file is read again', () => {
   const state = after(opened, sourceChosen, { type: 'fileReread', file: openedFile(['A']), readOptions: {} });
   expect(state.openedAt).toBe(1);
   expect(reduceWorkflow(state, { ...opened, openedAt: 2 }).openedAt).toBe(2);
@@ -164,7 +164,7 @@ describe('values', () => {
     expect(back.isStatusGuessed).toBe(false);
   });
 
-  test('an emptied input, spaces and the own name are no mapping', () => {
+  test('an empty name, spaces and the value itself are no mapping', () => {
     const map = (replacement: string): WorkflowEvent => ({
       type: 'valuesMapped',
       column: 1,
@@ -216,7 +216,7 @@ describe('the draft', () => {
     expect(readOptionsOf(packed)).toEqual({ delimiter: ';' });
   });
 
-  test('of an earlier release restores what it has', () => {
+  test('of an earlier release restores the choices that it has', () => {
     const { hasResults: _, openedAt: __, ...choices } = packed.choices;
     const earlier = unpackChoices({ ...packed, choices }, file);
     expect(earlier && reduceWorkflow(start, { type: 'restored', file, choices: earlier })).toEqual({

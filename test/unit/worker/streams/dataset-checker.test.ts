@@ -5,8 +5,8 @@ import { DatasetChecker } from '#worker/streams/dataset-checker.ts';
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Null, or what the checker says; fed in pieces of the given size. */
-function check(bytes: Uint8Array, step = bytes.length || 1): string | null {
-  const checker = new DatasetChecker({ min: 2, max: 40 });
+function check(bytes: Uint8Array, step = bytes.length || 1, maxLineBytes = Infinity): string | null {
+  const checker = new DatasetChecker({ minColumns: 2, maxColumns: 40, maxLineBytes });
   try {
     for (let at = 0; at < bytes.length; at += step) checker.check(bytes.subarray(at, at + step));
     checker.finish();
@@ -106,4 +106,13 @@ test('bytes that are no UTF-8 are refused, also when cut in two', () => {
   broken[16] = 0xff;
   expect(check(broken)).toBe('Line 1 of the dataset is not UTF-8.');
   expect(check(broken, 1)).toBe('Line 2 of the dataset is not UTF-8.');
+});
+
+test('a line may have as many bytes as are allowed, its end not counted', () => {
+  const bytes = encode('["a","b"]\r\n["1234","5"]\n["é","123456"]\n["",""]');
+  for (const step of [1, 3, 100]) {
+    expect(check(bytes, step, 15)).toBeNull();
+    expect(check(bytes, step, 14)).toBe('Line 3 of the dataset is longer than 14 bytes.');
+  }
+  expect(check(encode('["a","b"]\n["12345'), 1, 5)).toBe('Line 1 of the dataset is longer than 5 bytes.');
 });

@@ -1,23 +1,19 @@
 import type { Context } from 'hono';
-import { openDatabase } from '#worker/db/client.ts';
+import { DATASET_CONTENT_TYPE } from '#contract/dataset.ts';
 import { findAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
-import { findPart, type UploadKind } from '#worker/db/uploads.ts';
+import type { UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { analysisNotFound, findDatabaseFailure } from '#worker/errors.ts';
-import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
-import { readParts } from '#worker/streams/read-parts.ts';
+import { ApiError, analysisNotFound, findDatabaseFailure } from '#worker/errors.ts';
+import type { Stores } from '#worker/store/open-stores.ts';
+import { inflate } from '#worker/streams/inflate.ts';
 import { presentRecord } from './present.ts';
+import { storesOf } from './uploads.ts';
 
 const LINE_FEED = 0x0a;
 const COMMA = 0x2c;
+const DATASET = ['dataset'] as const;
 
-type Text = StoredAnalysis['texts'][number];
-type ReadPart = (uploadId: string, position: number) => Promise<string>;
-
-async function* partsOf(text: Text, readPart: ReadPart): AsyncGenerator<string> {
-  yield text.firstPart;
-  for (let position = 1; position < text.parts; position++) yield await readPart(text.uploadId, position);
-}
+type Pieces = AsyncIterable<Uint8Array | string>;
 
 /** A dataset's lines as the two members of a JSON object: a comma for each line end, since rows hold none. */
 async function* datasetMembers(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | string> {
@@ -41,11 +37,11 @@ async function* datasetMembers(lines: AsyncIterable<Uint8Array>): AsyncGenerator
 
 async function* writeAnalysis(
   { record, texts }: StoredAnalysis,
-  readPart: ReadPart,
+  stores: Stores,
 ): AsyncGenerator<Uint8Array | string> {
   const read = (kind: UploadKind) => {
     const text = texts.find((candidate) => candidate.kind === kind);
-    return text ? readParts(partsOf(text, readPart)) : null;
+    return text ? inflate(stores.of(text).read(text)) : null;
   };
   yield `${JSON.stringify(presentRecord(record)).slice(0, -1)},"configurationData":{`;
   yield* read('configuration') ?? [];
@@ -57,7 +53,8 @@ async function* writeAnalysis(
 }
 
 /** A failure after the first byte breaks the answer off: it must never look whole. */
-function toStream(pieces: AsyncGenerator<Uint8Array | string>): ReadableStream<Uint8Array> {
+function toStream(source: Pieces): ReadableStream<Uint8Array> {
+  const pieces = source[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -74,25 +71,35 @@ function toStream(pieces: AsyncGenerator<Uint8Array | string>): ReadableStream<U
       }
     },
     async cancel() {
-      await pieces.return(undefined);
+      await pieces.return?.();
     },
   });
 }
 
+async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Promise<StoredAnalysis> {
+  const target = { userId: c.get('owner').id, id: c.req.param('id') ?? '' }; // the route has it
+  const stored = await findAnalysis(c.get('db'), target, kinds);
+  if (!stored) throw analysisNotFound();
+  return stored;
+}
+
 /**
  * `GET /api/analyses/{id}`, streamed: one part is in memory at a time. The record and the first part of each text are
- * read before the answer begins, so that most failures still have an answer of their own.
+ * read before the answer begins, so that most failures still have an answer of their own. With `?dataset=apart` it comes
+ * without headers and rows.
  */
 export async function readAnalysis(c: Context<AppEnv>): Promise<Response> {
-  const userId = c.get('owner').id;
-  const stored = await findAnalysis(c.get('db'), userId, c.req.param('id') ?? '');
-  if (!stored) throw analysisNotFound();
-  const readPart: ReadPart = async (uploadId, position) => {
-    const db = openDatabase(c.env.DB, DATABASE_BUDGET_MS); // each part has the time of a request
-    const part = await findPart(db, userId, { uploadId, position });
-    if (part === undefined) throw new Error('The analysis was deleted while it was read');
-    return part;
-  };
-  const stream = toStream(writeAnalysis(stored, readPart));
+  const isApart = c.req.query('dataset') === 'apart';
+  const stored = await findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]);
+  const stream = toStream(writeAnalysis(stored, storesOf(c)));
   return c.body(stream, 200, { 'Content-Type': 'application/json' });
+}
+
+/** `GET /api/analyses/{id}/dataset`: the bytes as they are stored. */
+export async function readDataset(c: Context<AppEnv>): Promise<Response> {
+  const { texts } = await findStored(c, DATASET);
+  const [dataset] = texts;
+  if (!dataset) throw new ApiError(404, 'This analysis was saved without its dataset');
+  const stream = toStream(storesOf(c).of(dataset).read(dataset));
+  return c.body(stream, 200, { 'Content-Type': DATASET_CONTENT_TYPE });
 }

@@ -6,21 +6,27 @@ import { analysisNotFound } from '#worker/errors.ts';
 import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { readAnalysis } from './read.ts';
+import { readAnalysis, readDataset } from './read.ts';
 import { saveDataset } from './save-dataset.ts';
-import { saveAnalysis } from './save.ts';
+import { replaceAnalysis, saveAnalysis } from './save.ts';
 
 const TOO_MANY = 'You are saving very often.';
+const limitSaves = limitByUser('save', SAVES, TOO_MANY);
+const limitDatasets = limitByUser('dataset', SAVES, TOO_MANY);
 
 export const analyses = new Hono<AppEnv>();
 
 analyses.use(requireUser);
 
-analyses.post('/', limitByUser('save', SAVES, TOO_MANY), database(SAVE_BUDGET_MS), saveAnalysis);
+analyses.post('/', limitSaves, database(SAVE_BUDGET_MS), saveAnalysis);
 
-analyses.put('/:id/dataset', limitByUser('dataset', SAVES, TOO_MANY), database(SAVE_BUDGET_MS), saveDataset);
+analyses.put('/:id', limitSaves, database(SAVE_BUDGET_MS), replaceAnalysis);
+
+analyses.put('/:id/dataset', limitDatasets, database(SAVE_BUDGET_MS), saveDataset);
 
 analyses.get('/:id', readAnalysis);
+
+analyses.get('/:id/dataset', readDataset);
 
 analyses.delete('/:id', async (c) => {
   if (!(await deleteAnalysis(c.get('db'), c.get('owner').id, c.req.param('id')))) throw analysisNotFound();

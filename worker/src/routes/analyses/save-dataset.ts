@@ -1,35 +1,18 @@
 import type { Context } from 'hono';
 import type { Saved } from '#contract/analyses.ts';
-import { MAX_ANALYSES, MAX_DATASET_BYTES, MIB } from '#contract/limits.ts';
 import { replaceDataset } from '#worker/db/save-analysis.ts';
-import { countAnalyses, hasRecord } from '#worker/db/saved-analyses.ts';
-import type { FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { analysisLimit, analysisNotFound, storageLimit } from '#worker/errors.ts';
-import { inflate } from '#worker/streams/inflate.ts';
-import { DatasetUpload } from './dataset-upload.ts';
-import { readBody } from './request-body.ts';
-import { Upload } from './upload.ts';
-import { withUploads } from './with-uploads.ts';
+import { invalidInput } from '#worker/errors.ts';
+import { readBody } from '#worker/middleware/request-body.ts';
+import { NotKept } from '#worker/store/store.ts';
+import { NotGzip, inflate } from '#worker/streams/inflate.ts';
+import { DATASET_LIMIT, DatasetUpload } from './dataset-upload.ts';
+import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
+import { withUploads } from './uploads.ts';
 
-const TOO_LARGE = {
-  maxBytes: MAX_DATASET_BYTES,
-  message: `This dataset is too large to save: more than ${MAX_DATASET_BYTES / MIB} MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.`,
-};
-
-async function readDataset(c: Context<AppEnv>, upload: Upload): Promise<FinishedUpload> {
-  const dataset = new DatasetUpload(upload, TOO_LARGE);
-  for await (const chunk of inflate(readBody(c, TOO_LARGE))) await dataset.write(chunk);
-  return await dataset.finish();
-}
-
-/** Why a dataset was not taken. */
-async function explainRefusal(c: Context<AppEnv>, id: string): Promise<Error> {
-  const db = c.get('db');
-  const userId = c.get('owner').id;
-  if (!(await hasRecord(db, userId, id))) return analysisNotFound();
-  const analyses = await countAnalyses(db, userId);
-  return analyses >= MAX_ANALYSES ? analysisLimit() : storageLimit();
+async function explain(c: Context<AppEnv>, id: string, error: unknown): Promise<unknown> {
+  if (error instanceof NotKept) return await explainRefusal(c, id);
+  return error instanceof NotGzip ? invalidInput('The dataset is not gzip, or not whole.') : error;
 }
 
 /**
@@ -37,15 +20,19 @@ async function explainRefusal(c: Context<AppEnv>, id: string): Promise<Error> {
  * stored on the way, invisible, and take the place of the old dataset in one transaction. May be repeated.
  */
 export async function saveDataset(c: Context<AppEnv>): Promise<Response> {
-  const db = c.get('db');
-  const userId = c.get('owner').id;
   const id = c.req.param('id') ?? ''; // the route has it
-  if (!(await hasRecord(db, userId, id))) throw analysisNotFound();
-  const upload = new Upload(db, userId, 'dataset');
-  await withUploads(c, [upload], async () => {
-    const text = await readDataset(c, upload);
-    const isSaved = await replaceDataset(db, { userId, id }, { text, maxAnalyses: MAX_ANALYSES });
-    if (!isSaved) throw await explainRefusal(c, id);
-  });
+  await requireRoom(c, id);
+  try {
+    await withUploads(c, async (begin) => {
+      const dataset = new DatasetUpload(begin('dataset'));
+      for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await dataset.write(chunk);
+      const text = await dataset.finish();
+      await chargeNetwork(c, text.lastBytes);
+      const target = { userId: c.get('owner').id, id };
+      if (!(await replaceDataset(c.get('db'), target, text))) throw new NotKept();
+    });
+  } catch (error) {
+    throw await explain(c, id, error);
+  }
   return c.json({ id } satisfies Saved);
 }

@@ -1,23 +1,26 @@
 import type { Context } from 'hono';
-import { IDEMPOTENCY_HEADER, type Saved } from '#contract/analyses.ts';
-import { MAX_ANALYSES, MAX_ANALYSIS_BYTES, MIB } from '#contract/limits.ts';
-import { insertAnalysis } from '#worker/db/save-analysis.ts';
-import { countAnalyses, findByKey, type AnalysisRow } from '#worker/db/saved-analyses.ts';
+import { IDEMPOTENCY_HEADER, saveAnalysisSchema, type CheckedSave, type Saved } from '#contract/analyses.ts';
+import { MAX_SAVE_BYTES, MIB } from '#contract/limits.ts';
+import { insertAnalysis, replaceFigures, type AnalysisFigures } from '#worker/db/save-analysis.ts';
+import { findByKey } from '#worker/db/saved-analyses.ts';
 import type { FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { analysisLimit, invalidInput, storageLimit } from '#worker/errors.ts';
-import { JsonWalker } from '#worker/streams/json-walker.ts';
-import { readBody } from './request-body.ts';
-import { SaveReader, type SaveTexts } from './save-reader.ts';
-import { saveShape } from './save-shape.ts';
-import { Upload } from './upload.ts';
-import { withUploads } from './with-uploads.ts';
+import { invalidInput } from '#worker/errors.ts';
+import { readJson } from '#worker/middleware/request-body.ts';
+import { NotKept } from '#worker/store/store.ts';
+import { DatasetUpload } from './dataset-upload.ts';
+import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
+import { findTopMetrics } from './top-metrics.ts';
+import { withUploads, type Upload } from './uploads.ts';
 
+const ROWS_PER_WRITE = 2000;
 const KEY = /^[\x21-\x7e]{1,100}$/;
-const TOO_LARGE = {
-  maxBytes: MAX_ANALYSIS_BYTES,
-  message: `This analysis is too large to save: more than ${MAX_ANALYSIS_BYTES / MIB} MiB. Choose attributes with fewer values, or keep the results with Export All.`,
+const SAVE_LIMIT = {
+  maxBytes: MAX_SAVE_BYTES,
+  message: `This analysis is too large to save: more than ${MAX_SAVE_BYTES / MIB} MiB. Send headers and rows by PUT /api/analyses/{id}/dataset, choose attributes with fewer values, or keep the results with Export All.`,
 };
+
+type Begin = Parameters<Parameters<typeof withUploads>[1]>[0];
 
 function readKey(c: Context<AppEnv>): string | null {
   const key = c.req.header(IDEMPOTENCY_HEADER);
@@ -26,70 +29,116 @@ function readKey(c: Context<AppEnv>): string | null {
   return key;
 }
 
-async function readSave(c: Context<AppEnv>, reader: SaveReader): Promise<FinishedUpload[]> {
-  const walker = new JsonWalker(saveShape);
-  for await (const chunk of readBody(c, TOO_LARGE)) {
-    for (const event of walker.push(chunk)) await reader.take(event);
+async function readSave(c: Context<AppEnv>): Promise<CheckedSave> {
+  const result = saveAnalysisSchema.safeParse(await readJson(c, SAVE_LIMIT));
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw invalidInput(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`);
   }
-  walker.finish();
-  return await reader.finish();
+  const { datasetFollows, analysisData } = result.data;
+  if (!analysisData.headers !== !analysisData.rows) {
+    throw invalidInput('analysisData needs headers and rows together, or neither');
+  }
+  if (analysisData.headers && datasetFollows) {
+    throw invalidInput('The dataset comes inside analysisData or afterwards, not both');
+  }
+  return result.data;
 }
 
-function toRow(c: Context<AppEnv>, reader: SaveReader, idempotencyKey: string | null): AnalysisRow {
-  return {
-    id: crypto.randomUUID(),
-    userId: c.get('owner').id,
-    idempotencyKey,
-    fileName: reader.fileName,
-    conversionValue: reader.number('conversionValue'),
-    significanceThreshold: reader.number('significanceThreshold'),
-    overallRate: reader.number('analysisData.overallRate'),
-    totalLeads: reader.number('analysisData.totalLeads'),
-    totalQualified: reader.number('analysisData.totalQualified'),
-    topMetrics: JSON.stringify(reader.topMetrics),
-    awaitsDataset: reader.datasetFollows,
-    createdAt: Date.now(),
-  };
+const toFigures = (save: CheckedSave): AnalysisFigures => ({
+  fileName: save.fileName,
+  conversionValue: save.conversionValue,
+  significanceThreshold: save.significanceThreshold,
+  overallRate: save.analysisData.overallRate,
+  totalLeads: save.analysisData.totalLeads,
+  totalQualified: save.analysisData.totalQualified,
+  topMetrics: JSON.stringify(findTopMetrics(save.analysisData.metrics, save.analysisData.overallRate)),
+});
+
+/** Stores the members of an object: the answer that holds them writes the braces. */
+async function storeMembers(upload: Upload, object: object): Promise<FinishedUpload> {
+  await upload.write(new TextEncoder().encode(JSON.stringify(object).slice(1, -1)));
+  return await upload.finish();
 }
 
-async function refuseOverLimit(c: Context<AppEnv>): Promise<void> {
-  const analyses = await countAnalyses(c.get('db'), c.get('owner').id);
-  if (analyses >= MAX_ANALYSES) throw analysisLimit();
+async function storeTexts(begin: Begin, save: CheckedSave): Promise<FinishedUpload[]> {
+  const { headers: _headers, rows: _rows, ...figures } = save.analysisData;
+  return [
+    await storeMembers(begin('configuration'), save.configurationData),
+    await storeMembers(begin('analysis'), figures),
+  ];
 }
 
-/** Stores a read save. Where a retry was faster, its id is the answer and this one's texts are given up. */
-async function store(c: Context<AppEnv>, row: AnalysisRow, texts: FinishedUpload[]): Promise<string> {
+async function storeDataset(begin: Begin, { analysisData }: CheckedSave): Promise<FinishedUpload[]> {
+  const { headers, rows } = analysisData;
+  if (!headers || !rows) return [];
+  const dataset = new DatasetUpload(begin('dataset'));
+  const write = (lines: readonly string[][]): Promise<void> =>
+    dataset.write(new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+  await write([headers]);
+  for (let at = 0; at < rows.length; at += ROWS_PER_WRITE) await write(rows.slice(at, at + ROWS_PER_WRITE));
+  return [await dataset.finish()];
+}
+
+const sumBytes = (texts: readonly FinishedUpload[]): number =>
+  texts.reduce((sum, { lastBytes }) => sum + lastBytes, 0);
+
+/** Stores a new record. Where a retry was faster, its id is the answer and this one's texts are given up. */
+async function insert(c: Context<AppEnv>, save: CheckedSave, idempotencyKey: string | null): Promise<string> {
   const db = c.get('db');
-  if (await insertAnalysis(db, row, { texts, maxAnalyses: MAX_ANALYSES })) return row.id;
-  const first = await findByKey(db, row.userId, row.idempotencyKey);
-  if (first === undefined) {
-    await refuseOverLimit(c);
-    throw storageLimit();
+  const userId = c.get('owner').id;
+  return await withUploads(c, async (begin) => {
+    const texts = [...(await storeTexts(begin, save)), ...(await storeDataset(begin, save))];
+    await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
+    const id = crypto.randomUUID();
+    const row = { ...toFigures(save), id, userId, idempotencyKey, createdAt: Date.now() };
+    if (await insertAnalysis(db, { ...row, awaitsDataset: save.datasetFollows }, texts)) return id;
+    const first = await findByKey(db, userId, idempotencyKey);
+    if (first === undefined) throw new NotKept();
+    return first;
+  });
+}
+
+async function orRefusal<T>(c: Context<AppEnv>, id: string | null, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof NotKept ? await explainRefusal(c, id) : error;
   }
-  return first;
 }
 
 /**
- * `POST /api/analyses`. The body is read as a stream and never parsed whole; texts that fill a part are stored on the
- * way, invisible, and the record comes with the last parts in one transaction. A key that was used before answers
- * what it answered then.
+ * `POST /api/analyses`. The record comes with its texts in one transaction. A key that was used before answers what it
+ * answered then.
  */
 export async function saveAnalysis(c: Context<AppEnv>): Promise<Response> {
-  const db = c.get('db');
-  const userId = c.get('owner').id;
   const key = readKey(c);
-  const before = await findByKey(db, userId, key);
+  const save = await readSave(c);
+  const before = await findByKey(c.get('db'), c.get('owner').id, key);
   if (before !== undefined) return c.json({ id: before } satisfies Saved, 201);
-  await refuseOverLimit(c);
-  const texts: SaveTexts = {
-    configuration: new Upload(db, userId, 'configuration'),
-    analysis: new Upload(db, userId, 'analysis'),
-    dataset: new Upload(db, userId, 'dataset'),
-  };
-  const id = await withUploads(c, Object.values(texts), async () => {
-    const reader = new SaveReader(texts);
-    const finished = await readSave(c, reader);
-    return await store(c, toRow(c, reader, key), finished);
-  });
+  await requireRoom(c, null, save.datasetBytes);
+  const id = await orRefusal(c, null, insert(c, save, key));
   return c.json({ id } satisfies Saved, 201);
+}
+
+async function replace(c: Context<AppEnv>, id: string, save: CheckedSave): Promise<void> {
+  const userId = c.get('owner').id;
+  await withUploads(c, async (begin) => {
+    const texts = await storeTexts(begin, save);
+    await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
+    const replacement = { texts, figures: toFigures(save) };
+    if (!(await replaceFigures(c.get('db'), { userId, id }, replacement))) throw new NotKept();
+  });
+}
+
+/** `PUT /api/analyses/{id}`: new figures and configuration in one transaction; id, time and dataset stay. */
+export async function replaceAnalysis(c: Context<AppEnv>): Promise<Response> {
+  const id = c.req.param('id') ?? ''; // the route has it
+  const save = await readSave(c);
+  if (save.analysisData.headers) {
+    throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
+  }
+  await requireRoom(c, id, save.datasetBytes);
+  await orRefusal(c, id, replace(c, id, save));
+  return c.json({ id } satisfies Saved);
 }

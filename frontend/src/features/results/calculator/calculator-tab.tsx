@@ -3,7 +3,7 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import { formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
-import type { ChoiceOption } from '#frontend/ui/choice-option.ts';
+import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
 import { OVERLAP_CUT } from '../figures.tsx';

@@ -4,7 +4,7 @@ import { Term } from '#frontend/ui/tooltip.tsx';
 import { FactorTable } from './factor-table.tsx';
 import type { LeadValueProps } from './value-steps.ts';
 
-/** The value of such a lead, its formula, and its factors. */
+/** A calculated lead value, its formula, and its factors. */
 export function LeadValueResult({ analysis, result }: LeadValueProps) {
   const { value, predictedRate } = result;
   return (

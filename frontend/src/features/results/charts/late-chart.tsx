@@ -12,7 +12,7 @@ const ROW_HEIGHT = 28;
 /** Title, axis, headings of groups and caption. */
 const FRAME_HEIGHT = 260;
 
-/** A chart. Until its code is there, an empty place of about its height keeps everything below from moving. */
+/** A chart. Until its code is there, an empty space of about its height keeps everything below from moving. */
 export function LateChart({ rows, ...props }: ChartProps & { rows: number }) {
   const minHeight = FRAME_HEIGHT + Math.min(rows, MOST_ROWS) * ROW_HEIGHT;
   return (

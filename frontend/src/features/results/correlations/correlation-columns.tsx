@@ -53,7 +53,8 @@ export const correlationColumns: Columns<InteractionTest> = [
   rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 100 }),
   liftColumn('predictedLift', {
     heading: 'Predicted Lift',
-    meaning: 'The adjusted lifts of the two values multiplied: what the pair would do without overlap.',
+    meaning:
+      'The product of the adjusted lifts of the two values: the lift of the pair if they do not overlap.',
     width: 100,
   }),
   liftColumn('actualLift', {

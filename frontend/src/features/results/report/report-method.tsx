@@ -33,12 +33,12 @@ function listSteps(threshold: string): { name: string; words: string; formula: s
     },
     {
       name: 'Confidence and adjusted lift',
-      words: 'Few leads prove little, so the lift is moved towards 1, the more so the fewer they are.',
+      words: 'Few leads prove little, so the lift is moved towards 1: the fewer the leads, the closer to 1.',
       formula: `confidence = leads / (leads + ${CONFIDENCE_PRIOR_LEADS}); adjusted lift = confidence × lift + (1 − confidence) × 1`,
     },
     {
       name: '95% interval of the charts',
-      words: 'The range that the adjusted lift may well have, chance considered.',
+      words: 'The plausible range of the adjusted lift, given chance.',
       formula: 'Wilson interval of the conversion rate / baseline rate × confidence + (1 − confidence)',
     },
     {

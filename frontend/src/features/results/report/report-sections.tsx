@@ -17,7 +17,7 @@ import { segmentColumns } from '../segments/segment-columns.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
 import { ReportTable } from './report-table.tsx';
 
-/** They fill two pages; the lowest lead values are of little use. */
+/** This many fill two pages; the lowest lead values are of little use. */
 const MOST_COMBINATIONS = 60;
 
 export function RulesSection({ analysis }: { analysis: Analysis }) {

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { rangeLabel } from '#frontend/analysis/binning.ts';
-import { listRenamed, type AnalysisContext } from '#frontend/exports/analysis-context.ts';
+import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
@@ -42,7 +42,7 @@ export function Report({ analysis, context, picks, date }: ReportProps) {
   );
 }
 
-/** Of more renamed values, the rest is only counted. */
+/** Most renamed values that are listed; the others are only counted. */
 const MOST_RENAMED = 20;
 
 type NamedText = [name: string, text: string];

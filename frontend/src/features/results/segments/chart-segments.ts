@@ -17,14 +17,14 @@ export interface ChartGroup {
 }
 
 /**
- * The most telling segments: significant ones first, then those whose adjusted lift is furthest from 1. By
- * attribute, each by adjusted lift descending; an attribute with none of them is left out.
+ * The most telling segments: significant ones first, then those with the adjusted lift furthest from 1. They are
+ * grouped by attribute and sorted by adjusted lift, highest first. Attributes without such segments are left out.
  */
 export function groupForChart(analysis: Analysis, limit: number): ChartGroup[] {
   const picked = new Set(pickTelling(analysis.segments, limit));
   const total = { leads: analysis.totalLeads, conversions: analysis.totalConversions };
   return analysis.fields.flatMap(({ name }, field) => {
-    // The analysis has them by adjusted lift, highest first.
+    // The analysis lists segments by adjusted lift, highest first.
     const segments = analysis.segments.filter((segment) => segment.field === field && picked.has(segment));
     const withIntervals = segments.map((segment) => {
       return { segment, interval: measureLiftInterval(segment, total) };

@@ -43,7 +43,7 @@ export function segmentColumns({ conversionValue }: Settings): Columns<JudgedSeg
     {
       key: 'adjustedLift',
       heading: 'Adjusted Lift',
-      meaning: 'The lift moved towards 1, the more so the fewer leads stand behind it.',
+      meaning: 'The lift moved towards 1: the fewer the leads, the closer to 1.',
       isNumeric: true,
       screen: {
         width: 144,

@@ -20,7 +20,7 @@ export const FIRST_SEGMENT_VIEW: SegmentView = {
   isRestShown: false,
 };
 
-/** After a click on a header: the same column changes its direction, another one starts descending. */
+/** The view after a click on a heading: the same column changes its direction, another one starts descending. */
 export function sortByColumn(view: SegmentView, column: string): SegmentView {
   const isTurned = view.column === column && view.direction === 'descending';
   return { ...view, column, direction: isTurned ? 'ascending' : 'descending' };

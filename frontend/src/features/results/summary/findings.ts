@@ -13,7 +13,7 @@ export type Finding =
   | { kind: 'flat-field'; field: string; values: number };
 
 const MAX_FINDINGS = 5;
-/** So many segments above the average are named, and so many below. */
+/** Most segments that are named above the average, and most below it. */
 const NAMED_PER_SIDE = 2;
 
 /**

@@ -15,7 +15,7 @@ interface RuleMarksProps {
   scale: RuleScale;
 }
 
-/** Draws the adjusted lift of a rule with its 95% interval, and shows its figures on hover, on touch and on focus. */
+/** Draws the adjusted lift of a rule with its 95% interval. Shows its figures on hover, touch and focus. */
 export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & TabStop) {
   const anchor = useRef<HTMLButtonElement>(null);
   const { isOpen, events } = useHint();

@@ -144,7 +144,7 @@ function SuggestedRule({ rule }: { rule: ValueRule }) {
   );
 }
 
-/** A longer list shows so many partners until the reader opens it. */
+/** A list shows this many partners until the reader opens it. */
 const SHOWN_PARTNERS = 2;
 
 /** `isTested` is false where no pair of this value and a value of another attribute was tested. */

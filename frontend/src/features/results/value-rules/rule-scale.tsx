@@ -29,12 +29,12 @@ export function scaleRules(analysis: Analysis): RuleScale {
   };
 }
 
-/** The place of a ratio between the ends of the axis, for CSS and SVG: a ratio of 1 is at '50%'. */
+/** The position of a ratio on the axis, for CSS and SVG: a ratio of 1 is at '50%'. */
 export function placePercent(axis: LogAxis, ratio: number): string {
   return `${(100 * placeOnAxis(axis, ratio).share).toFixed(3)}%`;
 }
 
-/** Class names for the charts and the ticks above them: beside the figures, on narrow screens below them. */
+/** Class names that place charts and ticks beside the figures, on narrow screens below them. */
 export const CHART_PLACE = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
 
 /** Labels of both ends and the middle of the axis, above the charts. They are not part of the column's heading. */

@@ -78,7 +78,10 @@ function OverlapLine({ analysis, onViewCorrelations }: ValueRulesTabProps) {
   );
 }
 
-/** No segment lies outside the threshold: says what to do, and which threshold would still find one. */
+/**
+ * Shown where no segment lies outside the threshold. States the largest difference, below which a threshold finds
+ * segments.
+ */
 function NoRules({ analysis: { segments, settings } }: { analysis: Analysis }) {
   const largest = segments.reduce((max, { adjustedLift }) => Math.max(max, Math.abs(adjustedLift - 1)), 0);
   return (

@@ -1,14 +1,14 @@
 import { useMemo, useId } from 'react';
+import { formatCount } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
-import { useColumnDetail } from '../use-column-detail.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
 import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
 import { RangePanel } from './range-panel.tsx';
-import { formatCount } from '#frontend/lib/format.ts';
-import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { Notice } from '#frontend/ui/notice.tsx';
 
 interface AttributeFieldProps {
   workflow: Workflow;
@@ -17,10 +17,10 @@ interface AttributeFieldProps {
 
 /** The dropdown of one attribute and, under a numeric column, its ranges. */
 export function AttributeField({ workflow, slot }: AttributeFieldProps) {
-  const { state, dispatch, thread } = workflow;
+  const { state, dispatch } = workflow;
   const column = columnIn(state, slot);
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
-  const detail = useColumnDetail(thread, state.file, column);
+  const detail = useColumnDetail(workflow, column);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
   const isRequired = slot === 0;
   const nothing = isRequired ? null : NO_COLUMN;
@@ -52,11 +52,12 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   );
 }
 
-/** The required dropdown of the status column. A guess is called one until it is confirmed or changed. */
-export function StatusField({ workflow: { state, dispatch, thread } }: { workflow: Workflow }) {
+/** The dropdown of the status column. A guess is marked as one until the visitor confirms or changes it. */
+export function StatusField({ workflow }: { workflow: Workflow }) {
+  const { state, dispatch } = workflow;
   const { statusColumn, isStatusGuessed } = state;
   const options = useMemo(() => columnOptions(state, 'status'), [state]);
-  const detail = useColumnDetail(thread, state.file, statusColumn);
+  const detail = useColumnDetail(workflow, statusColumn);
   const id = useId();
   const choose = (column: number) => dispatch({ type: 'statusChosen', column });
   return (
@@ -80,7 +81,7 @@ export function StatusField({ workflow: { state, dispatch, thread } }: { workflo
             className="rounded-control font-medium text-accent underline-offset-2 hover:underline"
             onClick={() => {
               choose(statusColumn);
-              // The button goes away; what it confirmed is beside it.
+              // The button disappears, so the focus moves to the field beside it.
               document.getElementById(id)?.focus();
             }}
           >
@@ -98,7 +99,7 @@ interface UniqueWarningProps {
   detail: ColumnDetail;
 }
 
-/** Said where nearly every lead has a value of its own: an id, an e-mail address, an exact amount. */
+/** Shown for a column where nearly every lead has a value of its own, such as an id or an e-mail address. */
 export function UniqueWarning({ use, detail }: UniqueWarningProps) {
   const distinct = useMemo(() => detail.values.filter((value) => value.trim() !== '').length, [detail]);
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { parseNumber } from '#frontend/analysis/columns.ts';
 import { showBound } from '#frontend/analysis/binning.ts';
+import { parseNumber } from '#frontend/analysis/columns.ts';
 import { TextField } from '#frontend/ui/text-field.tsx';
 
 const OPEN_END = '∞';
@@ -9,21 +9,21 @@ interface BoundFieldProps {
   label: string;
   /** Null is open-ended. */
   value: number | null;
-  /** What an empty field stands for. */
+  /** The value of an empty field. */
   empty: number | null;
-  /** The number pads of phones have no minus: a column with negative numbers gets the whole keyboard. */
+  /** Number pads of phones have no minus sign, so a column with negative numbers needs the full keyboard. */
   allowsMinus: boolean;
   onChange(value: number | null): void;
 }
 
 /**
- * One end of a range. Text stays as typed; every time it is a number, that is passed on. Text that can become a number
- * is left alone until the field is left; any other is explained below the field, and the last number holds.
+ * One end of a range. The field keeps the text as typed and passes on every number. Any other text is explained below the
+ * field, and the last number stays in force. Text that may still become a number is explained when the field is left.
  */
 export function BoundField({ label, value, empty, allowsMinus, onChange }: BoundFieldProps) {
   const [entry, setEntry] = useState<{ text: string; value: number | null } | null>(null);
   const [isFocused, setFocused] = useState(false);
-  // A value that was not typed here, but moved by its cut, takes the place of the text.
+  // Another value than the typed one comes from a moved cut and replaces the text.
   const typed = entry && entry.value === value ? entry.text : null;
   const wrong = typed === null ? null : explainBound(typed);
   const error = wrong !== null && isFocused && isUnfinished(typed ?? '') ? null : wrong;
@@ -57,12 +57,12 @@ export function BoundField({ label, value, empty, allowsMinus, onChange }: Bound
 
 const BEGINNING_OF_NUMBER = /^[+-]?(?:\d*\.?\d*|(?:\d+\.?\d*|\.\d+)e[+-]?\d*)$/i;
 
-/** Text that may become a number when more is typed: '', '-', '1.', '1e'. */
+/** Whether text may become a number with further characters: '', '-', '1.', '1e'. */
 export function isUnfinished(text: string): boolean {
   return BEGINNING_OF_NUMBER.test(text.trim());
 }
 
-/** What is wrong with a bound as typed, or null for a number or nothing at all. */
+/** The error in the text of a bound; null for a number and for blank text. */
 export function explainBound(text: string): string | null {
   const typed = text.trim();
   if (typed === '' || parseNumber(typed) !== null) return null;
@@ -71,7 +71,7 @@ export function explainBound(text: string): string | null {
   return 'Not a number';
 }
 
-/** What numbers a text with decimal commas or separators of thousands may stand for: '1,5' is 1.5, '1,234' is 1.234 or 1234. */
+/** The numbers that text with commas or thousands separators may mean: '1,5' is 1.5, '1,234' is 1.234 or 1234. */
 function withoutSeparators(text: string): string[] {
   const bare = text.replace(/[\s'’]/g, '');
   const readings =

@@ -1,12 +1,12 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
-import type { ChoiceOption } from '#frontend/ui/choice-option.ts';
+import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { shortText } from '../values/short-text.ts';
 import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
 
-export type Slot = 'status' | AttributeSlot;
+type Slot = 'status' | AttributeSlot;
 
-/** The option that empties an optional attribute. No column has it, because columns are numbers. */
+/** The value of the option that empties an optional attribute. The values of columns are numbers. */
 export const NO_COLUMN = 'none';
 
 const SAMPLE_LENGTH = 40;
@@ -19,7 +19,6 @@ export function columnIn(state: WorkflowState, slot: Slot): number | null {
   return slot === 'status' ? state.statusColumn : (state.attributeColumns[slot] ?? null);
 }
 
-/** Where each chosen column is used. */
 function slotsByColumn(state: WorkflowState): Map<number, Slot> {
   const slots: Slot[] = ['status', 0, 1, 2];
   return new Map(
@@ -36,7 +35,7 @@ export function describeSamples({ samples, hasBlanks }: ColumnSummary): string {
   return `Sample: ${[...shown, ...(hasBlanks ? [BLANK_LABEL] : [])].join(' · ')}`;
 }
 
-/** Every column as a choice for one slot; those used in another slot cannot be picked. Attributes 2 and 3 can be empty. */
+/** The options of one slot: all columns, those of other slots disabled. Attributes 2 and 3 can be empty. */
 export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] {
   const used = slotsByColumn(state);
   const columns = (state.file?.columns ?? []).map((column) => {

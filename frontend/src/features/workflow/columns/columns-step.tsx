@@ -3,8 +3,8 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useColumnDetail } from '../use-column-detail.ts';
 import { StepTerm } from '../terms.tsx';
+import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
@@ -15,14 +15,14 @@ interface ColumnsStepProps {
   intake: ReactNode;
 }
 
-/** Step 2, once it is known what belongs under the columns that are chosen already: then nothing is pushed about. */
+/** Step 2. It waits for the details of the chosen columns, so that their ranges do not move the page when they appear. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { state, thread } = props.workflow;
+  const { state } = props.workflow;
   const [first = null, second = null, third = null] = state.attributeColumns;
   const details = [
-    useColumnDetail(thread, state.file, first),
-    useColumnDetail(thread, state.file, second),
-    useColumnDetail(thread, state.file, third),
+    useColumnDetail(props.workflow, first),
+    useColumnDetail(props.workflow, second),
+    useColumnDetail(props.workflow, third),
   ];
   const isKnown = details.every((detail, slot) => detail !== null || state.attributeColumns[slot] === null);
   const [isReady, setReady] = useState(isKnown);
@@ -30,7 +30,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   return isReady ? <ColumnChoices {...props} /> : <SkeletonLines label="Loading columns" lines={8} />;
 }
 
-/** Which column is the lead status, and which one to three columns to explain it by. */
+/** The fields for the status column and the attributes. */
 function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
   const { state, dispatch } = workflow;
   const fields = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
   const isComplete = hasColumns(state);
 
   const goOn = () => {
-    // A bound that is no number is not in the ranges: going on would analyse other ranges than those on the screen.
+    // The ranges do not include an invalid bound: the analysis would use other ranges than the screen shows.
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     setHasWrongBound(Boolean(wrong));
     if (wrong) return wrong.focus();

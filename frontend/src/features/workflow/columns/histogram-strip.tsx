@@ -13,7 +13,7 @@ interface HistogramStripProps {
   onChange(ranges: readonly Range[]): void;
 }
 
-/** How the leads of the column lie, with the ends of the ranges over them: these can be dragged, or moved by keys. */
+/** A histogram of the column with the cuts between the ranges, which can be moved by pointer and keys. */
 export function HistogramStrip({ header, summary, ranges, onChange }: HistogramStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   const histogram = useMemo(() => drawHistogram(summary), [summary]);
@@ -21,7 +21,7 @@ export function HistogramStrip({ header, summary, ranges, onChange }: HistogramS
   const { start, end, above } = histogram;
   const step = cutStep(summary, end - start);
   return (
-    // At the sides there is room for the grips, at the end also for those of cuts beyond the axis.
+    // The padding leaves room for the handles at the ends; a cut beyond the axis has its handle there too.
     <div className="px-3 pt-1">
       <div ref={strip} className="relative h-20">
         <Bars header={header} histogram={histogram} ranges={ranges} />
@@ -29,7 +29,7 @@ export function HistogramStrip({ header, summary, ranges, onChange }: HistogramS
           <CutHandle
             key={cut.range}
             cut={cut}
-            // The range that ends here; its label can be empty or repeated, its number cannot.
+            // The number of a range is unique; its label may be empty or repeated.
             position={cut.range + 1}
             rangeLabel={ranges[cut.range]?.label.trim() ?? ''}
             axis={histogram}
@@ -69,7 +69,7 @@ function Bars({ header, histogram, ranges }: BarsProps) {
       {bars.map((bar) => (
         <div key={bar.from} title={barText(bar)} className="flex h-full flex-1 items-end hover:bg-hover">
           <div
-            className={cx('w-full', groundOf(rangeOf(bar.to, ranges)))}
+            className={cx('w-full', backgroundOf(rangeOf(bar.to, ranges)))}
             style={{ height: bar.leads === 0 ? 0 : `max(2px, ${(100 * bar.leads) / most}%)` }}
           />
         </div>
@@ -78,8 +78,8 @@ function Bars({ header, histogram, ranges }: BarsProps) {
   );
 }
 
-/** Ranges take turns; what is in none of them is fainter. */
-function groundOf(range: number): string {
+/** Alternating colours tell neighbouring ranges apart. A bar in no range is fainter. */
+function backgroundOf(range: number): string {
   if (range === -1) return 'bg-hairline';
   return range % 2 === 0 ? 'bg-control' : 'bg-strong';
 }
@@ -88,7 +88,7 @@ function barText({ from, to, leads }: Bar): string {
   return `Above ${formatNumber(from)}, up to ${formatNumber(to)}: ${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}`;
 }
 
-/** The drawing in words. */
+/** The histogram in words, for screen readers. */
 function describe(header: string, { bars, above, end }: Histogram): string {
   const highest = bars.reduce((best, bar) => (bar.leads > best.leads ? bar : best));
   const beyond = above > 0 ? ` ${formatCount(above)} above ${formatNumber(end)} are not drawn.` : '';
@@ -98,7 +98,7 @@ function describe(header: string, { bars, above, end }: Histogram): string {
 
 interface CutHandleProps {
   cut: Cut;
-  /** The number of the range that ends here. */
+  /** The number of the range that ends at the cut. */
   position: number;
   rangeLabel: string;
   axis: { start: number; end: number };
@@ -109,7 +109,7 @@ interface CutHandleProps {
 
 const PAGE_STEPS = 10;
 
-/** The end of one range, as a line over the histogram with a grip under it. */
+/** One cut: a line over the histogram with a handle under it. */
 function CutHandle({ cut, position, rangeLabel, axis, step, strip, onMove }: CutHandleProps) {
   const { value, lowest, highest } = cut;
   const share = Math.min(1, Math.max(0, (value - axis.start) / (axis.end - axis.start)));
@@ -124,9 +124,9 @@ function CutHandle({ cut, position, rangeLabel, axis, step, strip, onMove }: Cut
     move(to);
   };
   const drag = (event: PointerEvent) => {
-    const room = strip.current?.getBoundingClientRect();
-    if (!room || room.width === 0 || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const at = Math.min(1, Math.max(0, (event.clientX - room.left) / room.width));
+    const box = strip.current?.getBoundingClientRect();
+    if (!box || box.width === 0 || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const at = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
     move(snap(axis.start + at * (axis.end - axis.start), step));
   };
   return (

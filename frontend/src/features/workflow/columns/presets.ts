@@ -1,24 +1,27 @@
-import { presetRanges, rangeLabel, type Range, type RangePreset } from '#frontend/analysis/binning.ts';
+import {
+  presetRanges,
+  RANGE_PRESETS,
+  rangeLabel,
+  type Range,
+  type RangePreset,
+} from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 
-export const PRESETS: readonly { preset: RangePreset; name: string; promptName: string }[] = [
-  { preset: 'quartiles', name: 'Quartiles', promptName: 'Quartiles (4 groups)' },
-  { preset: 'thirds', name: 'Thirds', promptName: 'Thirds (3 groups)' },
-  { preset: 'equal-intervals', name: 'Equal Intervals', promptName: 'Equal Intervals' },
-];
+/** The presets with their names, in the order of their buttons. */
+export const PRESETS = (Object.keys(RANGE_PRESETS) as RangePreset[]).map((preset) => ({
+  preset,
+  ...RANGE_PRESETS[preset],
+})); // an object literal has no other keys
 
 export type PresetResults = Record<RangePreset, ReturnType<typeof presetRanges>>;
 
-/** The ranges of every preset for one column: three looks at its numbers, then none while ranges are edited. */
+/** The ranges of every preset for one column. */
 export function computePresets(summary: NumericSummary): PresetResults {
-  return {
-    quartiles: presetRanges('quartiles', summary),
-    thirds: presetRanges('thirds', summary),
-    'equal-intervals': presetRanges('equal-intervals', summary),
-  };
+  const results = PRESETS.map(({ preset }) => [preset, presetRanges(preset, summary)]);
+  return Object.fromEntries(results) as PresetResults; // one for each key
 }
 
-/** Which preset the ranges are, untouched; `last` where two presets come out alike. Null for edited ranges. */
+/** The preset with exactly these ranges; `last` where two presets give the same ranges. Null for edited ranges. */
 export function matchPreset(
   ranges: readonly Range[],
   presets: PresetResults,
@@ -35,7 +38,7 @@ function areEqual(a: readonly Range[], b: readonly Range[]): boolean {
   );
 }
 
-/** Names that more than one range has: those ranges are one value. */
+/** Labels that more than one range has: such ranges count as one value. */
 export function repeatedLabels(ranges: readonly Range[]): string[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();

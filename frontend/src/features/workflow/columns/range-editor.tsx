@@ -6,13 +6,13 @@ import { cx } from '#frontend/lib/class-names.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { matchPreset, PRESETS, type PresetResults } from './presets.ts';
 import { HistogramStrip } from './histogram-strip.tsx';
+import { matchPreset, PRESETS, type PresetResults } from './presets.ts';
 import { RangeNotes } from './range-notes.tsx';
 import { rangeGrid, RangeRow } from './range-row.tsx';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 
-/** What takes the focus when the editor opens: its title after a preset, the first field of ranges to be made by hand. */
+/** The focus when the editor opens: its title after a preset, its first field for custom ranges. */
 export type Arrival = 'title' | 'field' | null;
 
 interface RangeEditorProps {
@@ -20,7 +20,7 @@ interface RangeEditorProps {
   header: string;
   detail: ColumnDetail;
   summary: NumericSummary;
-  /** Per number of the summary; null while it is not known what converts. */
+  /** Per number of the summary; null while the conversions are not known. */
   conversions: Uint32Array | null;
   ranges: readonly Range[];
   presets: PresetResults;
@@ -33,7 +33,7 @@ interface RangeEditorProps {
 
 const PRESET_OPTIONS = PRESETS.map(({ preset, name }) => ({ value: preset, label: name }));
 
-/** The ranges of a column, one row each, with the leads that fall into it now. */
+/** The ranges of a column: a histogram, and a row with the leads of each range. */
 export function RangeEditor(props: RangeEditorProps) {
   const { titleId, header, detail, summary, conversions, ranges, presets, onPreset } = props;
   const { keys, list, add, remove, change, replaceAll } = useRangeEdits({
@@ -113,37 +113,37 @@ function RowsHeader({ hasRates }: { hasRates: boolean }) {
 }
 
 interface RangeEdits {
-  /** One identity per range. */
+  /** The React key of each range. */
   keys: readonly number[];
   list: RefObject<HTMLDivElement | null>;
   add(): void;
   remove(index: number): void;
   change(index: number, range: Range): void;
-  /** Other ranges are about to take the place of all of these. */
+  /** To be called before all ranges are replaced. */
   replaceAll(count: number): void;
 }
 
 interface RangeEditsInput {
   ranges: readonly Range[];
   summary: NumericSummary;
-  /** The editor was opened just now: its first field takes the focus. */
+  /** True where the first field takes the focus on mount. */
   takesFocus: boolean;
   onChange(ranges: readonly Range[]): void;
 }
 
-/** Where the focus goes after the next drawing: to the first field of a row, or to its button. */
+/** The focus after the next render: the first field of a row, or its button. */
 interface FocusTarget {
   row: number;
   control: 'input' | 'button:enabled';
 }
 
-/** What can be done to a list of ranges. The focus goes to the row that an action leads to. */
+/** The edits of a list of ranges. After an edit the focus goes to the new or the next row. */
 function useRangeEdits({ ranges, summary, takesFocus, onChange }: RangeEditsInput): RangeEdits {
   const rows = useRowKeys(ranges.length);
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<FocusTarget | null>(takesFocus ? { row: 0, control: 'input' } : null);
 
-  // With the drawing itself: an effect that waited would be done before the next one.
+  // A layout effect runs with the render, so that no key press is lost in between.
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
     const { row, control } = focusNext.current;
@@ -181,11 +181,11 @@ interface RowKeys {
   keys: readonly number[];
   add(): void;
   remove(index: number): void;
-  /** Other rows altogether: what was half typed in the old ones goes with them. */
+  /** Gives all rows new keys, which drops half-typed text. */
   replace(count: number): void;
 }
 
-/** An identity for each row of a list that has none of its own, so that half-typed text stays with its row. */
+/** A key for each row of a list without ids, so that half-typed text stays with its row. */
 function useRowKeys(count: number): RowKeys {
   const [keys, setKeys] = useState(() => newKeys(count));
   const current = keys.length === count ? keys : keys.slice(0, count).concat(newKeys(count - keys.length));

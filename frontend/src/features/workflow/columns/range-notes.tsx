@@ -11,11 +11,11 @@ interface RangeNotesProps {
   detail: ColumnDetail;
   summary: NumericSummary;
   outOfRange: number;
-  /** Labels of a preset's ranges that would be empty. */
+  /** Labels of the ranges that the preset leaves out because they would be empty. */
   leftOut: readonly string[];
 }
 
-/** Where the leads go that are in no range, and what became of ranges that are not there. */
+/** Notes on the leads that are in no range, and on ranges that are left out or share a label. */
 export function RangeNotes({ ranges, detail, summary, outOfRange, leftOut }: RangeNotesProps) {
   const { blank, text } = useMemo(() => countOtherCells(detail, summary), [detail, summary]);
   const repeated = useMemo(() => repeatedLabels(ranges), [ranges]);
@@ -62,7 +62,7 @@ function quoteAll(names: readonly string[]): string {
   return names.map((name) => `“${name}”`).join(', ');
 }
 
-/** Leads of a numeric column whose cell is no number: blank ones, and ones with text. */
+/** Leads of a numeric column without a number: those with a blank cell, and those with text. */
 export function countOtherCells(
   { values, leads }: ColumnDetail,
   summary: NumericSummary,

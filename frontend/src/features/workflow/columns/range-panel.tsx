@@ -1,15 +1,15 @@
 import { useId, useMemo, useState } from 'react';
 import { customRanges, type Range, type RangePreset, showBound } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { StepTerm } from '../terms.tsx';
+import { useConversions } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { computePresets, PRESETS } from './presets.ts';
 import { RangeEditor, type Arrival } from './range-editor.tsx';
-import { useConversions } from './use-conversions.ts';
-import { cx } from '#frontend/lib/class-names.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
-import { Button } from '#frontend/ui/button.tsx';
-import { StepTerm } from '../terms.tsx';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 
 interface RangePanelProps {
@@ -18,11 +18,11 @@ interface RangePanelProps {
   detail: ColumnDetail;
   summary: NumericSummary;
   ranges: readonly Range[] | null;
-  /** Null takes all ranges away again. */
+  /** Null removes all ranges. */
   onChange(ranges: readonly Range[] | null): void;
 }
 
-/** Under a numeric attribute: an offer of ranges, then the ranges themselves. */
+/** The part under a numeric attribute: the presets to choose from, then the editor of the ranges. */
 export function RangePanel({ workflow, header, detail, summary, ranges, onChange }: RangePanelProps) {
   const titleId = useId();
   const conversions = useConversions(workflow, detail, summary);
@@ -71,7 +71,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
 
 const MAX_WRITTEN_OUT = 1e15;
 
-/** A number of the column; those with more digits than anybody reads in powers of ten. */
+/** A number of the column, in powers of ten where it has too many digits to read. */
 function formatEnd(value: number): string {
   return Math.abs(value) < MAX_WRITTEN_OUT ? formatNumber(value) : showBound(value);
 }
@@ -80,7 +80,7 @@ interface RangePromptProps {
   titleId: string;
   summary: NumericSummary;
   isMostlyUnique: boolean;
-  /** The editor was open before: focus comes back here. */
+  /** True after the editor was open: the focus returns here. */
   takesFocus: boolean;
   onPreset(preset: RangePreset): void;
   onCustom(): void;
@@ -108,9 +108,9 @@ function RangePrompt(props: RangePromptProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {PRESETS.map(({ preset, promptName }) => (
+        {PRESETS.map(({ preset, offer }) => (
           <Button key={preset} size="small" onClick={() => onPreset(preset)}>
-            {promptName}
+            {offer}
           </Button>
         ))}
         <Button size="small" onClick={onCustom}>

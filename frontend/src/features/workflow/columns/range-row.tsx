@@ -7,7 +7,7 @@ import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { TextField } from '#frontend/ui/text-field.tsx';
 import { BoundField } from './bound-field.tsx';
 
-/** Min, max, label, leads, rate where it is known, remove; on a small screen two lines. */
+/** Columns for min, max, label, leads, rate (if known) and the button to remove; two lines on a small screen. */
 export function rangeGrid(hasRates: boolean): string {
   return cx(
     'grid grid-cols-2 items-start gap-2',
@@ -22,7 +22,7 @@ interface RangeRowProps {
   range: Range;
   summary: NumericSummary;
   leads: number;
-  /** Null while it is not known what converts. */
+  /** Null while the conversions are not known. */
   conversions: number | null;
   isOnly: boolean;
   onChange(range: Range): void;

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 interface StepActionsProps {
   back: ReactNode;
   next: ReactNode;
-  /** What stands in the way, said beside the buttons. */
+  /** Why the visitor cannot go on, shown beside the buttons. */
   message?: ReactNode;
 }
 
-/** Class names for what stands above the buttons: scrolled to, it stops short of those that stay in view. */
+/** Class names for the content above the buttons: on small screens the browser scrolls a field clear of the buttons. */
 export const ABOVE_ACTIONS = 'max-sm:[&_:is(input,button)]:scroll-mb-28';
 
-/** The buttons under a step: back at the left, on at the right; on small screens they stay in view. */
+/** The buttons under a step. On small screens they stay in view. */
 export function StepActions({ back, next, message }: StepActionsProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline bg-canvas px-4 py-3 sm:static sm:mx-0 sm:px-0 sm:pt-4">

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** A heading that takes the focus when it takes the place of the button that was pressed. */
+/** The ref of a heading that takes the focus on mount, because it replaces the pressed button. */
 export function useFocusOnMount<T extends HTMLElement>(takesFocus: boolean): RefObject<T | null> {
   const element = useRef<T>(null);
   const isWanted = useRef(takesFocus);
-  // With the drawing itself: until an effect that waits has run, keys would go to the page.
+  // A layout effect runs with the render, so that no key press is lost in between.
   useLayoutEffect(() => {
     if (isWanted.current) element.current?.focus();
     isWanted.current = false;

@@ -14,7 +14,7 @@ async function downloadSample(): Promise<void> {
   downloadText(SAMPLE_FILE_NAME, sampleCsv());
 }
 
-/** What a file must look like, in one line until it is opened, and an example to download. */
+/** The rules for a file, in a line that unfolds, and a sample to download. */
 export function CsvFormat() {
   return (
     <div className="relative">

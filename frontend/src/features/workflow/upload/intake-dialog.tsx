@@ -1,36 +1,36 @@
 import { useState, useId, useEffect } from 'react';
 import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read-csv.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Select } from '#frontend/ui/select.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
+import { TableScroll } from '#frontend/ui/table.tsx';
 import type { UploadProblem } from '../use-upload.ts';
 import { countNoun, DELIMITERS, ENCODINGS } from './intake-text.ts';
 import { problemText } from './problem-text.ts';
-import { cx } from '#frontend/lib/class-names.ts';
-import { TableScroll } from '#frontend/ui/table.tsx';
 
-export interface IntakeDialogProps {
+interface IntakeDialogProps {
   file: File | null;
-  /** On the file as it is open; null for one that was refused. */
+  /** The report on the open file; null for a refused file. */
   report: IntakeReport | null;
   isBusy?: boolean;
-  /** Why the file could not be read in the way that was chosen last. */
+  /** The reason why the file could not be read with the options chosen last. */
   problem?: UploadProblem | null;
-  onApply(how: ReadOptions): void;
+  onApply(options: ReadOptions): void;
   onClose(): void;
 }
 
-/** Changes how a file is read, with a look at the outcome first. */
+/** Changes the options with which a file is read, and shows a preview. */
 export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }: IntakeDialogProps) {
-  const [how, setHow] = useState(() => howItWasRead(report));
-  /** Null while the header row is whatever is found. */
+  const [options, setOptions] = useState(() => usedOptions(report));
+  /** Null while the reader finds the header row. */
   const [pickedRow, setPickedRow] = useState<number | null>(null);
-  const preview = useIntakePreview(file, report, how);
+  const preview = useIntakePreview(file, report, options);
   const headerRow = pickedRow ?? preview?.headerRow ?? 1;
-  const change = (part: ReadOptions) => setHow((last) => ({ ...last, ...part }));
+  const change = (part: ReadOptions) => setOptions((last) => ({ ...last, ...part }));
   return (
     <Dialog
       open
@@ -44,8 +44,8 @@ export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }
           <Button
             variant="primary"
             disabled={isBusy || (!report && !preview?.firstRecords.length)}
-            // One that is not known yet is found when the file is read.
-            onClick={() => onApply({ ...how, headerRow: pickedRow ?? preview?.headerRow })}
+            // Without a preview yet, the reader finds the header row.
+            onClick={() => onApply({ ...options, headerRow: pickedRow ?? preview?.headerRow })}
           >
             {isBusy ? 'Reading…' : 'Apply'}
           </Button>
@@ -53,8 +53,8 @@ export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }
       }
     >
       <div className="flex flex-col gap-6">
-        <HowFields
-          how={how}
+        <DialectFields
+          options={options}
           onChange={(part) => {
             change(part);
             setPickedRow(null);
@@ -65,7 +65,7 @@ export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }
         </div>
         <LineSwitches
           footerLines={report?.footer.lines ?? 0}
-          how={how}
+          options={options}
           headerRow={headerRow}
           onChange={change}
         />
@@ -75,12 +75,12 @@ export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }
   );
 }
 
-interface HowProps {
-  how: ReadOptions;
+interface OptionsProps {
+  options: ReadOptions;
   onChange(part: ReadOptions): void;
 }
 
-function HowFields({ how, onChange }: HowProps) {
+function DialectFields({ options, onChange }: OptionsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select
@@ -88,7 +88,7 @@ function HowFields({ how, onChange }: HowProps) {
         hint="How letters are stored. A wrong one turns “é” into “Ã©”."
         options={ENCODINGS}
         placeholder="As found"
-        value={how.encoding ?? null}
+        value={options.encoding ?? null}
         onChange={(value) => onChange({ encoding: optionOf(ENCODINGS, value) })}
       />
       <Select
@@ -96,7 +96,7 @@ function HowFields({ how, onChange }: HowProps) {
         hint="The character between two cells of a row."
         options={DELIMITERS}
         placeholder="As found"
-        value={how.delimiter ?? null}
+        value={options.delimiter ?? null}
         onChange={(value) => onChange({ delimiter: optionOf(DELIMITERS, value) })}
       />
     </div>
@@ -119,26 +119,26 @@ function PreviewedRows({ preview, headerRow, onPick }: PreviewedRowsProps) {
   return <HeaderRowPicker records={preview.firstRecords} headerRow={headerRow} onChange={onPick} />;
 }
 
-interface LineSwitchesProps extends HowProps {
+interface LineSwitchesProps extends OptionsProps {
   footerLines: number;
   headerRow: number;
 }
 
-function LineSwitches({ footerLines, how, headerRow, onChange }: LineSwitchesProps) {
+function LineSwitches({ footerLines, options, headerRow, onChange }: LineSwitchesProps) {
   if (headerRow === 1 && footerLines === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       {headerRow > 1 && (
         <Checkbox
           label={`Leave out the ${countNoun(headerRow - 1, 'row')} above the header row`}
-          checked={!how.keepPreamble}
+          checked={!options.keepPreamble}
           onChange={(isChecked) => onChange({ keepPreamble: !isChecked })}
         />
       )}
       {footerLines > 0 && (
         <Checkbox
           label={`Leave out the ${countNoun(footerLines, 'line')} at the end that ${footerLines === 1 ? 'looks like a total or a note' : 'look like totals or notes'}`}
-          checked={how.dropFooter ?? false}
+          checked={options.dropFooter ?? false}
           onChange={(isChecked) => onChange({ dropFooter: isChecked })}
         />
       )}
@@ -155,7 +155,7 @@ interface HeaderRowPickerProps {
   onChange(headerRow: number): void;
 }
 
-/** The first rows of the file, of which one is picked as the header. Rows above it look left out. */
+/** Shows the first rows of the file to choose the header row. The rows above it are faint. */
 function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps) {
   const id = useId();
   const columns = Math.min(SHOWN_COLUMNS, Math.max(0, ...records.map((record) => record.length)));
@@ -171,7 +171,7 @@ function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps)
             <tbody>
               {records.map((record, index) => (
                 <tr
-                  // Records have no identity but their place.
+                  // The position is the only identity of a row.
                   key={index}
                   className={cx(
                     'border-b border-hairline last:border-b-0',
@@ -209,10 +209,10 @@ function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps)
   );
 }
 
-/** Enough for the first records. An even number, because a UTF-16 character has two bytes. */
+/** Enough for the first rows. Even, because a UTF-16 code unit has two bytes. */
 const PREVIEW_BYTES = 256 * 1024;
 
-/** Rows that are tried as the header where none is found; the dialog shows no more. */
+/** Where the reader finds no header row, these first rows are tried. The dialog shows no more rows. */
 const TRIED_ROWS = 12;
 
 interface IntakePreview {
@@ -235,18 +235,18 @@ async function readStart(file: File, options: ReadOptions): Promise<IntakePrevie
   return { firstRecords: [], headerRow: 1, problem: found.ok ? null : found.error };
 }
 
-/** How the file is read now, with every option said; nothing is for a file that was refused. */
-function howItWasRead(report: IntakeReport | null): ReadOptions {
+/** The options with which the open file was read; none for a refused file. */
+function usedOptions(report: IntakeReport | null): ReadOptions {
   if (!report) return {};
   const { encoding, delimiter, headerRow, preamble, footer } = report;
   return { encoding, delimiter, headerRow, keepPreamble: preamble.kept, dropFooter: !footer.kept };
 }
 
 /**
- * The first records as they would be with another encoding or delimiter, read from the file's start without touching
- * what is open; null until they have come.
+ * The first rows with another encoding or delimiter, read from the start of the file. The open file stays as it is. Null
+ * while the rows are being read.
  *
- * @param report on the file as it is open; null for one that was refused
+ * @param report the report on the open file; null for a refused file
  */
 function useIntakePreview(
   file: File | null,

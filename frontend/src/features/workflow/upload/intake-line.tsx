@@ -4,16 +4,16 @@ import type { Workflow } from '../use-workflow.ts';
 import { IntakeNotices, useReread } from './intake-notices.tsx';
 import { describeIntake } from './intake-text.ts';
 
-/** To be rendered inside `Suspense`: its code comes when it is opened. */
+/** To be rendered inside `Suspense`: its code is loaded when it opens. */
 export const IntakeDialog = lazy(() =>
   import('./intake-dialog.tsx').then((module) => ({ default: module.IntakeDialog })),
 );
 
-/** One line on what was found in the open file, what did not simply fit, and the way to have it read differently. */
+/** One line about the open file, its notices, and a button to read it with other options. */
 export function IntakeLine({ workflow }: { workflow: Workflow }) {
   const { file } = workflow.state;
   const reread = useReread(workflow);
-  // What fails in the dialog is said there.
+  // The dialog shows its own failures.
   const inDialog = useReread(workflow);
   const [isChanging, setChanging] = useState(false);
   if (!file) return null;
@@ -39,7 +39,9 @@ export function IntakeLine({ workflow }: { workflow: Workflow }) {
             report={file.report}
             isBusy={inDialog.isBusy}
             problem={inDialog.problem}
-            onApply={(how) => void inDialog.reread(how).then((isRead) => isRead && setChanging(false))}
+            onApply={(options) =>
+              void inDialog.reread(options).then((isRead) => isRead && setChanging(false))
+            }
             onClose={() => setChanging(false)}
           />
         </Suspense>

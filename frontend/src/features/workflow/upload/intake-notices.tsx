@@ -1,14 +1,14 @@
+import { useState } from 'react';
 import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
+import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { mayBeReadNextTime, problemText } from './problem-text.ts';
-import { formatCount } from '#frontend/lib/format.ts';
-import { countNoun } from './intake-text.ts';
-import { useState } from 'react';
 import type { UploadProblem } from '../use-upload.ts';
 import type { Workflow } from '../use-workflow.ts';
+import { countNoun } from './intake-text.ts';
+import { mayBeReadNextTime, problemText } from './problem-text.ts';
 
-/** What did not simply fit while reading, in plain words, each with its other choice where there is one. */
+/** The notices about the open file, each with a button for the other choice where there is one. */
 export function IntakeNotices({ report, reread }: { report: IntakeReport; reread: Reread }) {
   const notices = intakeNotices(report);
   return (
@@ -69,11 +69,11 @@ function NoticeLine({ notice, reread }: { notice: IntakeNotice; reread: Reread }
 interface IntakeNotice {
   id: 'preamble' | 'footer' | 'empty' | 'short' | 'long' | 'quotes' | 'reader';
   text: string;
-  /** The lines or line numbers that it is about. */
+  /** The lines or line numbers in question. */
   evidence?: string;
-  /** A figure may be wrong because of it. */
+  /** True where figures may be wrong as a result. */
   needsLook?: boolean;
-  /** The other choice, for notices about a choice. */
+  /** The other choice, where the reader has made one. */
   choice?: { label: string; change: { keepPreamble: boolean } | { dropFooter: boolean } };
 }
 
@@ -153,7 +153,7 @@ function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
   return { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' };
 }
 
-/** Everything about a file that did not simply fit, what was done about it, and where there is a choice, the other one. */
+/** A notice for each irregularity of a file: how it was read, and the other choice where there is one. */
 export function intakeNotices(report: IntakeReport): IntakeNotice[] {
   return [
     preambleNotice(report),
@@ -165,12 +165,12 @@ export function intakeNotices(report: IntakeReport): IntakeNotice[] {
 }
 
 interface Reread {
-  /** Reads the open file with these options changed; false when that failed and the file stays as it was read before. */
+  /** Reads the open file again with these options changed. False after a failure; the file then stays as it was. */
   reread(change: ReadOptions): Promise<boolean>;
   isBusy: boolean;
-  /** Why the last attempt made from here failed. */
+  /** The reason why the last attempt of this hook failed. */
   problem: UploadProblem | null;
-  /** Makes that attempt once more. */
+  /** Repeats the failed attempt. */
   retry(): void;
 }
 

@@ -1,5 +1,5 @@
-import type { Delimiter } from '#frontend/csv/dialect.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
+import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 
@@ -31,7 +31,7 @@ export function countNoun(count: number, singular: string, plural = `${singular}
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** What was found, in one line: '9,240 leads, 37 columns, comma-separated, UTF-8'. */
+/** The open file in one line: '9,240 leads, 37 columns, comma-separated, UTF-8'. */
 export function describeIntake({ rowCount, headers, report }: OpenedFile): string {
   return [
     countNoun(rowCount, 'lead'),

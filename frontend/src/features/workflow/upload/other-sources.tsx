@@ -7,7 +7,7 @@ const HINTS = {
   empty: 'There is no text on the clipboard. Copy the cells with their header row first.',
 };
 
-/** Ways to bring data other than a file: the clipboard, and the sample. */
+/** The sources of data other than a file: the clipboard and the sample. */
 export function OtherSources({ onFile }: { onFile(file: File): void }) {
   const [hint, setHint] = useState<keyof typeof HINTS | null>(null);
 

@@ -1,18 +1,18 @@
-import { MAX_COLUMNS } from '#frontend/csv/validate-file.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import type { UploadProblem } from '../use-upload.ts';
 
-/** A drive may answer again, or a file be back where it was. */
+/** Whether a second attempt can succeed: a drive may be connected again, or a moved file may be back. */
 export function mayBeReadNextTime({ reason }: UploadProblem): boolean {
   return reason === 'unreadable';
 }
 
-/** Why a file was refused, in the words that the visitor reads. */
+/** The text that tells the visitor why a file was refused. */
 export function problemText(problem: UploadProblem): string {
   switch (problem.reason) {
     case 'not-csv':
       return 'Please upload a CSV file';
     case 'too-large':
-      return 'File size must be less than 10MB';
+      return `File size must be less than ${MAX_FILE_BYTES / MIB}MB`;
     case 'too-few-rows':
       return 'CSV file must contain at least a header row and one data row';
     case 'too-few-columns':

@@ -4,7 +4,7 @@ const BASE_RATE = 0.19;
 const FIRST_DAY = Date.UTC(2026, 0, 5);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Value, share of leads, and how many times as often as the base rate its leads convert. */
+/** A value, its share of the leads, and the conversion rate of its leads as a multiple of the base rate. */
 type Choice = readonly [value: string, share: number, effect: number];
 
 const SOURCES: readonly Choice[] = [
@@ -60,30 +60,14 @@ const HEADERS = [
   'Newsletter',
 ];
 
-/** The mulberry32 generator: the same numbers from 0 to 1 everywhere, so that everybody sees the same sample. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function pick(choices: readonly Choice[], random: number): Choice {
-  let left = random;
-  for (const choice of choices) {
-    left -= choice[1];
-    if (left < 0) return choice;
-  }
-  return ['', 0, 1];
-}
-
-/** A referred lead converts on any device: mobile costs other sources nearly half, and referrals nothing. */
-function combinedEffect(source: Choice, device: Choice): number {
-  const ignoresDevice = source[0] === 'Referral' && device[0] === 'Mobile';
-  return ignoresDevice ? source[2] * 1.3 : source[2] * device[2];
+/**
+ * A made-up export of leads. Source, country, device, company size and pages viewed have an effect, newsletter has none,
+ * and referrals on mobile are an interaction. There are blanks, and one name in two spellings.
+ */
+export function sampleCsv(): string {
+  const random = randomNumbers(20251015);
+  const leads = Array.from({ length: SAMPLE_LEADS }, (_, index) => makeLead(index, random));
+  return [HEADERS, ...leads].map((cells) => cells.join(',')).join('\r\n') + '\r\n';
 }
 
 function makeLead(index: number, random: () => number): string[] {
@@ -112,13 +96,28 @@ function makeLead(index: number, random: () => number): string[] {
   ];
 }
 
-/**
- * A made-up lead export of 2,000 leads: real effects of source, country, device, company size and pages viewed, one
- * interaction (referrals on mobile), one column without any effect (newsletter), blanks, and one name spelled in two
- * ways.
- */
-export function sampleCsv(): string {
-  const random = randomNumbers(20251015);
-  const leads = Array.from({ length: SAMPLE_LEADS }, (_, index) => makeLead(index, random));
-  return [HEADERS, ...leads].map((cells) => cells.join(',')).join('\r\n') + '\r\n';
+/** The mulberry32 generator of numbers from 0 to 1. A fixed seed gives every visitor the same sample. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick(choices: readonly Choice[], random: number): Choice {
+  let left = random;
+  for (const choice of choices) {
+    left -= choice[1];
+    if (left < 0) return choice;
+  }
+  return ['', 0, 1];
+}
+
+/** The interaction of the sample: mobile lowers the rate of every source by nearly half, except that of referrals. */
+function combinedEffect(source: Choice, device: Choice): number {
+  const ignoresDevice = source[0] === 'Referral' && device[0] === 'Mobile';
+  return ignoresDevice ? source[2] * 1.3 : source[2] * device[2];
 }

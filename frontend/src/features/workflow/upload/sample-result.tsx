@@ -1,22 +1,8 @@
-import { cx } from '#frontend/lib/class-names.ts';
 import { useSyncExternalStore } from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
 import * as visitors from '#frontend/lib/format.ts';
 
-const AXIS = { min: 0.3, max: 2.7 };
-const TICKS = [0.5, 1, 2];
-
-/** Place on the logarithmic axis, in percent: half as often lies as far from 1 as twice as often. */
-function place(lift: number): number {
-  return (100 * Math.log(lift / AXIS.min)) / Math.log(AXIS.max / AXIS.min);
-}
-
-/** Where a bar lies between two lifts. Rounded, so that it is written alike by every engine. */
-function reach(from: number, to: number) {
-  const percent = (share: number) => `${share.toFixed(2)}%`;
-  return { x: percent(place(from)), width: percent(place(to) - place(from)) };
-}
-
-/** A small true picture of what comes out: four sources of the sample data with their lifts and intervals. */
+/** A small example of the results: four sources of the sample data with their lifts and intervals. */
 export function SampleResult() {
   const { leads, conversions, segments } = SAMPLE_FIGURES;
   const { formatCount, formatRate } = useFormats();
@@ -49,7 +35,7 @@ function SegmentRow({ segment }: { segment: SampleSegment }) {
   return (
     <li className={cx(ROW, 'text-13')}>
       <span className="truncate">{value}</span>
-      {/* Drawn, not styled: a style attribute in the document would be refused. */}
+      {/* An SVG, because the content security policy refuses style attributes in prerendered HTML. */}
       <svg aria-hidden className="h-8 w-full">
         <rect {...reach(1, 1)} width={1} height={32} className="fill-strong" />
         <rect
@@ -106,6 +92,20 @@ function Axis() {
   );
 }
 
+const AXIS = { min: 0.3, max: 2.7 };
+const TICKS = [0.5, 1, 2];
+
+/** Place on the logarithmic axis in percent. On it, lifts of 0.5 and 2 are equally far from 1. */
+function place(lift: number): number {
+  return (100 * Math.log(lift / AXIS.min)) / Math.log(AXIS.max / AXIS.min);
+}
+
+/** A bar between two lifts. Rounded, so that the browser renders the same text as the build did. */
+function reach(from: number, to: number) {
+  const percent = (share: number) => `${share.toFixed(2)}%`;
+  return { x: percent(place(from)), width: percent(place(to) - place(from)) };
+}
+
 export interface SampleSegment {
   value: string;
   /** Conversion rate / baseline rate. */
@@ -115,7 +115,7 @@ export interface SampleSegment {
   high: number;
 }
 
-/** Figures of the sample data for the picture of a result, to two decimals. A test computes them and compares. */
+/** Figures of the sample data, to two decimals. A test compares them with an analysis of the data. */
 export const SAMPLE_FIGURES: {
   field: string;
   leads: number;
@@ -138,7 +138,7 @@ type Formats = ReturnType<typeof visitors.createFormats>;
 let prerendered: Formats | undefined;
 
 /**
- * Numbers in the visitor's own locale. On prerendered pages they are in American English until React takes the page over.
+ * Numbers in the locale of the visitor. A prerendered page shows them in American English until React has hydrated it.
  */
 function useFormats(): Formats {
   return useSyncExternalStore<Formats>(

@@ -1,6 +1,6 @@
 const TYPED_IN = 'textarea, select, input:not([type=file], [type=checkbox], [type=radio])';
 
-/** Whether an event belongs to a field that is typed in: text may be pasted and dropped there. */
+/** Whether the target of an event is a text field: the browser pastes and drops text there. */
 export function isTypedIn(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN));
 }

@@ -1,25 +1,25 @@
 import { Suspense, useState } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { Button } from '#frontend/ui/button.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
-import type { UploadProblem, UploadStatus } from '../use-upload.ts';
-import { mayBeReadNextTime, problemText } from './problem-text.ts';
 import { formatCount, formatFileSize } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { Table, TableScroll, Td, Th } from '#frontend/ui/table.tsx';
 import { StepActions } from '../columns/step-actions.tsx';
+import type { UploadProblem, UploadStatus } from '../use-upload.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { IntakeDialog, IntakeLine } from './intake-line.tsx';
+import { mayBeReadNextTime, problemText } from './problem-text.ts';
 
 interface UploadErrorProps {
   status: Extract<UploadStatus, { kind: 'problem' }>;
   /** The file that is still open, if any. */
   openFileName?: string;
-  /** Opens the refused file again, in another way or in the same. */
-  onRetry(file: File, how: ReadOptions): void;
+  /** Opens the refused file again, with the same options or with others. */
+  onRetry(file: File, options: ReadOptions): void;
 }
 
-/** Why the last file was refused, and the way to have it read differently where that can help. */
+/** The reason why the last file was refused, with buttons to try other options or again where that can help. */
 export function UploadError({ status, openFileName, onRetry }: UploadErrorProps) {
   const { fileName, file, options, problem } = status;
   const [isChanging, setChanging] = useState(false);
@@ -53,7 +53,7 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
           <IntakeDialog
             file={file}
             report={null}
-            onApply={(how) => onRetry(file, how)}
+            onApply={(next) => onRetry(file, next)}
             onClose={() => setChanging(false)}
           />
         </Suspense>
@@ -62,7 +62,7 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
   );
 }
 
-/** With another delimiter, or another row as the header, the file may have the columns it needs. */
+/** Whether another delimiter or header row may give the file a valid number of columns. */
 function mayBeMisread({ reason }: UploadProblem): boolean {
   return reason === 'too-few-columns' || reason === 'too-many-columns';
 }
@@ -73,7 +73,7 @@ interface OpenedFileViewProps {
   onReplace(): void;
 }
 
-/** The open file back in step 1: what it is, its first rows, and the two ways on. */
+/** The open file in step 1, with its first rows. */
 export function OpenedFileView({ workflow, file, onReplace }: OpenedFileViewProps) {
   return (
     <section aria-labelledby="opened-file" className="flex flex-col gap-4">
@@ -123,7 +123,7 @@ function Preview({ file }: { file: OpenedFile }) {
         </thead>
         <tbody>
           {file.preview.map((row, index) => (
-            // Rows have no identity but their place.
+            // The position is the only identity of a row.
             <tr key={index}>
               {row.map((cell, column) => (
                 <Td key={file.headers[column]} className="max-w-40 truncate" title={cell}>

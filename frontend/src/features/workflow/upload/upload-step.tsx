@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { ReadProgress } from '#frontend/csv/read-csv.ts';
+import { formatConfidence, formatCount } from '#frontend/lib/format.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { CsvFormat } from './csv-format.tsx';
@@ -8,27 +11,24 @@ import { OtherSources } from './other-sources.tsx';
 import { SampleResult } from './sample-result.tsx';
 import { UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { usePaste } from './use-paste.ts';
-import type { ReadProgress } from '#frontend/csv/read-csv.ts';
-import { formatConfidence, formatCount } from '#frontend/lib/format.ts';
-import { ProgressBar } from '#frontend/ui/progress.tsx';
 
-// The first page carries neither.
+// Neither is in the code of the first page.
 const fetchResult = () => import('./upload-result.tsx');
 const OpenedFileView = lazy(() => fetchResult().then((module) => ({ default: module.OpenedFileView })));
 const UploadError = lazy(() => fetchResult().then((module) => ({ default: module.UploadError })));
 
-export interface UploadStepProps {
+interface UploadStepProps {
   workflow: Workflow;
-  /** A file is about to be brought: what it needs can be fetched ahead. */
+  /** Called when the visitor is likely to open a file next, to prefetch code. */
   onIntent(): void;
-  /** A file hovers over the page. */
+  /** True while a dragged file is over the page. */
   isOver: boolean;
-  /** The zone is shown although a file is open, so that another one can take its place. */
+  /** True while the zone is shown although a file is open, so that the visitor can choose another one. */
   isReplacing: boolean;
   onReplacingChange(isReplacing: boolean): void;
 }
 
-/** Step 1: bring a file, or look at the one that is open. */
+/** Step 1: choose a file, or see the one that is open. */
 export function UploadStep(props: UploadStepProps) {
   usePaste((file) => void props.workflow.openFile(file));
   return (
@@ -67,7 +67,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
       <UploadError
         status={problem}
         openFileName={showsFile ? state.file?.fileName : undefined}
-        onRetry={(file, how) => void openFile(file, how)}
+        onRetry={(file, options) => void openFile(file, options)}
       />
     </Suspense>
   );
@@ -75,14 +75,14 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
   const shown = isReading ? 'reading' : showsFile ? 'file' : 'zone';
   const lastShown = useRef(shown);
   useEffect(() => {
-    // What had the focus goes when the zone comes (after Cancel, a refused file, 'Use Different Data').
+    // The zone replaces the element with the focus, after Cancel, a refused file or 'Use Different Data'.
     if (shown === 'zone' && lastShown.current !== 'zone') input.current?.focus({ preventScroll: true });
     lastShown.current = shown;
   }, [shown]);
 
   return (
     <div className="flex flex-col gap-4" onPointerEnter={prepare} onFocus={prepare}>
-      {/* As high as the zone alone: the zone makes room for a message under it, and nothing else moves. */}
+      {/* The zone shrinks to make room for a message under it, so that nothing else moves. */}
       <div className="flex min-h-64 flex-col gap-4">
         {showsFile && error}
         {isReading ? (
@@ -130,7 +130,7 @@ const STEPS = [
   ['Get value rules and lead values', 'Multipliers to bid with, and the money a lead is worth.'],
 ] as const;
 
-/** What happens after the upload, in three lines. */
+/** The steps after the upload, in three lines. */
 function HowItWorks() {
   return (
     <ol className="flex flex-col gap-3" aria-label="How it works">
@@ -156,7 +156,7 @@ interface ReadingProgressProps {
   onCancel(): void;
 }
 
-/** How far a file has been read, and the way to stop. */
+/** The progress of reading, and a button to cancel it. */
 function ReadingProgress({ fileName, progress, onCancel }: ReadingProgressProps) {
   const share = progress && progress.bytesTotal > 0 ? progress.bytesRead / progress.bytesTotal : null;
   return (

@@ -1,19 +1,20 @@
 import { useId, type ReactNode, type Ref } from 'react';
+import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 
-export interface UploadZoneProps {
-  /** A file hovers over the page. */
+interface UploadZoneProps {
+  /** True while a dragged file is over the page. */
   isOver: boolean;
-  /** A message stands under the zone, in its room. */
+  /** True while a message under the zone takes a part of its height. */
   isCompact: boolean;
   onFile(file: File): void;
   inputRef: Ref<HTMLInputElement>;
-  /** Other ways to bring data, at the zone's lower edge. */
+  /** Other sources of data, at the lower edge of the zone. */
   children: ReactNode;
 }
 
-/** A native file input whose label fills the zone: click, Enter and Space are the browser's own. */
+/** A native file input whose label fills the zone, so that the browser handles click, Enter and Space. */
 export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: UploadZoneProps) {
   const id = useId();
   return (
@@ -28,7 +29,7 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) onFile(file);
-          // Choosing the same file again is a change too.
+          // Without this, choosing the same file again would fire no event.
           event.target.value = '';
         }}
       />
@@ -46,9 +47,9 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
         Drop CSV file here or click to browse
       </label>
       <p id={`${id}-limit`} className="mt-1 text-13 text-muted">
-        Supports .csv files up to 10MB
+        Supports .csv files up to {MAX_FILE_BYTES / MIB}MB
       </p>
-      {/* Above the label's area, so that the buttons are buttons. */}
+      {/* Positioned above the label, which would catch the clicks on the buttons. */}
       <div className={cx('relative', isCompact ? 'mt-3' : 'mt-4')}>{children}</div>
       <p id={`${id}-privacy`} className={cx('mt-4 text-13 text-muted', isCompact && 'sr-only')}>
         Your file stays in this browser

@@ -1,17 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isTypedIn } from './typed-in.ts';
 
-/** Browsers repeat `dragover` at least this often while something hovers; when it stops, the drag has left. */
+/** Browsers repeat `dragover` at least this often during a drag. Without it the drag has left the page. */
 const HOVER_TIMEOUT_MS = 400;
 
-/** Text may be dropped into a field; anything else would make the browser leave the page. */
-function isForField(event: DragEvent): boolean {
-  return !carriesFiles(event.dataTransfer) && isTypedIn(event.target);
-}
-
 /**
- * Takes files dropped anywhere on the page while `onFiles` is given. With or without it the browser never leaves the
- * page for what is dropped. Returns whether files that would be taken hover over the page.
+ * Passes files that are dropped anywhere on the page to `onFiles`; null ignores them. In both cases the browser does not
+ * leave the page for a drop.
+ *
+ * @returns true while dragged files are over the page and would be accepted
  */
 export function useFileDrop(onFiles: ((files: File[]) => void) | null): boolean {
   const [isOver, setOver] = useState(false);
@@ -54,12 +51,17 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | null): boolean 
   return isOver;
 }
 
-/** Whether a drag carries files, and not text out of a page. */
+/** Text may be dropped into a text field. The browser would leave the page for any other drop. */
+function isForField(event: DragEvent): boolean {
+  return !carriesFiles(event.dataTransfer) && isTypedIn(event.target);
+}
+
+/** Whether files are dragged, and not text from a page. */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** The files of a drop. Folders are left out: browsers hand them over as files that cannot be read. */
+/** The files of a drop, without folders: browsers present a folder as a file that cannot be read. */
 export function droppedFiles(transfer: DataTransfer | null): File[] {
   if (!transfer) return [];
   return [...transfer.items]

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isInDialog, isTypedIn } from './typed-in.ts';
 
-/** Takes what is pasted anywhere on the page: a copied file, or the cells of a spreadsheet. */
+/** Passes on a copied file, or copied cells of a spreadsheet, pasted anywhere on the page. */
 export function usePaste(onFile: (file: File) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     if (!event.clipboardData || isTypedIn(event.target) || isInDialog(event.target)) return;
@@ -20,21 +20,21 @@ export function usePaste(onFile: (file: File) => void): void {
 
 export const PASTED_FILE_NAME = 'pasted-leads.csv';
 
-/** Cells copied from a spreadsheet (tab-separated) or CSV text, as a file; null where there is no text. */
+/** Makes a file of CSV text or of cells from a spreadsheet, which are tab-separated. Null without text. */
 export function pastedText(text: string): File | null {
   return text.trim() === '' ? null : new File([text], PASTED_FILE_NAME, { type: 'text/csv' });
 }
 
 /**
- * What a paste brings: a copied file, else text. Spreadsheets add a picture of the cells, which is passed over; file
- * managers add the file's name as text, so files come first.
+ * The pasted file, or else the pasted text as a file. Spreadsheets add a picture of the cells, which is ignored. File
+ * managers add the name of the file as text, so files come first.
  */
 export function pastedFile(data: DataTransfer): File | null {
   const file = [...data.files].find(({ type }) => !type.startsWith('image/'));
   return file ?? pastedText(data.getData('text/plain'));
 }
 
-/** The text on the clipboard, or null where the browser does not hand it over. */
+/** The text on the clipboard; null where the browser refuses access. */
 export async function readClipboard(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText();

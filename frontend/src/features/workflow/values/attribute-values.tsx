@@ -6,15 +6,15 @@ import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { GroupsSummary } from './groups-summary.tsx';
-import { NameFound, useValueSearch, ValueSearchField } from './value-search-field.tsx';
+import { NameField } from './name-field.tsx';
+import { NAME_LENGTH, shortText } from './short-text.ts';
 import { SpellingHint } from './spelling-hint.tsx';
 import { groupSpellings } from './spellings.ts';
 import { useColumnNames, type Suggest } from './use-column-names.ts';
 import { ValueList } from './value-list.tsx';
-import { ValuesLayout } from './values-layout.tsx';
+import { NameFound, useValueSearch, ValueSearchField } from './value-search-field.tsx';
 import { CountBar, LeadCount, ValueText } from './value-text.tsx';
-import { NameField } from './name-field.tsx';
-import { NAME_LENGTH, shortText } from './short-text.ts';
+import { ValuesLayout } from './values-layout.tsx';
 
 const ROW_HEIGHT = 57;
 const NO_MAPPING: Mapping = new Map();
@@ -89,15 +89,15 @@ function ListHeader() {
   );
 }
 
-/** The value with its leads, and its name; one under the other on a small screen. */
+/** Two columns: the value with its leads, and its name. One column on a small screen. */
 const NAME_GRID = 'grid grid-cols-1 items-center gap-x-5 gap-y-1.5 sm:grid-cols-2';
 
 interface NameRowProps {
   value: string;
   leads: number;
-  /** Of the leads that the most frequent value has. */
+  /** Leads relative to those of the most frequent value. */
   share: number;
-  /** The name it was given, '' for none. */
+  /** The new name, '' for none. */
   name: string;
   suggest: Suggest;
   onRename(values: readonly string[], name: string): void;

@@ -1,6 +1,6 @@
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 
-/** A name that was typed, with the values that have it now. */
+/** A name that the visitor typed, with the number of its values and leads. */
 export interface NameGroup {
   name: string;
   values: number;
@@ -10,14 +10,14 @@ export interface NameGroup {
 export interface NameGroups {
   /** Segments that the column will have. */
   count: number;
-  /** The names typed, most leads first. */
+  /** The typed names, most leads first. */
   named: readonly NameGroup[];
 }
 
 /**
- * The segments that a mapping makes of a column's values. A value that has no new name and is the new name of others
- * belongs to them. Looks at the mapping's entries alone, so that it stays quick in a column of 100,000 values;
- * entries of values that the column does not have any more are passed over.
+ * The segments that a mapping makes from the values of a column. A value without a new name joins the group with its text
+ * as name. The function reads the entries of the mapping only, so that it is quick in a column of 100,000 values. It ignores
+ * entries for values that are no longer in the column.
  */
 export function groupNames(leadsByValue: ReadonlyMap<string, number>, mapping: Mapping): NameGroups {
   const named = new Map<string, NameGroup>();

@@ -13,7 +13,7 @@ interface GroupsSummaryProps {
   onReset(): void;
 }
 
-/** How many segments the names make of the values, and which values become one. */
+/** The number of segments, and the names that values were given. */
 export function GroupsSummary({ groups: { count, named }, total, onReset }: GroupsSummaryProps) {
   const unseen = named.length - MAX_SHOWN;
   return (

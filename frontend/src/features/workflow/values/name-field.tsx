@@ -8,13 +8,13 @@ import {
   useRef,
   useMemo,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from '#frontend/lib/class-names.ts';
 import { CONTROL_CLASSES } from '#frontend/ui/field.tsx';
-import { NAME_LENGTH, shortText } from './short-text.ts';
-import type { Suggest } from './use-column-names.ts';
-import { createPortal } from 'react-dom';
 import { placeChangingUnder, useFloating } from '#frontend/ui/floating.ts';
 import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/option-text.tsx';
+import { NAME_LENGTH, shortText } from './short-text.ts';
+import type { Suggest } from './use-column-names.ts';
 
 interface NameFieldProps {
   value: string;
@@ -24,9 +24,9 @@ interface NameFieldProps {
 }
 
 /**
- * The new name of one value: an editable combobox with list autocompletion, as the ARIA Authoring Practices describe
- * it. Enter and Tab take the marked name, Escape keeps what is typed. The list exists while the field is in use only,
- * so thousands of fields cost no more than plain ones.
+ * The new name of one value: an editable combobox with list autocompletion, by the ARIA Authoring Practices. Enter and Tab
+ * take the marked name, Escape keeps the typed text. The list exists only while the field is in use, so that thousands of
+ * fields cost no more than plain inputs.
  */
 export function NameField({ value, name, suggest, onRename }: NameFieldProps) {
   const id = useId();
@@ -58,7 +58,7 @@ export function NameField({ value, name, suggest, onRename }: NameFieldProps) {
   );
 }
 
-/** The names offered while a field is in use; `marked` is the one that Enter and Tab take, -1 for none. */
+/** The names offered in the list; `marked` is the index of the name that Enter and Tab take, -1 for none. */
 interface Offer {
   field: HTMLInputElement;
   names: readonly string[];
@@ -66,8 +66,8 @@ interface Offer {
 }
 
 /**
- * The text of a name field with the names offered for it. What is offered is worked out when a key is pressed, never
- * while the field is drawn, and Enter and Tab take what is marked at that moment.
+ * The text of a name field and its suggestions. They are computed when a key is pressed and not during render, so that
+ * Enter and Tab take the name that is marked at that moment.
  */
 function useNameOffer(value: string, name: string, suggest: Suggest, onName: (name: string) => void) {
   const text = useNameText(name, onName);
@@ -89,7 +89,7 @@ function useNameOffer(value: string, name: string, suggest: Suggest, onName: (na
   };
   const move = (field: HTMLInputElement, by: 1 | -1) => {
     const { names } = offer ?? suggest(value, text.isTyping ? text.text : '');
-    // One place more than there are names: the field itself, where none is marked.
+    // One place more than names: in the field itself no name is marked.
     const places = names.length + 1;
     const next = ((offer?.marked ?? -1) + 1 + by + places) % places;
     setOffer(places === 1 ? null : { field, names, marked: next - 1 });
@@ -108,20 +108,21 @@ function useNameOffer(value: string, name: string, suggest: Suggest, onName: (na
   return { text: text.text, offer, type, take, leave, press, mark };
 }
 
-const PASS_ON_AFTER_MS = 300;
+/** Pause in typing before the name is passed on. */
+const TYPING_DELAY_MS = 300;
 
 interface NameText {
   text: string;
   isTyping: boolean;
-  /** Shows what is typed and passes it on after a short rest. */
+  /** Shows the typed text, and passes it on after a pause. */
   type(text: string): void;
   /** Passes a name on at once. */
   take(name: string): void;
-  /** Passes on what was typed last, when the field is left. */
+  /** Passes on the typed text, when the field is left. */
   leave(): void;
 }
 
-/** The text of a name field: as typed while it is typed, the name that holds otherwise. */
+/** The text of a name field: the typed text during typing, the current name otherwise. */
 function useNameText(name: string, onName: (name: string) => void): NameText {
   const [typed, setTyped] = useState<string | null>(null);
   const waiting = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
@@ -137,12 +138,12 @@ function useNameText(name: string, onName: (name: string) => void): NameText {
     waiting.current = null;
     latest.current(text);
   }, []);
-  // A row that is scrolled away, or a step that is left, loses nothing.
+  // Unmounting, as when the row scrolls out of view, must not lose the typed text.
   useEffect(() => flush, [flush]);
 
   const wait = (text: string) => {
     if (waiting.current) clearTimeout(waiting.current.timer);
-    waiting.current = { text, timer: setTimeout(flush, PASS_ON_AFTER_MS) };
+    waiting.current = { text, timer: setTimeout(flush, TYPING_DELAY_MS) };
   };
 
   return {
@@ -164,7 +165,7 @@ function useNameText(name: string, onName: (name: string) => void): NameText {
   };
 }
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options can be neither drawn nor steered */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options can be neither styled nor controlled */
 
 interface NameSuggestionListProps {
   id: string;
@@ -179,7 +180,7 @@ function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The names under a field. Focus stays in the field; a pointer marks and takes as the keys do. */
+/** The list of names under a field. The focus stays in the field; a pointer can mark and take a name too. */
 function NameSuggestionList({ id, field, names, marked, onMark, onTake }: NameSuggestionListProps) {
   const anchor = useMemo(() => ({ current: field }), [field]);
   const list = useFloating<HTMLDivElement>(anchor, true, placeChangingUnder);
@@ -187,7 +188,7 @@ function NameSuggestionList({ id, field, names, marked, onMark, onTake }: NameSu
     <div ref={list} className={cx(POPUP_CLASSES, 'ui-list ui-pop overflow-y-auto p-1')}>
       <div id={id} role="listbox" aria-label="Names">
         {names.map((name, index) => (
-          // Keys are pressed in the field, which says which option is marked.
+          // The field handles the keys and names the marked option.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={name}
@@ -211,7 +212,7 @@ function NameSuggestionList({ id, field, names, marked, onMark, onTake }: NameSu
         </p>
       )}
     </div>,
-    // Within the page's main part, where those who go by landmarks look for it.
+    // Inside the main landmark, so that screen readers find the list by landmarks.
     field.closest('main') ?? document.body,
   );
 }

@@ -15,7 +15,7 @@ interface SpellingHintProps {
   onGroup(suggestions: readonly SpellingSuggestion[]): void;
 }
 
-/** Values that differ only by capitals or spaces are most likely one; a click makes them one. */
+/** Offers to group values that differ only by capitals or spaces: they most likely mean the same. */
 export function SpellingHint({ suggestions, onGroup }: SpellingHintProps) {
   if (suggestions.length === 0) return null;
   const group = (event: MouseEvent<HTMLButtonElement>, grouped: readonly SpellingSuggestion[]) => {

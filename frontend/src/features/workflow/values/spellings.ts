@@ -1,11 +1,11 @@
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 
-/** What is left of a name without capitals and spaces: equal for names that differ in nothing else. */
+/** A name without capitals and spaces. Names that differ in nothing else have the same key. */
 export function spellingKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
 }
 
-/** Sets of values that differ only by capitals or spaces; in each the value with most leads first, as listed. */
+/** Sets of values that differ only by capitals or spaces. The order of `values` is kept: most leads first. */
 export function findSpellings(values: readonly string[], keys: readonly string[]): string[][] {
   const firstByKey = new Map<string, string>();
   const sets = new Map<string, string[]>();
@@ -22,13 +22,13 @@ export function findSpellings(values: readonly string[], keys: readonly string[]
   return [...sets.values()];
 }
 
-/** Values that would become one, and the name they would get: that of the spelling with most leads. */
+/** Values that could be grouped, and the name for them: that of the spelling with most leads. */
 export interface SpellingSuggestion {
   name: string;
   values: readonly string[];
 }
 
-/** The sets that are still more than one segment. */
+/** A suggestion for each set that is still more than one segment. */
 export function suggestSpellings(
   sets: readonly (readonly string[])[],
   mapping: Mapping,
@@ -41,7 +41,7 @@ export function suggestSpellings(
   });
 }
 
-/** The mapping with every suggestion followed. */
+/** The mapping after the suggestions are applied. */
 export function groupSpellings(suggestions: readonly SpellingSuggestion[], mapping: Mapping): Mapping {
   const grouped = new Map(mapping);
   for (const { name, values } of suggestions)

@@ -1,19 +1,18 @@
 import { useCallback, useMemo, type Dispatch, memo } from 'react';
+import type { ListedValue } from '#frontend/analysis/mapping.ts';
+import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
+import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { headerOf, qualifiedValues } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
-import { listColumnValues } from './value-list.tsx';
-import { useValueSearch, ValueSearchField } from './value-search-field.tsx';
-import { ValueList } from './value-list.tsx';
-import { ValuesLayout } from './values-layout.tsx';
-import type { ListedValue } from '#frontend/analysis/mapping.ts';
-import { formatCount, formatRate } from '#frontend/lib/format.ts';
-import { Badge } from '#frontend/ui/badge.tsx';
-import { Checkbox } from '#frontend/ui/checkbox.tsx';
-import { CountBar, LeadCount, ValueText } from './value-text.tsx';
 import { NAME_LENGTH, shortText } from './short-text.ts';
+import { listColumnValues, ValueList } from './value-list.tsx';
+import { useValueSearch, ValueSearchField } from './value-search-field.tsx';
+import { CountBar, LeadCount, ValueText } from './value-text.tsx';
+import { ValuesLayout } from './values-layout.tsx';
 
 const ROW_HEIGHT = 49;
 
@@ -23,7 +22,7 @@ interface StatusValuesProps {
   detail: ColumnDetail;
 }
 
-/** The values of the status column as a checklist: ticked ones count as converted. */
+/** The values of the status column as checkboxes. The ticked values count as converted. */
 export function StatusValues({ state, dispatch, detail }: StatusValuesProps) {
   const values = useMemo(() => listColumnValues(detail, null), [detail]);
   const mostLeads = useMemo(() => values.reduce((most, { leads }) => Math.max(most, leads), 0), [values]);
@@ -81,7 +80,7 @@ interface StatusSummaryProps {
   qualified: ReadonlySet<string>;
 }
 
-/** How many leads count as converted with the values ticked now. */
+/** The number and rate of leads that count as converted. */
 function StatusSummary({ values, qualified }: StatusSummaryProps) {
   const total = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const converted = useMemo(() => countConverted(values, qualified), [values, qualified]);
@@ -113,7 +112,7 @@ export function countConverted(
 interface StatusRowProps {
   value: string;
   leads: number;
-  /** Of the leads that the most frequent value has. */
+  /** Leads relative to those of the most frequent value. */
   share: number;
   isConverted: boolean;
   onMark(values: readonly string[], isQualified: boolean): void;

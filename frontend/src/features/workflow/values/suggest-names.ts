@@ -2,11 +2,11 @@ import type { Mapping } from '#frontend/analysis/mapping.ts';
 import { spellingKey } from './spellings.ts';
 
 const MAX_SUGGESTIONS = 8;
-/** A single letter is somewhere in most names. */
+/** Shorter text is not searched inside names: most names contain any single letter. */
 const MIN_LENGTH_WITHIN = 2;
 
-/** The names that a column has: its values, most leads first, with their spelling keys, and the names typed so far. */
-export interface KnownNames {
+/** The names of a column: its values, most leads first, with their spelling keys, and the names typed so far. */
+interface KnownNames {
   values: readonly string[];
   keys: readonly string[];
   mapping: Mapping;
@@ -15,16 +15,16 @@ export interface KnownNames {
 
 export interface NameSuggestions {
   names: readonly string[];
-  /** The first name, when what is typed looks like its beginning: Enter and Tab take it. */
+  /** The first name, if the typed text looks like its beginning: Enter and Tab take it. Null otherwise. */
   completion: string | null;
 }
 
 type Rank = 'own' | 'typed' | 'value' | 'within';
 
 /**
- * Names for the value `own` while `typed` stands in its field: another spelling of the value itself, then names typed
- * before, then other values, then names that contain what is typed somewhere. A value that has a new name is no
- * suggestion. One pass over the names.
+ * Suggests names for the value `own` with the text `typed` in its field: other spellings of the value first, then names
+ * typed before, then other values that begin with the text, then names that contain it. A value with a new name is no
+ * suggestion.
  */
 export function suggestNames(known: KnownNames, own: string, typed: string): NameSuggestions {
   const wanted = spellingKey(typed);
@@ -51,8 +51,8 @@ export function suggestNames(known: KnownNames, own: string, typed: string): Nam
 }
 
 /**
- * Whole words are taken as they stand: 'Google' is a name of its own although 'Google Ads' begins with it, while
- * 'Goo' is the beginning of one. Another spelling of the value itself completes in any case.
+ * Whole words do not complete: 'Google' may be a name of its own, so only 'Goo' completes to 'Google Ads'. Another spelling
+ * of the value itself always completes.
  */
 function completionOf([first]: readonly string[], ownKey: string, typed: string): string | null {
   const text = typed.trim();

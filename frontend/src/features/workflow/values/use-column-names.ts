@@ -1,16 +1,16 @@
 import { useMemo, useCallback, useEffect, useRef, startTransition, useState } from 'react';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import { nextTask } from '#frontend/thread/next-task.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { groupNames, type NameGroups } from './group-names.ts';
-import { listColumnValues } from './value-list.tsx';
 import { suggestSpellings, findSpellings, spellingKey } from './spellings.ts';
 import { suggestNames, type NameSuggestions } from './suggest-names.ts';
-import { nextTask } from '#frontend/thread/next-task.ts';
+import { listColumnValues } from './value-list.tsx';
 
 /**
- * Everything about the values of an attribute that its names are made with. What depends on the values alone is worked
- * out once; a new name costs a look at the names, not at the values.
+ * The values of an attribute, their groups and the suggestions for their names. The parts that depend on the values alone
+ * are computed once, so that a new name is quick in a column with many values.
  */
 export function useColumnNames(detail: ColumnDetail, ranges: readonly Range[] | null, mapping: Mapping) {
   const values = useMemo(() => listColumnValues(detail, ranges), [detail, ranges]);
@@ -35,7 +35,7 @@ interface Known {
 
 export type Suggest = (value: string, typed: string) => NameSuggestions;
 
-/** One function for all rows that never changes, so that a name typed in one row draws no other row again. */
+/** One function for all rows that never changes, so that a name typed in one row does not render the others. */
 function useSuggest(known: Known): Suggest {
   const latest = useRef(known);
   useEffect(() => {
@@ -48,20 +48,20 @@ function useSuggest(known: Known): Suggest {
   }, []);
 }
 
-/** A few milliseconds of comparing. */
+/** This many take a few milliseconds. */
 const NAMES_PER_SLICE = 5000;
 
 interface ComparedNames {
   names: readonly string[];
-  /** What is left of each name without capitals and spaces. */
+  /** The spelling key of each name. */
   keys: readonly string[];
-  /** Sets of names that differ in nothing else. */
+  /** Sets of names with the same key. */
   sets: readonly (readonly string[])[];
 }
 
 const NOTHING: ComparedNames = { names: [], keys: [], sets: [] };
 
-/** Names compared with each other. A long list of them is on the screen before, and is gone through in slices. */
+/** Compares names with each other. A long list is compared in slices after it is on the screen. */
 function useComparedNames(names: readonly string[]): ComparedNames {
   const isLong = names.length > NAMES_PER_SLICE;
   const atOnce = useMemo(() => (isLong ? NOTHING : compare(names, names.map(spellingKey))), [names, isLong]);
@@ -83,7 +83,7 @@ function compare(names: readonly string[], keys: readonly string[]): ComparedNam
   return { names, keys, sets: findSpellings(names, keys) };
 }
 
-/** Null where it was not needed any more. */
+/** Null after `signal` was aborted. */
 async function compareInSlices(names: readonly string[], signal: AbortSignal): Promise<ComparedNames | null> {
   const keys: string[] = [];
   while (keys.length < names.length) {

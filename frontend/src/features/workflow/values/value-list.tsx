@@ -5,18 +5,17 @@ import { cx } from '#frontend/lib/class-names.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
 
-/** More values than this scroll in a room of their own, so that the buttons under them stay near. */
+/** A longer list scrolls by itself, so that the buttons under it stay near. */
 const MAX_OPEN = 40;
-/** Of more values than this only the rows in view are drawn. */
-const MAX_DRAWN = 60;
-const ROOM_HEIGHT = 'h-[min(36rem,65vh)]';
-// Room at both sides for the focus ring, which a scrolling area would cut.
-const ROOM = cx('-mx-2 px-2', ROOM_HEIGHT);
+/** A longer list renders only the rows in view. */
+const MAX_RENDERED = 60;
+// The padding leaves room for the focus ring, which a scrolling area would cut.
+const SCROLL_AREA = '-mx-2 px-2 h-[min(36rem,65vh)]';
 
 interface ValueListProps {
   label: string;
   values: readonly ListedValue[];
-  /** Part of the list's identity: another search begins at the top of the list. */
+  /** The key of the scrolling list, so that another search begins at its top. */
   searchedFor: string;
   rowHeight: number;
   renderRow(value: ListedValue): ReactNode;
@@ -30,12 +29,12 @@ export function ValueList(props: ValueListProps) {
     return <WholeList {...props} className="border-t border-hairline [&>li:last-child>*]:border-b-0" />;
   return (
     <div className="border-y border-hairline">
-      {values.length <= MAX_DRAWN ? (
-        <div key={searchedFor} className={cx('overflow-y-auto', ROOM)}>
+      {values.length <= MAX_RENDERED ? (
+        <div key={searchedFor} className={cx('overflow-y-auto', SCROLL_AREA)}>
           <WholeList {...props} />
         </div>
       ) : (
-        <PartlyDrawnList key={searchedFor} {...props} />
+        <PartlyRenderedList key={searchedFor} {...props} />
       )}
     </div>
   );
@@ -51,7 +50,7 @@ function WholeList({ label, values, renderRow, className }: ValueListProps & { c
   );
 }
 
-function PartlyDrawnList({ label, values, rowHeight, renderRow }: ValueListProps) {
+function PartlyRenderedList({ label, values, rowHeight, renderRow }: ValueListProps) {
   return (
     <VirtualList
       label={label}
@@ -62,12 +61,12 @@ function PartlyDrawnList({ label, values, rowHeight, renderRow }: ValueListProps
         const listed = values[index];
         return listed && renderRow(listed);
       }}
-      className={ROOM}
+      className={SCROLL_AREA}
     />
   );
 }
 
-/** The values that step 3 shows for a column: most leads first, or the ranges in their own order. */
+/** The values of a column in step 3: most leads first, or the ranges in their order. */
 export function listColumnValues(
   detail: ColumnDetail,
   ranges: readonly Range[] | null,

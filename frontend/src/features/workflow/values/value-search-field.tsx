@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react';
-import { formatCount } from '#frontend/lib/format.ts';
-import { TextField } from '#frontend/ui/text-field.tsx';
 import { useDeferredValue, useMemo, useState, type FormEvent } from 'react';
+import { Search } from 'lucide-react';
 import type { ListedValue, Mapping } from '#frontend/analysis/mapping.ts';
+import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { TextField } from '#frontend/ui/text-field.tsx';
 
 export function ValueSearchField({ search, total }: { search: ValueSearch; total: number }) {
   const { isOffered, query, setQuery, found, foundFor } = search;
@@ -30,7 +30,7 @@ export function ValueSearchField({ search, total }: { search: ValueSearch; total
   );
 }
 
-/** Up to this many values are looked over faster than they are searched. */
+/** Reading this many values is faster than searching them. */
 const MAX_WITHOUT_SEARCH = 12;
 const NO_MAPPING: Mapping = new Map();
 
@@ -38,13 +38,13 @@ interface ValueSearch {
   isOffered: boolean;
   query: string;
   setQuery(query: string): void;
-  /** The values found; all of them while nothing is searched. */
+  /** The values found; all values without a query. */
   found: readonly ListedValue[];
-  /** What `found` was found for: the query, or the one before while a long list is gone through. */
+  /** The query of `found`, in lower case: the previous query while a long list is being searched. */
   foundFor: string;
 }
 
-/** Finds values by a part of their text, or of the name that they were given. */
+/** Finds values by a part of their text or of their new name. */
 export function useValueSearch(values: readonly ListedValue[], mapping: Mapping = NO_MAPPING): ValueSearch {
   const [query, setQuery] = useState('');
   const foundFor = useDeferredValue(query.trim().toLowerCase());
@@ -60,12 +60,12 @@ export function useValueSearch(values: readonly ListedValue[], mapping: Mapping 
 }
 
 interface NameFoundProps {
-  /** How many values the search found. */
+  /** Number of values found. */
   count: number;
   onName(name: string): void;
 }
 
-/** One name for everything that a search found: long columns are grouped by their words, not value by value. */
+/** Gives one name to all values found: a long column is faster to group by words than value by value. */
 export function NameFound({ count, onName }: NameFoundProps) {
   const [name, setName] = useState('');
   const submit = (event: FormEvent) => {

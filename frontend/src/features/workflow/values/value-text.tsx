@@ -1,11 +1,11 @@
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 
-/** Longer texts often begin alike (addresses, questions of a form): their ends stay in view. */
+/** Longer texts, such as addresses, often begin alike, so their end stays in view. */
 const MAX_WHOLE = 40;
 const TAIL = 10;
 
-/** A value on one line, cut in its middle where it has no room. */
+/** A value on one line, cut in its middle where it is too long. */
 export function ValueText({ text, className }: { text: string; className?: string }) {
   const characters = Array.from(text);
   const cut = characters.length > MAX_WHOLE ? characters.length - TAIL : characters.length;
@@ -17,7 +17,7 @@ export function ValueText({ text, className }: { text: string; className?: strin
   );
 }
 
-/** A share of the most frequent value as a line; the figure beside it says the same. */
+/** The leads of a value as a line, relative to the most frequent value. The number beside it says the same. */
 export function CountBar({ share, isStrong }: { share: number; isStrong?: boolean }) {
   return (
     <span aria-hidden className="mt-1 block h-0.5 rounded-full bg-hairline">
@@ -29,7 +29,7 @@ export function CountBar({ share, isStrong }: { share: number; isStrong?: boolea
   );
 }
 
-/** The header above a list of them names the unit for the eye. */
+/** The header of the list shows the unit, so it is repeated for screen readers only. */
 export function LeadCount({ leads }: { leads: number }) {
   return (
     <span className="text-13 text-muted tabular-nums">

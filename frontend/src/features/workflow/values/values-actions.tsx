@@ -9,14 +9,14 @@ import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 interface ValuesActionsProps {
   state: WorkflowState;
   dispatch: Dispatch<WorkflowEvent>;
-  /** Null while the values of the status column are not known yet. */
+  /** Null while the values of the status column are loading. */
   statusDetail: ColumnDetail | null;
   position: number;
-  /** Columns to go through. */
+  /** Number of columns in step 3. */
   count: number;
 }
 
-/** Column by column through step 3. The last one analyses, once a status value that occurs counts as converted. */
+/** The buttons of step 3. On its last column, 'Analyze' needs a status value in the file that counts as converted. */
 export function ValuesActions({ state, dispatch, statusDetail, position, count }: ValuesActionsProps) {
   const [isRefused, setRefused] = useState(false);
   const isLast = position === count - 1;

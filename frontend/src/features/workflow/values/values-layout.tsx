@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { ABOVE_ACTIONS } from '../columns/step-actions.tsx';
 
-/** Takes the focus from a button that goes away with its job, to where what it did can be read. */
+/** Moves the focus from a button that is about to disappear to the summary, which shows the effect. */
 export function focusSummary(button: Element): void {
   button.closest('[data-values]')?.querySelector('aside')?.focus();
 }
 
-/** The values at the left; at the right what they come to, always in view. */
+/** The values at the left, their summary at the right, always in view. */
 export function ValuesLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div

@@ -1,27 +1,27 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useColumnDetail } from '../use-column-detail.ts';
 import { StepTerm } from '../terms.tsx';
+import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { columnsToMap, headerOf } from '../workflow-selectors.ts';
 import { AttributeValues } from './attribute-values.tsx';
 import { StatusValues } from './status-values.tsx';
 import { ValuesActions } from './values-actions.tsx';
 
-/** Step 3, one column at a time: which status values count as converted, then what the attribute values are called. */
+/** Step 3, one column at a time: the status values that count as converted, then the names of the attribute values. */
 export function ValuesStep({ workflow }: { workflow: Workflow }) {
-  const { state, dispatch, thread } = workflow;
+  const { state, dispatch } = workflow;
   const columns = columnsToMap(state);
   const position = Math.min(state.valuesPosition, columns.length - 1);
   const column = columns[position] ?? null;
-  const statusDetail = useColumnDetail(thread, state.file, state.statusColumn);
-  const detail = useColumnDetail(thread, state.file, column);
+  const statusDetail = useColumnDetail(workflow, state.statusColumn);
+  const detail = useColumnDetail(workflow, column);
   const title = useTopOfPage(position, workflow.isRevisited);
 
   if (column === null) return null;
   return (
     <section aria-labelledby="step-title" className="flex flex-col gap-6">
-      {/* At least as high as the window, so that the buttons stay where they are from column to column. */}
+      {/* At least as high as the window, so that the buttons do not move from column to column. */}
       <div key={column} className="flex min-h-[calc(100dvh-15rem)] flex-col gap-6">
         <header>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -64,13 +64,13 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** The next column begins at the top, also for those who cannot see it; one that is revisited, where it was left. */
+/** Scrolls to the top and focuses the title at every new column. After Back or Forward the browser scrolls instead. */
 function useTopOfPage(position: number, isRevisited: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(position);
   const begin = useEffectEvent(() => {
     const atTop = !isRevisited;
-    // With the frame that shows the column, whose layout this needs.
+    // In the next frame: scroll and focus need a layout, and the frame computes one anyway.
     return requestAnimationFrame(() => {
       if (atTop) window.scrollTo(0, 0);
       title.current?.focus({ preventScroll: true });

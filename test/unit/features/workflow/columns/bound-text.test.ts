@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainBound, isUnfinished } from '#frontend/features/workflow/columns/bound-field.tsx';
 
-test.each(['', '   ', '5', '-0.25', '1.', '.5', '+3', '1e3', ' 12 '])('%j is fine as it stands', (text) => {
+test.each(['', '   ', '5', '-0.25', '1.', '.5', '+3', '1e3', ' 12 '])('%j is valid', (text) => {
   expect(explainBound(text)).toBeNull();
 });
 

@@ -5,12 +5,12 @@ import {
   NO_COLUMN,
 } from '#frontend/features/workflow/columns/column-options.ts';
 import {
-  DEFAULT_SETTINGS,
   initialState,
   reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
 } from '#frontend/features/workflow/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Country']);

@@ -8,7 +8,7 @@ function presetsOf(...numbers: number[]) {
   return computePresets(summary);
 }
 
-test('ranges as a preset made them are that preset, edited ones are none', () => {
+test('unedited ranges match their preset, edited ranges match none', () => {
   const presets = presetsOf(1, 2, 3, 4, 50, 60, 70, 800);
   const { ranges } = presets.thirds;
   expect(matchPreset(ranges, presets, null)).toBe('thirds');
@@ -17,7 +17,7 @@ test('ranges as a preset made them are that preset, edited ones are none', () =>
   expect(matchPreset(ranges.slice(1), presets, null)).toBeNull();
 });
 
-test('where two presets come out alike, the one chosen last counts', () => {
+test('of two presets with the same ranges the one chosen last matches', () => {
   // Thirds of 0, 1, 2, 3 are cut at 1 and 2, and so are equal parts of 0 to 3.
   const presets = presetsOf(0, 1, 2, 3);
   expect(presets.thirds).toEqual(presets['equal-intervals']);
@@ -27,7 +27,7 @@ test('where two presets come out alike, the one chosen last counts', () => {
   expect(matchPreset(ranges, presets, 'quartiles')).toBe('thirds');
 });
 
-test('labels that more than one range has are told once, after trimming and filling in empty ones', () => {
+test('repeated labels are listed once, after trimming and filling in empty ones', () => {
   expect(
     repeatedLabels([
       { min: 0, max: 1, label: 'Low' },

@@ -10,7 +10,7 @@ function noticesOf(overrides: Partial<IntakeReport>) {
   return intakeNotices({ ...clean, ...overrides });
 }
 
-describe('the line on what was found', () => {
+describe('the line about the file', () => {
   test('counts leads and columns and names delimiter and encoding', () => {
     const headers = Array.from({ length: 37 }, (_, i) => `c${i}`);
     expect(describeIntake(openedFile(headers, { rowCount: 9240 }))).toBe(
@@ -29,7 +29,7 @@ describe('the line on what was found', () => {
 });
 
 describe('notices', () => {
-  test('a file in which everything fits has none', () => {
+  test('a regular file has none', () => {
     expect(intakeNotices(clean)).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('notices', () => {
     );
   });
 
-  test('another reader than the usual one is named by its consequence', () => {
+  test('a notice names the consequence of reading without WebAssembly', () => {
     expect(noticesOf({ reader: 'papaparse' })).toEqual([
       { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' },
     ]);

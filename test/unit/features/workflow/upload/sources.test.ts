@@ -52,7 +52,7 @@ describe('a drop', () => {
     expect(carriesFiles(null)).toBe(false);
   });
 
-  test('carries files where the browser says so, before they can be looked at', () => {
+  test('carries files if the browser says so, before their content is available', () => {
     expect(carriesFiles(transfer({ types: ['text/plain', 'Files'] }))).toBe(true);
     expect(carriesFiles(transfer({ types: ['text/plain'] }))).toBe(false);
   });

@@ -13,7 +13,7 @@ test('without names every value is a group', () => {
   expect(groupNames(leads, new Map())).toEqual({ count: 5, named: [] });
 });
 
-test('a value that has no new name belongs to those that got its name', () => {
+test('a value without a new name joins the values that were given its name', () => {
   expect(groupNames(leads, new Map([['google', 'Google']]))).toEqual({
     count: 4,
     named: [{ name: 'Google', values: 2, leads: 55 }],
@@ -52,7 +52,7 @@ test('two values that swap their names stay two groups', () => {
   });
 });
 
-test('a name for a value that the column no longer has counts for nothing', () => {
+test('a name for a value that is no longer in the column is ignored', () => {
   const mapping = new Map([
     ['Q1 (Low)', 'Low'],
     ['google', 'Google'],

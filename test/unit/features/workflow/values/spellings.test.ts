@@ -19,7 +19,7 @@ test('values that differ only by capitals or spaces are one set, in the order of
   ]);
 });
 
-test('other differences make other values', () => {
+test('values with other differences are no set', () => {
   expect(setsOf('Google', 'Googl', 'google-ads', 'google ads', 'İ', 'i')).toEqual([]);
 });
 

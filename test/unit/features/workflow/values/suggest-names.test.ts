@@ -19,7 +19,7 @@ describe('names', () => {
     expect(completion).toBe('Google');
   });
 
-  test('typed before come before values, and values before names that contain what is typed', () => {
+  test('typed before come before values, and values before names that contain the typed text', () => {
     const { names } = suggest('Referral', 'ad', { typedNames: ['Adverts'] });
     expect(names).toEqual(['Adverts', 'Google Ads', 'Facebook Ads']);
   });
@@ -63,7 +63,7 @@ describe('the completion that Enter and Tab take', () => {
     expect(suggest('Referral', 'facebook a').completion).toBe('Facebook Ads');
   });
 
-  test('is none for whole words, which are a name of their own', () => {
+  test('is none for whole words', () => {
     expect(suggest('Referral', 'Facebook').completion).toBeNull();
     expect(suggest('Facebook Ads', 'Ads').completion).toBeNull();
   });
@@ -73,7 +73,7 @@ describe('the completion that Enter and Tab take', () => {
     expect(suggest('Referral', 'FACEBOOK ADS').completion).toBe('Facebook Ads');
   });
 
-  test('is none for a name typed out, and none for an empty field', () => {
+  test('is none for a complete name and for an empty field', () => {
     expect(suggest('Referral', 'Website').completion).toBeNull();
     expect(suggest('Referral', '  ').completion).toBeNull();
   });

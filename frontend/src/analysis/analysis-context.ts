@@ -1,6 +1,6 @@
 import type { AttributePlan, Mapping } from '#frontend/analysis/mapping.ts';
 
-/** The names and choices behind the counts of an analysis, which the analysis itself does not know. */
+/** The names and choices that exports state and the figures of an analysis do not contain. */
 export interface AnalysisContext {
   fileName: string;
   /** The header of the status column. */

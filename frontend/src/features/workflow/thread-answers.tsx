@@ -1,0 +1,123 @@
+import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { SWRConfig, unstable_serialize, useSWRConfig, type SWRConfiguration } from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import { BLANK_LABEL, countPerNumber, type NumericSummary } from '#frontend/analysis/columns.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Measurement } from '#frontend/analysis/measurement.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import type { Workflow } from './use-workflow.ts';
+import { qualifiedValues } from './workflow-selectors.ts';
+
+type Asker = Pick<Workflow, 'state' | 'thread'>;
+
+/** SWR compares sets and maps in a key by identity. That is enough: no choice is ever changed in place. */
+type Key = readonly [fileNumber: number, question: keyof Workflow['thread'], parameters: unknown];
+
+/** A cache apart from the one for the API, which the end of a session empties. */
+const ANSWERS: SWRConfiguration = {
+  provider: () => new Map(),
+  // A deep comparison of large answers would be slow.
+  compare: Object.is,
+  shouldRetryOnError: false,
+  // The default would not ask again for a deleted answer within two seconds.
+  dedupingInterval: 0,
+};
+
+/** Caches the answers of the thread about the open file for the steps inside, until the file is closed. */
+export function ThreadAnswers({ workflow, children }: { workflow: Asker; children: ReactNode }) {
+  return (
+    <SWRConfig value={ANSWERS}>
+      <ForgetClosedFiles openFile={workflow.state.file?.number} />
+      {children}
+    </SWRConfig>
+  );
+}
+
+function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
+  const { mutate } = useSWRConfig();
+  useEffect(() => {
+    // All keys of this cache have this type.
+    void mutate((key) => (key as unknown as Key)[0] !== openFile, undefined, { revalidate: false });
+  }, [mutate, openFile]);
+  return null;
+}
+
+/**
+ * The answer of the thread, asked for once; null until it arrives. It may fill a large part of the page, so the render
+ * is deferred: React does it in slices, and the page stays responsive.
+ */
+function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
+  const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);
+  const isUnknown = useDeferredValue(data === undefined);
+  if (error !== undefined && !isValidating) throw error;
+  return isUnknown ? null : (data ?? null);
+}
+
+/** Values and numeric summary of a column of the open file; null while they are loading. */
+export function useColumnDetail(
+  { state: { file }, thread }: Asker,
+  column: number | null,
+): ColumnDetail | null {
+  const isAsked = file !== null && column !== null;
+  return useAnswer(isAsked ? [file.number, 'describeColumn', column] : null, () =>
+    thread.describeColumn(column ?? 0),
+  );
+}
+
+/** The values of the status column that count as converted, '(Blank)' for blanks; null while the column is loading. */
+export function useConvertedValues(workflow: Asker): readonly string[] | null {
+  const detail = useColumnDetail(workflow, workflow.state.statusColumn);
+  const qualified = qualifiedValues(workflow.state);
+  return useMemo(
+    () =>
+      detail && detail.values.map((value) => value || BLANK_LABEL).filter((value) => qualified.has(value)),
+    [detail, qualified],
+  );
+}
+
+/** Conversions per number of a column; null without a status column, and while no lead counts as converted. */
+export function useConversions(
+  { state, thread }: Asker,
+  detail: ColumnDetail,
+  summary: NumericSummary,
+): Uint32Array | null {
+  const { file, statusColumn } = state;
+  const question = {
+    column: detail.index,
+    statusColumn: statusColumn ?? 0,
+    qualified: qualifiedValues(state),
+  };
+  const isAsked = file !== null && statusColumn !== null;
+  const perValue = useAnswer(isAsked ? [file.number, 'countConversions', question] : null, () =>
+    thread.countConversions(question),
+  );
+  return useMemo(
+    () =>
+      perValue?.some((count) => count > 0) ? countPerNumber(detail.values, perValue, summary.values) : null,
+    [perValue, detail, summary],
+  );
+}
+
+const measureKey = ({ state: { file } }: Asker, plan: Plan | null): Key | null =>
+  file && plan && [file.number, 'measure', plan];
+
+/** The counts of the open file for a plan; null while the thread counts. */
+export function useMeasurement(workflow: Asker, plan: Plan | null): Measurement | null {
+  return useAnswer(measureKey(workflow, plan), () => workflow.thread.measure(plan!)); // without a plan the key is null
+}
+
+/** Counts the leads for a plan before the results ask for it. Keeps the counts of the last plan only. */
+export function usePrefetchMeasurement(workflow: Asker, plan: Plan | null): void {
+  const { cache } = useSWRConfig();
+  const key = measureKey(workflow, plan);
+  const { error } = useSWRImmutable<Measurement, unknown>(key, () => workflow.thread.measure(plan!)); // see above
+  const serialized = key && unstable_serialize(key);
+  const last = useRef(serialized);
+  useEffect(() => {
+    // The counts of an earlier plan may be large.
+    if (last.current !== null && last.current !== serialized) cache.delete(last.current);
+    last.current = serialized;
+    // A failure is dropped, so that the results ask again and show it if it persists.
+    if (serialized !== null && error !== undefined) cache.delete(serialized);
+  }, [cache, serialized, error]);
+}

@@ -1,0 +1,18 @@
+import type { QuestionName, Questions } from './protocol.ts';
+
+/** A measurement has figures in arrays, a tally has a list of arrays. */
+const MAX_DEPTH = 2;
+
+/** The buffers in a question or an answer. They are handed over, so the sender keeps none of them. */
+export function transferablesOf(message: Questions[QuestionName]['ask' | 'answer']): Transferable[] {
+  return [...new Set(buffersIn(message, MAX_DEPTH))];
+}
+
+function buffersIn(value: unknown, depth: number): ArrayBuffer[] {
+  if (value instanceof ArrayBuffer) return [value];
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer]; // no message has shared memory
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  // A list that begins with something else has no arrays: it may be one of 100,000 names.
+  if (Array.isArray(value) && !ArrayBuffer.isView(value[0])) return [];
+  return Object.values(value).flatMap((part) => buffersIn(part, depth - 1));
+}

@@ -1,0 +1,38 @@
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { Range } from '#frontend/analysis/binning.ts';
+import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { Measurement } from '#frontend/analysis/measurement.ts';
+import type { Settings } from '#frontend/analysis/settings.ts';
+import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { ExportedDataset } from './export-dataset.ts';
+
+/** The choices of a saved analysis, columns by index. */
+export interface SavedChoices {
+  statusColumn: number;
+  /** 1 to 3, in the order in which they were chosen. */
+  attributeColumns: readonly number[];
+  qualified: ReadonlySet<string>;
+  ranges: ReadonlyMap<number, readonly Range[]>;
+  mappings: ReadonlyMap<number, Mapping>;
+}
+
+/** A saved analysis as the wizard opens it again. */
+export interface SavedWork {
+  file: File;
+  readOptions: ReadOptions;
+  choices: SavedChoices;
+  settings: Settings;
+}
+
+/** The wizard's work as it is saved. */
+export interface WorkToSave {
+  measurement: Measurement;
+  settings: Settings;
+  context: AnalysisContext;
+  /** All values of the status column, '' for a blank. */
+  listStatusValues(): Promise<readonly string[]>;
+  /** The rows of the open file, ready to be sent. */
+  exportDataset(): Promise<ExportedDataset>;
+  /** Stores all choices in this browser; to be called before the visitor leaves the page. */
+  keepDraft(): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+let copy = '';
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'rooms-'));
+  cpSync(join(ROOT, '.oxlintrc.json'), join(copy, '.oxlintrc.json'));
+});
+afterEach(() => rmSync(copy, { recursive: true }));
+
+/** What the linter says of a file at this path that imports this module. */
+function lint(path: string, imported: string): string {
+  mkdirSync(join(copy, dirname(path)), { recursive: true });
+  writeFileSync(join(copy, path), `import { part } from '${imported}';\nexport const whole = [part];\n`);
+  const oxlint = join(ROOT, 'node_modules/.bin/oxlint');
+  const { stdout, status } = spawnSync(oxlint, ['-c', '.oxlintrc.json', '.'], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(stdout.includes('no-restricted-imports') ? 1 : 0);
+  return stdout;
+}
+
+test.each([
+  ['frontend/src/analysis/x.ts', '#frontend/csv/y.ts', 'analysis may not'],
+  ['frontend/src/analysis/x.ts', '#contract/pages.ts', 'analysis may not'],
+  ['frontend/src/analysis/x.ts', 'zod/mini', 'no package'],
+  ['frontend/src/csv/x.ts', '#frontend/analysis/y.ts', 'csv may not'],
+  ['frontend/src/csv/x.ts', 'react', 'papaparse'],
+  ['frontend/src/thread/x.ts', '#frontend/features/workflow/y.ts', 'thread may not'],
+  ['frontend/src/exports/x.ts', '#frontend/ui/y.ts', 'exports may not'],
+  ['frontend/src/lib/x.ts', '#contract/limits.ts', 'lib may not'],
+  ['frontend/src/ui/x.tsx', '#frontend/api/y.ts', 'ui may not'],
+  ['frontend/src/api/x.ts', '#frontend/ui/y.tsx', 'api may not'],
+  ['frontend/src/features/auth/x.ts', '#frontend/features/account/y.ts', 'may not import this room'],
+  ['frontend/src/features/auth/x.ts', '../account/y.ts', 'feature'],
+  ['frontend/src/pages/x.tsx', '#frontend/thread/y.ts', 'pages may not'],
+  ['frontend/src/app/x.tsx', '#frontend/features/auth/y.ts', 'app may not'],
+  ['worker/contract/x.ts', '#worker/db/y.ts', 'contract may not'],
+  ['worker/contract/x.ts', 'hono', 'zod'],
+  ['worker/src/db/x.ts', '#worker/auth/y.ts', 'db may not'],
+  ['worker/src/db/x.ts', 'hono', 'hono'],
+  ['worker/src/auth/x.ts', '#worker/routes/y.ts', 'auth may not'],
+  ['worker/src/store/x.ts', '#worker/routes/y.ts', 'store may not'],
+  ['worker/src/routes/x.ts', '#frontend/lib/y.ts', 'worker'],
+])('%s may not import %s', (path, imported, says) => {
+  expect(lint(path, imported)).toMatch(new RegExp(says, 'i'));
+});
+
+test.each([
+  ['frontend/src/analysis/x.ts', '#contract/limits.ts'],
+  ['frontend/src/csv/x.ts', 'papaparse'],
+  ['frontend/src/thread/x.ts', '#frontend/csv/y.ts'],
+  ['frontend/src/features/auth/x.ts', '#frontend/ui/y.tsx'],
+  ['frontend/src/pages/x.tsx', '#frontend/features/auth/y.ts'],
+  ['frontend/src/app/x.tsx', '#frontend/features/account/y.ts'],
+  ['worker/contract/x.ts', 'zod/mini'],
+  ['worker/src/auth/x.ts', '#worker/db/y.ts'],
+  ['worker/src/store/x.ts', '#worker/db/y.ts'],
+])('%s may import %s', (path, imported) => {
+  expect(lint(path, imported)).not.toContain('no-restricted-imports');
+});

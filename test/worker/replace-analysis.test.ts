@@ -1,0 +1,124 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { gunzip, gzip, list, makeSave, read, save, saved, sendDataset, toLines } from './analysis-support.ts';
+import { call, count, signedInUser } from './support.ts';
+
+const ROWS = [
+  ['Status', 'Source'],
+  ['Qualified', 'Google'],
+];
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const replace = (id: string, body: unknown, cookie: string | null): Promise<Response> =>
+  call(`/api/analyses/${id}`, { method: 'PUT', body, cookie });
+
+/** Another save in every field. */
+function makeOther() {
+  const { analysisData, configurationData } = makeSave();
+  const metrics = analysisData.metrics.map((metric) => ({ ...metric, conversionRate: 99 }));
+  return makeSave({
+    fileName: 'other.csv',
+    conversionValue: 7,
+    significanceThreshold: 25,
+    configurationData: { ...configurationData, qualifiedValues: ['Won'], valueMappings: {} },
+    analysisData: { ...analysisData, metrics, overallRate: 50, totalLeads: 200, totalQualified: 100 },
+  });
+}
+
+test('figures and configuration are replaced; id, time and dataset stay, and so do other records', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 1, 2), toFake: ['Date'] });
+  const [{ cookie, id: userId }, other] = [await signedInUser(), await signedInUser()];
+  const [id, second, foreign] = [await saved(cookie), await saved(cookie), await saved(other.cookie)];
+  await sendDataset(id, await gzip(toLines(ROWS)), cookie);
+  const [before, foreignBefore] = await Promise.all(
+    [read(second, cookie), read(foreign, other.cookie)].map(async (answer) => (await answer).json()),
+  );
+  vi.setSystemTime(Date.UTC(2026, 1, 3));
+  const body = makeOther();
+  const response = await replace(id, body, cookie);
+  expect([response.status, await response.json()]).toEqual([200, { id }]);
+
+  const [headers, ...rows] = ROWS;
+  expect(await (await read(id, cookie)).json()).toEqual({
+    ...body,
+    id,
+    createdAt: '2026-02-02T00:00:00.000Z',
+    analysisData: { ...body.analysisData, headers, rows },
+  });
+  const summary = { id, fileName: 'other.csv', conversionValue: 7, analysisData: { totalLeads: 200 } };
+  expect((await list(cookie)).find((item) => item.id === id)).toMatchObject({
+    ...summary,
+    analysisData: { ...summary.analysisData, metrics: [{ conversionRate: 99 }, { conversionRate: 99 }] },
+  });
+  expect(await (await read(second, cookie)).json()).toEqual(before);
+  expect(await (await read(foreign, other.cookie)).json()).toEqual(foreignBefore);
+  expect(await count('uploads WHERE user_id = ?', userId)).toBe(5);
+});
+
+test('a record that waits for its dataset goes on waiting', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie, { datasetFollows: true });
+  expect((await replace(id, makeOther(), cookie)).status).toBe(200);
+  expect(await list(cookie)).toEqual([]);
+  await sendDataset(id, await gzip(toLines(ROWS)), cookie);
+  expect(await list(cookie)).toMatchObject([{ id, fileName: 'other.csv' }]);
+});
+
+test('what is refused leaves the analysis as it was', async () => {
+  const [{ cookie, id: userId }, other] = [await signedInUser(), await signedInUser()];
+  const id = await saved(cookie);
+  await sendDataset(id, await gzip(toLines(ROWS)), cookie);
+  const before = await (await read(id, cookie)).text();
+  const { analysisData } = makeOther();
+  const inline = { ...makeOther(), analysisData: { ...analysisData, headers: ROWS[0], rows: [ROWS[1]] } };
+  const refusals: [number, Promise<Response>][] = [
+    [400, replace(id, { ...makeOther(), fileName: '' }, cookie)],
+    [400, replace(id, inline, cookie)],
+    [401, replace(id, makeOther(), null)],
+    [404, replace(id, makeOther(), other.cookie)],
+    [404, replace(crypto.randomUUID(), makeOther(), cookie)],
+  ];
+  for (const [status, response] of refusals) expect((await response).status).toBe(status);
+  await env.DB.prepare("UPDATE uploads SET bytes = 26214400 - 100 WHERE user_id = ? AND kind = 'analysis'")
+    .bind(userId)
+    .run();
+  const full = await replace(id, makeOther(), cookie);
+  expect([full.status, await full.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
+  expect(await (await read(id, cookie)).text()).toBe(before);
+  expect(await count('uploads WHERE user_id = ?', userId)).toBe(3);
+});
+
+test('a user who keeps 100 analyses replaces one of them', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  const columns =
+    'user_id, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at';
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99)
+     INSERT INTO saved_analyses (id, ${columns}) SELECT 'r-' || i || id, ${columns} FROM saved_analyses, n WHERE id = ?`,
+  )
+    .bind(id)
+    .run();
+  expect((await save(makeSave(), { cookie })).status).toBe(409);
+  expect((await replace(id, makeOther(), cookie)).status).toBe(200);
+  expect(await list(cookie)).toHaveLength(100);
+});
+
+test('it counts as a save: 20 a minute', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 6, 8), toFake: ['Date'] });
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  for (let saves = 1; saves < 20; saves++) expect((await replace(id, makeOther(), cookie)).status).toBe(200);
+  expect((await replace(id, makeOther(), cookie)).status).toBe(429);
+});
+
+test('the dataset of a replaced analysis is answered as it was', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  await sendDataset(id, await gzip(toLines(ROWS)), cookie);
+  await replace(id, makeOther(), cookie);
+  expect(await gunzip(await call(`/api/analyses/${id}/dataset`, { cookie }))).toBe(toLines(ROWS));
+});

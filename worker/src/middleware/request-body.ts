@@ -1,0 +1,58 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '#worker/env.ts';
+import { MAX_NESTING } from '#contract/limits.ts';
+import { invalidInput, invalidJson, tooLarge, wrongContentType } from '#worker/errors.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
+const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
+
+/** The most that a body may have, and what is said when it has more. */
+export interface SizeLimit {
+  maxBytes: number;
+  message: string;
+}
+
+/** The request's bytes as they come in, never more than the limit, whatever length the request claims. */
+export async function* readBody(c: Context<AppEnv>, limit: SizeLimit): AsyncGenerator<Uint8Array> {
+  if (Number(c.req.header('Content-Length') ?? 0) > limit.maxBytes) throw tooLarge(limit.message);
+  let bytes = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limit.maxBytes) throw tooLarge(limit.message);
+    yield chunk;
+  }
+}
+
+/** A parser keeps a place for each level, so that a body of brackets would take far more memory than its bytes. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) isInString = !isInString;
+    else if (isInString)
+      at += Number(code === BACKSLASH); // what it escapes ends no text
+    else if (isOpening(code) && ++depth > MAX_NESTING) return true;
+    else if (isClosing(code)) depth--;
+  }
+  return false;
+}
+
+/** Reads a body whole, as JSON in UTF-8. */
+export async function readJson(c: Context<AppEnv>, limit: SizeLimit): Promise<unknown> {
+  if (!c.req.raw.body) throw wrongContentType('application/json');
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  const body = readBody(c, limit);
+  try {
+    let text = '';
+    for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+    text += decoder.decode();
+    if (isTooDeep(text)) throw invalidInput('The request is nested too deeply.');
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError) throw invalidJson();
+    throw error;
+  }
+}
