@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { PICTURE_ORIGIN } from '#contract/google.ts';
+import { THREAD_POLICY } from './src/thread/policy.ts';
+
+const textOf = (source: string | Uint8Array): string =>
+  typeof source === 'string' ? source : new TextDecoder().decode(source);
 
 /** The content security policy of a document. It forbids everything that it does not name. */
-const policy = (scriptHashes: readonly string[]): string =>
+const policy = ({ scripts, styles }: InlineHashes): string =>
   [
     "default-src 'none'",
     // Allows WebAssembly, which the file reader is, but no text that runs as code.
-    `script-src ${["'self'", "'wasm-unsafe-eval'", ...scriptHashes].join(' ')}`,
-    "style-src 'self'",
-    // Radix writes style elements while a menu or dialog is open (scroll lock, hidden scroll bars).
-    "style-src-elem 'self' 'unsafe-inline'",
-    // data: and blob: for charts that become a file, the host for the pictures of Google accounts.
-    "img-src 'self' data: blob: https://*.googleusercontent.com",
+    `script-src ${["'self'", "'wasm-unsafe-eval'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
+    // data: and blob: for charts that become a file.
+    `img-src 'self' data: blob: ${PICTURE_ORIGIN}`,
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
@@ -19,17 +22,31 @@ const policy = (scriptHashes: readonly string[]): string =>
     "form-action 'self'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    // Text becomes neither HTML nor the address of a script, but for the one of the thread.
+    "require-trusted-types-for 'script'",
+    `trusted-types ${THREAD_POLICY}`,
   ].join('; ');
 
-const hashesOfInlineScripts = (html: string): string[] =>
-  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+/** What the documents have inline: one script, and the style that each needs for its first paint. */
+interface InlineHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+const hashesOf = (documents: readonly string[], element: RegExp): string[] => {
+  const contents = documents.flatMap((html) => [...html.matchAll(element)].map(([, text = '']) => text));
+  return [...new Set(contents)].map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
+};
 
 /** The text of a `_headers` file. Browsers keep files for a year if their names change with their content. */
-export function headerRules(html: string): string {
+export function headerRules(documents: readonly string[]): string {
   const everywhere = {
-    'Content-Security-Policy': policy(hashesOfInlineScripts(html)),
+    'Content-Security-Policy': policy({
+      scripts: hashesOf(documents, /<script>([\s\S]*?)<\/script>/g),
+      styles: hashesOf(documents, /<style>([\s\S]*?)<\/style>/g),
+    }),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -41,17 +58,18 @@ export function headerRules(html: string): string {
   return ['/*', ...lines, '/assets/*', '  Cache-Control: public, max-age=31536000, immutable', ''].join('\n');
 }
 
-/** Writes `_headers` in the build, since only the build knows the hash of the document's inline script. */
+/** Writes `_headers` in the build, since only the build knows the hashes of what the documents have inline. */
 export function responseHeaders(): Plugin {
   return {
     name: 'response-headers',
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset') throw new Error('The build has no document');
-      const html = typeof page.source === 'string' ? page.source : new TextDecoder().decode(page.source);
-      this.emitFile({ type: 'asset', fileName: '_headers', source: headerRules(html) });
+      const documents = Object.values(bundle).flatMap((file) =>
+        file.type === 'asset' && file.fileName.endsWith('.html') ? [textOf(file.source)] : [],
+      );
+      if (documents.length === 0) throw new Error('The build has no document');
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headerRules(documents) });
     },
   };
 }

@@ -17,12 +17,17 @@ function workerBehindVite(): Plugin {
   return {
     name: 'worker-behind-vite',
     apply: (_, { command, isPreview }) => command === 'serve' && !isPreview,
-    async config() {
+    async config({ server: { port = 5173 } = {} }) {
       mkdirSync(`${project}frontend/dist`, { recursive: true });
       worker = await startWorker({
         config: `${project}wrangler.toml`,
         build: { custom: { command: '' } }, // Vite serves the front end itself
-        dev: { server: { port: 0 }, logLevel: 'warn', persist: `${project}.wrangler/state` },
+        dev: {
+          server: { port: 0 },
+          origin: { hostname: `localhost:${port}` },
+          logLevel: 'warn',
+          persist: `${project}.wrangler/state`,
+        },
       });
       // The Worker sees the address that the browser sees: it compares origins, and Google comes back to it.
       const target = (await worker.url).href;

@@ -7,12 +7,19 @@ import {
   unavailable,
 } from './example.ts';
 
-const user = { firstName: null, lastName: null, email: EXAMPLE_EMAIL, profileImageUrl: null };
+const user = {
+  firstName: null,
+  lastName: null,
+  email: EXAMPLE_EMAIL,
+  profileImageUrl: null,
+  hasPassword: true,
+};
 const googleUser = {
   firstName: 'Some',
   lastName: 'Body',
   email: EXAMPLE_EMAIL,
   profileImageUrl: EXAMPLE_PICTURE,
+  hasPassword: true,
 };
 const body = { email: EXAMPLE_EMAIL, password: EXAMPLE_PASSWORD };
 
@@ -37,7 +44,17 @@ const wrongPassword = {
   answer: { message: 'The password is not right. Please try again.', code: 'WRONG_PASSWORD' },
 } as const;
 const logOut = { method: 'POST', path: '/api/auth/logout' } as const;
-const deleteUser = { method: 'DELETE', path: '/api/auth/user' } as const;
+const logOutEverywhere = { method: 'POST', path: '/api/auth/logout/everywhere' } as const;
+const changePassword = {
+  method: 'POST',
+  path: '/api/auth/password',
+  body: { password: EXAMPLE_PASSWORD, newPassword: 'a new password' },
+} as const;
+const deleteUser = {
+  method: 'DELETE',
+  path: '/api/auth/user',
+  body: { password: EXAMPLE_PASSWORD },
+} as const;
 
 export const authExamples = examples({
   user: { ...readUser, status: 200, answer: user },
@@ -139,6 +156,37 @@ export const authExamples = examples({
 
   loggedOut: { ...logOut, status: 200, answer: { message: 'You are signed out.' } },
 
+  loggedOutEverywhere: {
+    ...logOutEverywhere,
+    status: 200,
+    answer: { message: 'You are signed out everywhere.' },
+  },
+  logOutNoUser: { ...logOutEverywhere, ...unauthorized },
+  logOutEverywhereUnavailable: { ...logOutEverywhere, ...unavailable },
+
+  passwordChanged: { ...changePassword, status: 200, answer: { message: 'Your password has been changed.' } },
+  passwordWrong: {
+    ...changePassword,
+    body: { ...changePassword.body, password: 'wrong' },
+    ...wrongPassword,
+  },
+  passwordShort: {
+    ...changePassword,
+    body: { ...changePassword.body, newPassword: 'short' },
+    status: 400,
+    answer: { message: 'Password must be at least 8 characters', code: 'INVALID_INPUT' },
+  },
+  passwordOfNobody: { ...changePassword, ...unauthorized },
+  passwordUnavailable: { ...changePassword, ...unavailable },
+
   userDeleted: { ...deleteUser, status: 200, answer: { message: 'Your account has been deleted.' } },
+  deleteWrong: { ...deleteUser, body: { password: 'wrong' }, ...wrongPassword },
+  deleteUnconfirmed: {
+    ...deleteUser,
+    body: {},
+    status: 403,
+    answer: { message: 'Please confirm that this account is yours.', code: 'NOT_CONFIRMED' },
+  },
+  deleteUnavailable: { ...deleteUser, ...unavailable },
   deleteNoUser: { ...deleteUser, ...unauthorized },
 });

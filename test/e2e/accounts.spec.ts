@@ -273,14 +273,19 @@ test('preferences begin new analyses, and logging out leaves nothing behind', as
 });
 
 test.describe('an account', () => {
-  test.use({ refusals: ['/api/auth/login', '/api/auth/signup'] });
+  test.use({ refusals: ['/api/auth/login', '/api/auth/signup', '/api/auth/user', '/api/auth/password'] });
 
   test('that is deleted is gone with all its data', async ({ page, wizard, account }) => {
     await analyzeSample(wizard);
     await save(page);
     await openUserMenu(page);
     await page.getByRole('menuitem', { name: 'Delete account' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    await dialog.getByLabel('Password', { exact: true }).fill('not this one');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await expect(dialog.getByText('The password is not right. Please try again.')).toBeVisible();
+    await dialog.getByLabel('Password', { exact: true }).fill(account.password);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expectMessage(page, 'Account deleted');
     await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
     await page.getByRole('link', { name: 'Get started' }).click();
@@ -295,10 +300,40 @@ test.describe('an account', () => {
     await expect(page.getByText('Nothing saved yet')).toBeVisible();
   });
 
-  test('refuses a wrong password, and a second account with its email address is refused', async ({
-    page,
-    account,
-  }) => {
+  test('gets a new password, which signs other devices out', async ({ page, account, browser, baseURL }) => {
+    const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders: CLIENT_ADDRESS });
+    const other = await elsewhere.newPage();
+    await other.goto('/auth/login');
+    await signIn(other, account);
+    await expect(other.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+
+    await page.goto('/docs');
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await dialog.getByLabel('Current password', { exact: true }).fill('not this one');
+    await dialog.getByLabel('New password', { exact: true }).fill('a new password');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('The password is not right. Please try again.')).toBeVisible();
+    await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await expectMessage(page, 'Password changed', 'All other devices have been signed out.');
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+    await other.reload();
+    await expect(other.getByRole('link', { name: 'Get started' })).toBeVisible();
+    await elsewhere.close();
+
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Sign out everywhere?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await signIn(page, { ...account, password: 'a new password' });
+    await expectMessage(page, 'Welcome back!');
+  });
+
+  test('is not given to a wrong password, nor its address to a second one', async ({ page, account }) => {
     await page.context().clearCookies();
     await page.goto('/auth/login');
     await signIn(page, { ...account, password: 'wrong' });
@@ -343,6 +378,18 @@ test.describe('looks', () => {
     await expect(page.getByLabel('Default Conversion Value ($)')).toBeVisible();
     await expectEveryLook(page, 'preferences');
     await page.keyboard.press('Escape');
+    for (const [item, button] of [
+      ['Change password', 'Change Password'],
+      ['Sign out everywhere', null],
+      ['Delete account', 'Delete account'],
+    ] as const) {
+      await openUserMenu(page);
+      await page.getByRole('menuitem', { name: item }).click();
+      // With nothing entered: the messages are to be seen too.
+      if (button) await page.getByRole('button', { name: button }).click();
+      await expectEveryLook(page, item);
+      await page.keyboard.press('Escape');
+    }
     await page.getByPlaceholder('Search analyses...').fill('no such file');
     await expectEveryLook(page, 'a search that finds nothing');
     await page.getByRole('button', { name: 'Clear Search' }).click();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { CLIENT_ADDRESS, openUserMenu } from './pages/account.ts';
+import { CLIENT_ADDRESS, createAccount, openUserMenu, signIn } from './pages/account.ts';
 import { ageDrafts, countDrafts } from './pages/drafts.ts';
 import { csvFile, Wizard } from './pages/wizard.ts';
 
@@ -185,7 +185,116 @@ test.describe('logging out', () => {
     for (const tab of [page, other.page]) {
       await expect(tab.getByRole('link', { name: 'Get started' })).toBeVisible();
       await expect(tab.getByText('Drop CSV file here or click to browse')).toBeVisible();
-      expect(await countDrafts(tab)).toBe(0);
+      await expect.poll(() => countDrafts(tab)).toBe(0);
     }
   });
+
+  test('by an address that was typed is asked first, and leaves no draft either', async ({
+    page,
+    wizard,
+    account,
+  }) => {
+    expect(account.email).toContain('@');
+    await workAs(wizard, 'A-private.csv');
+    await page.goto('/api/auth/logout');
+    await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible();
+    await page.getByRole('link', { name: 'Stay and go to the start page' }).click();
+    await wizard.expectStep('Select Columns to Analyze');
+    await page.goto('/api/auth/logout');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
+    await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
+    await expect.poll(() => countDrafts(page)).toBe(0);
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('signed-out');
+    // Work that comes afterwards is kept as ever.
+    await workAs(wizard, 'mine.csv');
+  });
+});
+
+/** Works on a file until it is kept. */
+async function workAs(wizard: Wizard, fileName: string): Promise<void> {
+  await wizard.page.goto('/');
+  await wizard.upload(csvFile(GIVEN, fileName));
+  await wizard.expectStep('Select Columns to Analyze');
+  await expect.poll(() => countDrafts(wizard.page)).toBe(1);
+}
+
+test.describe('people who share a browser', () => {
+  test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
+
+  test('see no work of an account whose session is over, which gets it back', async ({
+    page,
+    wizard,
+    account,
+    context,
+  }) => {
+    await workAs(wizard, 'A-private.csv');
+    await context.clearCookies();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
+    await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
+    const next = await context.newPage();
+    for (const tab of [page, next]) {
+      await tab.goto('/');
+      await expect(tab.getByRole('link', { name: 'Get started' })).toBeVisible();
+      await expect(tab.getByText(/A-private\.csv/)).toHaveCount(0);
+    }
+    await page.goto('/auth/login');
+    await signIn(page, account);
+    await expect(page.getByText(/^A-private\.csv, last changed/)).toBeVisible();
+    await wizard.button('Restore').click();
+    await wizard.expectStep('Select Columns to Analyze');
+  });
+
+  test('remove the work of another account by signing in', async ({
+    page,
+    wizard,
+    account,
+    context,
+    baseURL,
+  }) => {
+    expect(account.email).toContain('@');
+    await workAs(wizard, 'A-private.csv');
+    await context.clearCookies();
+    await createAccount(context, baseURL ?? '');
+    await page.goto('/docs');
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+    await expect.poll(() => countDrafts(page)).toBe(0);
+    await page.goto('/');
+    await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
+  });
+
+  test('are not offered anonymous work while they are signed in', async ({
+    page,
+    wizard,
+    context,
+    baseURL,
+  }) => {
+    await workAs(new Wizard(await context.newPage()), 'anonymous.csv');
+    await context.pages().at(-1)?.close();
+    await createAccount(context, baseURL ?? '');
+    await wizard.open();
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+    await expect(page.getByText(/anonymous\.csv/)).toHaveCount(0);
+    await context.clearCookies();
+    await wizard.open();
+    await expect(page.getByText(/^anonymous\.csv, last changed/)).toBeVisible();
+  });
+});
+
+test('work of a closed tab is removed after a week, on whatever page is opened', async ({
+  page,
+  context,
+}) => {
+  await workAs(new Wizard(await context.newPage()), 'old.csv');
+  await context.pages().at(-1)?.close();
+  await page.goto('/privacy');
+  await ageDrafts(page, 6.9);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await countDrafts(page)).toBe(1);
+  await ageDrafts(page, 0.2);
+  await page.reload();
+  await expect.poll(() => countDrafts(page)).toBe(0);
 });

@@ -43,24 +43,106 @@ test('the whole job runs under the policy of the document, which reports nothing
   expect(violations).toEqual([]);
 });
 
-test('an injected script or picture is refused', async ({ browser, baseURL }) => {
+test('every menu and dialog opens under the policy, and holds the page behind it still', async ({
+  page,
+  wizard,
+  account,
+}) => {
+  expect(account.email).toContain('@');
+  const violations = await collectViolations(page);
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const widthOfPage = () => page.evaluate(() => document.body.getBoundingClientRect().width);
+
+  await page.goto('/docs');
+  for (const item of ['Preferences', 'Change password', 'Sign out everywhere', 'Delete account']) {
+    await openUserMenu(page);
+    const width = await widthOfPage();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(dialog).toBeVisible();
+    expect(await widthOfPage()).toBe(width);
+    await page.mouse.move(20, 400);
+    await page.mouse.wheel(0, 600);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.button('Change').click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.analyze(1);
+  await wizard.button('Save Analysis').click();
+  await expect(page.getByText('Analysis Saved', { exact: true })).toBeVisible();
+  await page.goto('/saved');
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(violations).toEqual([]);
+});
+
+test('text becomes neither HTML nor the address of a script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto('/');
+  const refusals = await page.evaluate(() => {
+    const policies = Reflect.get(window, 'trustedTypes') as {
+      createPolicy(name: string, rules: object): unknown;
+    };
+    return [
+      () => void (document.body.innerHTML = '<p>taken over</p>'),
+      () => new Worker('/assets/any.js'),
+      () => void (document.createElement('script').src = '/assets/any.js'),
+      () => policies.createPolicy('another', {}),
+      () =>
+        void document.head.append(
+          Object.assign(document.createElement('style'), { textContent: '* { color: red }' }),
+        ),
+    ].map((attempt) => {
+      try {
+        attempt();
+        return 'passed';
+      } catch (error) {
+        return error instanceof Error ? error.name : 'refused';
+      }
+    });
+  });
+  // A style element is taken into the document, and has no effect.
+  expect(refusals).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError', 'passed']);
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).not.toBe('rgb(255, 0, 0)');
+  await context.close();
+});
+
+test('a script or picture that somebody smuggles into the page is refused', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const violations = await collectViolations(page);
   await page.goto('/');
   await page.evaluate(() => {
     const script = document.createElement('script');
-    script.textContent = 'document.title = "taken over"';
+    script.append('document.title = "taken over"');
     document.body.append(script);
     new Image().src = 'https://example.com/stolen.png';
+    new Image().src = 'https://evil.googleusercontent.com/stolen.png';
     void fetch('https://example.com/stolen').catch(() => {});
   });
   await expect
     .poll(() => violations.toSorted())
     .toEqual([
       'connect-src https://example.com/stolen',
+      'img-src https://evil.googleusercontent.com/stolen.png',
       'img-src https://example.com/stolen.png',
-      'script-src-elem inline',
+      'require-trusted-types-for trusted-types-sink',
     ]);
   await expect(page).not.toHaveTitle('taken over');
   await context.close();

@@ -22,6 +22,7 @@ await startWorker({
   },
   dev: {
     server: { port },
+    origin: { hostname: `localhost:${port}` },
     persist: `${project}.wrangler/e2e`,
     logLevel: 'error',
     watch: false,

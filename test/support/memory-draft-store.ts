@@ -26,11 +26,11 @@ export function emptyDraftStore(): void {
 export function rememberDrafts(own: Draft | null): { own: Draft | null; orphans: Map<string, Draft> } {
   const kept = { own, orphans: new Map<string, Draft>() };
   draftStore.load.mockImplementation(async () => kept.own);
-  draftStore.save.mockImplementation(async (file, choices) => {
-    kept.own = { file, choices, savedAt: Date.now() };
+  draftStore.save.mockImplementation(async (file, choices, account) => {
+    kept.own = { file, choices, account, savedAt: Date.now() };
   });
-  draftStore.saveChoices.mockImplementation(async (choices) => {
-    if (kept.own) kept.own = { ...kept.own, choices };
+  draftStore.saveChoices.mockImplementation(async (choices, account) => {
+    if (kept.own) kept.own = { ...kept.own, choices, account };
   });
   draftStore.clear.mockImplementation(async () => {
     kept.own = null;
@@ -42,8 +42,8 @@ export function rememberDrafts(own: Draft | null): { own: Draft | null; orphans:
     kept.own = null;
     return draft.file.name;
   });
-  draftStore.findOrphan.mockImplementation(async () => {
-    const [newest] = [...kept.orphans].toReversed();
+  draftStore.findOrphan.mockImplementation(async (account) => {
+    const [newest] = [...kept.orphans].filter(([, draft]) => draft.account === account).toReversed();
     return newest ? { id: newest[0], draft: newest[1] } : null;
   });
   draftStore.adopt.mockImplementation(async ({ id, draft }) => {

@@ -2,13 +2,17 @@ import { useEffect, type ReactNode } from 'react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { Providers } from '#frontend/app/providers.tsx';
 import type { ResultsSlot } from '#frontend/features/workflow/results-step.tsx';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { authExamples } from '#test/contract/auth.ts';
 import { stubBrowserThread } from './browser-thread.ts';
+import { answerOf, startFakeServer } from './fake-server.ts';
 import { emptyDraftStore } from './memory-draft-store.ts';
 import { giveListsRoom } from './workflow-room.tsx';
 
@@ -19,8 +23,8 @@ export const ZONE = 'Drop CSV file here or click to browse';
 export const GOOD = 'Status,Source\nQualified,Google\nLost,Bing\n';
 
 /**
- * Runs the whole wizard with the real browser thread. Called once at the top of a test file, which must also mock the
- * draft store with memory-draft-store.ts.
+ * The whole wizard over the real browser thread, with nobody signed in. Called once at the top of a test file, which also has to put
+ * memory-draft-store.ts in the place of the draft store.
  */
 export function installWizardRoom(): void {
   installBrowserApis();
@@ -28,6 +32,7 @@ export function installWizardRoom(): void {
   beforeEach(() => {
     stubBrowserThread();
     emptyDraftStore();
+    startFakeServer({ 'GET /api/auth/user': answerOf(authExamples.noUser) });
     vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
   });
   afterEach(() => {
@@ -49,10 +54,14 @@ export function renderWizard(onSave?: (work: WorkToSave) => void) {
 
 function Browser({ children }: { children: ReactNode }) {
   return (
-    <MemoryRouter>
-      {children}
-      <Traveller />
-    </MemoryRouter>
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Providers>
+        <MemoryRouter>
+          {children}
+          <Traveller />
+        </MemoryRouter>
+      </Providers>
+    </SWRConfig>
   );
 }
 

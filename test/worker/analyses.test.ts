@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { list, makeSave, read, save, saved } from './analysis-support.ts';
-import { ORIGIN, call, count, signedInUser } from './support.ts';
+import { ORIGIN, call, count, deletion, signedInUser } from './support.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const MIB = 1024 * 1024;
@@ -529,7 +529,7 @@ test('100 analyses are the most, also at the same moment; deleting makes room', 
 test('deleting the account removes its analyses', async () => {
   const user = await signedInUser();
   await saved(user.cookie);
-  await call('/api/auth/user', { method: 'DELETE', cookie: user.cookie });
+  await exports.default.fetch(deletion(user.cookie));
   expect(await count('saved_analyses WHERE user_id = ?', user.id)).toBe(0);
   expect(await count('uploads WHERE user_id = ?', user.id)).toBe(0);
 });

@@ -148,7 +148,18 @@ const authSituations: Situations<typeof authExamples> = {
     return {};
   },
   loggedOut: somebody,
+  loggedOutEverywhere: somebody,
+  logOutNoUser: nobody,
+  logOutEverywhereUnavailable: down,
+  passwordChanged: somebody,
+  passwordWrong: somebody,
+  passwordShort: somebody,
+  passwordOfNobody: nobody,
+  passwordUnavailable: down,
   userDeleted: somebody,
+  deleteWrong: somebody,
+  deleteUnconfirmed: somebody,
+  deleteUnavailable: down,
   deleteNoUser: nobody,
 };
 
@@ -249,7 +260,7 @@ async function send(example: Example, situation: Situation): Promise<Response> {
 function schemaOf({ method, path, status }: Example): z.ZodMiniType {
   if (status >= 400) return errorBodySchema;
   if (path === '/api/preferences') return preferencesSchema;
-  if (method === 'DELETE' || path === '/api/auth/logout') return confirmationSchema;
+  if (method === 'DELETE' || /logout|password/.test(path)) return confirmationSchema;
   if (method === 'GET' && path === '/api/auth/google/link') return pendingLinkSchema;
   if (path.startsWith('/api/auth/')) return userSchema;
   if (method !== 'GET') return savedSchema;

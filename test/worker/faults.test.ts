@@ -5,7 +5,16 @@ import { app } from '#worker/app.ts';
 import { datasetRequest, gzip, list, makeSave, read, save, saved, toLines } from './analysis-support.ts';
 import { makeFaulty, type Fault } from './faulty-database.ts';
 import { watchDatabase } from './watched-database.ts';
-import { call, count, makeUser, request, signedInUser, type TestUser } from './support.ts';
+import {
+  call,
+  count,
+  makeUser,
+  request,
+  signedInUser,
+  type TestUser,
+  OUR_NAVIGATION,
+  deletion,
+} from './support.ts';
 
 const FAULTS: Fault[] = ['throws', 'refuses', 'hangs', 'answer is lost'];
 const ANSWER_MS = 5_000;
@@ -89,14 +98,14 @@ const ROUTES: Record<string, Route> = {
       }),
   },
   'GET /api/auth/logout': {
-    make: ({ cookie }) => request('/api/auth/logout', { cookie }),
+    make: ({ cookie }) => request('/api/auth/logout', { cookie, headers: OUR_NAVIGATION }),
     withoutWrite: 302,
   },
   'POST /api/auth/logout': {
     make: ({ cookie }) => request('/api/auth/logout', { method: 'POST', cookie }),
     withoutWrite: 200,
   },
-  'DELETE /api/auth/user': { make: ({ cookie }) => request('/api/auth/user', { method: 'DELETE', cookie }) },
+  'DELETE /api/auth/user': { make: ({ cookie }) => deletion(cookie) },
   'GET /api/preferences': { make: ({ cookie }) => request('/api/preferences', { cookie }) },
   'POST /api/preferences': {
     make: ({ cookie }) =>

@@ -14,9 +14,17 @@ export interface Start {
   authorization: URL;
 }
 
+interface From {
+  path?: string;
+  cookie?: string | null;
+}
+
 /** Leaves for the provider, signs in there as the persona, and stops at the door back. */
-export async function leave(persona: Persona = {}): Promise<Start> {
-  const response = await call('/api/auth/google');
+export async function leave(
+  persona: Persona = {},
+  { path = '/api/auth/google', cookie = null }: From = {},
+): Promise<Start> {
+  const response = await call(path, { cookie });
   const authorization = new URL(response.headers.get('Location') ?? '');
   const atProvider = new URL(authorization);
   atProvider.searchParams.set('login_hint', JSON.stringify(persona));

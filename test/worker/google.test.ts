@@ -72,7 +72,7 @@ test('a new person gets an account and is signed in', async () => {
     email: email.toUpperCase(),
     given_name: 'Given',
     family_name: 'Family',
-    picture: 'https://lh3.example/p.png',
+    picture: 'https://lh3.googleusercontent.com/p.png',
   };
   const response = await signInWithGoogle({ claims });
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/']);
@@ -80,7 +80,8 @@ test('a new person gets an account and is signed in', async () => {
     firstName: 'Given',
     lastName: 'Family',
     email,
-    profileImageUrl: 'https://lh3.example/p.png',
+    profileImageUrl: 'https://lh3.googleusercontent.com/p.png',
+    hasPassword: false,
   });
 });
 
@@ -181,7 +182,11 @@ test('an address that only ends like one of Gmail is none of Gmail', async () =>
 async function askedForPassword(claims: Record<string, unknown> = {}) {
   const user = await signedInUser();
   const { sub } = person();
-  const names = { given_name: 'Łucja', family_name: 'Żak', picture: 'https://lh3.example/l.png' };
+  const names = {
+    given_name: 'Łucja',
+    family_name: 'Żak',
+    picture: 'https://lh3.googleusercontent.com/l.png',
+  };
   const response = await signInWithGoogle({ claims: { sub, email: user.email, ...names, ...claims } });
   return { user, sub, cookie: cookieOf(response, '__Host-google-link') ?? '' };
 }
@@ -211,7 +216,8 @@ test('with its password a password account is linked once, and keeps password an
     firstName: 'Łucja',
     lastName: 'Żak',
     email: user.email,
-    profileImageUrl: 'https://lh3.example/l.png',
+    profileImageUrl: 'https://lh3.googleusercontent.com/l.png',
+    hasPassword: true,
   };
   expect([response.status, await response.json()]).toEqual([200, ada]);
   expect(await read(response)).toEqual(ada);
@@ -443,8 +449,14 @@ test('an address that belongs to another Google account is refused', async () =>
   expectFailure(await signInWithGoogle({ claims: { ...first, sub: person().sub } }), 'google-other-account');
 });
 
-test('a picture that is not https is not kept, and names are cut', async () => {
-  const claims = { ...person(), picture: 'javascript:alert(1)', given_name: 'x'.repeat(500) };
+test.each([
+  'javascript:alert(1)',
+  'http://lh3.googleusercontent.com/a',
+  'https://lh3.googleusercontent.com.evil.example/a',
+  'https://lh3.googleusercontent.com:444/a',
+  'https://evil.googleusercontent.com/a',
+])('the picture %s is not kept, since no page may load it, and names are cut', async (picture) => {
+  const claims = { ...person(), picture, given_name: 'x'.repeat(500) };
   expect(await read(await signInWithGoogle({ claims }))).toMatchObject({
     profileImageUrl: null,
     firstName: 'x'.repeat(100),

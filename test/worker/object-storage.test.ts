@@ -16,7 +16,7 @@ import {
   toLines,
 } from './analysis-support.ts';
 import { makeFaulty } from './faulty-database.ts';
-import { call, count, request, signedInUser } from './support.ts';
+import { PASSWORD, call, count, request, signedInUser } from './support.ts';
 
 const MIB = 1024 * 1024;
 const HOUR = 60 * 60 * 1000;
@@ -199,7 +199,8 @@ test.each([
   ],
   [
     'the account is deleted',
-    (_id: string, cookie: string) => call('/api/auth/user', { method: 'DELETE', cookie }),
+    (_id: string, cookie: string) =>
+      call('/api/auth/user', { method: 'DELETE', cookie, body: { password: PASSWORD } }),
   ],
 ])('an object is on the list once %s, and the clean-up deletes it', async (_what, change) => {
   const [{ cookie }, other] = [await signedInUser(), await signedInUser()];

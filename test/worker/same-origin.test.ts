@@ -15,6 +15,8 @@ const CHANGES = [
   ['POST', '/api/auth/login'],
   ['POST', '/api/auth/signup'],
   ['POST', '/api/auth/logout'],
+  ['POST', '/api/auth/logout/everywhere'],
+  ['POST', '/api/auth/password'],
   ['DELETE', '/api/auth/user'],
   ['POST', '/api/analyses'],
   ['PUT', `/api/analyses/${ID}/dataset`],

@@ -1,8 +1,20 @@
 import { createExecutionContext } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
-import { call, cookieOf, count, makeUser, request, signIn, signedInUser } from './support.ts';
+import {
+  OUR_NAVIGATION,
+  PASSWORD,
+  call,
+  cookieOf,
+  count,
+  deletion,
+  makeUser,
+  request,
+  signIn,
+  signedInUser,
+  type CallOptions,
+} from './support.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -40,6 +52,7 @@ test('a signed-in visitor is told who it is, and nothing more', async () => {
     lastName: null,
     email: user.email,
     profileImageUrl: null,
+    hasPassword: true,
   });
 });
 
@@ -51,12 +64,12 @@ test('the cookie is for this host, this site, https and the server only, for 7 d
   );
 });
 
-test('without https the cookie has no prefix that would need it', async () => {
+test('on the machine of a developer, without https, the cookie has no prefix that would need it', async () => {
   const { email } = await makeUser();
   const response = await app.fetch(
-    new Request('http://lva.test/api/auth/login', {
+    new Request('http://localhost/api/auth/login', {
       method: 'POST',
-      headers: { Origin: 'http://lva.test', 'Content-Type': 'application/json' },
+      headers: { Origin: 'http://localhost', 'Content-Type': 'application/json' },
       body: JSON.stringify({ email, password: 'correct horse' }),
     }),
     env,
@@ -267,23 +280,75 @@ test('log out by call ends the session on the server and clears the cookie', asy
 
 test('log out by navigation ends on the start page', async () => {
   const user = await signedInUser();
-  const response = await call('/api/auth/logout', { cookie: user.cookie });
+  const response = await call('/api/auth/logout', { cookie: user.cookie, headers: OUR_NAVIGATION });
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/']);
   expect((await whoAmI(user.cookie)).status).toBe(401);
 });
 
 test.each([
-  ['an image on another site', 'cross-site no-cors image', 200],
-  ['a frame on another site', 'cross-site navigate iframe', 200],
-  ['a script of a sibling site', 'same-site cors empty', 200],
-  ['a link', 'cross-site navigate document', 401],
-  ['the address bar', 'none navigate document', 401],
-])('GET logout by %s', async (_name, fetched, statusAfterwards) => {
+  ['an image on another site', 'cross-site no-cors image'],
+  ['a frame on another site', 'cross-site navigate iframe'],
+  ['a link on another site', 'cross-site navigate document'],
+  ['a script of a sibling site', 'same-site cors empty'],
+  ['a link on a sibling site', 'same-site navigate document'],
+  ['the address bar', 'none navigate document'],
+  ['a picture on a page of ours', 'same-origin no-cors image'],
+  ['a script of ours', 'same-origin cors empty'],
+  ['a browser that does not say', null],
+])('GET logout by %s signs nobody out, and shows a page that asks', async (_name, fetched) => {
   const user = await signedInUser();
-  const [site = '', mode = '', dest = ''] = fetched.split(' ');
+  const [site = '', mode = '', dest = ''] = (fetched ?? '').split(' ');
   const headers = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': dest };
-  expect((await call('/api/auth/logout', { cookie: user.cookie, headers })).status).toBe(302);
-  expect((await whoAmI(user.cookie)).status).toBe(statusAfterwards);
+  const response = await call('/api/auth/logout', {
+    cookie: user.cookie,
+    ...(fetched !== null && { headers }),
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(response.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+  );
+  expect(await response.text()).toContain('<form method="post" action="/api/auth/logout">');
+  expect((await whoAmI(user.cookie)).status).toBe(200);
+});
+
+test('the button of that page signs out and ends on the start page', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const headers = { ...OUR_NAVIGATION, Accept: 'text/html,application/xhtml+xml' };
+  const response = await call('/api/auth/logout', { method: 'POST', cookie: user.cookie, headers });
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/']);
+  expect((await whoAmI(user.cookie)).status).toBe(401);
+  expect((await whoAmI(other.cookie)).status).toBe(200);
+});
+
+test.each<[string, CallOptions & { path: string }]>([
+  ['a call', { path: '/api/auth/logout', method: 'POST' }],
+  ['a navigation', { path: '/api/auth/logout', headers: OUR_NAVIGATION }],
+  ['a call for every device', { path: '/api/auth/logout/everywhere', method: 'POST' }],
+  ['deletion of the account', { path: '/api/auth/user', method: 'DELETE', body: { password: PASSWORD } }],
+])('signing out by %s tells the page for a minute, which then removes the drafts', async (_name, options) => {
+  const { cookie } = await signedInUser();
+  const response = await call(options.path, { ...options, cookie });
+  expect(response.headers.getSetCookie()).toContain(
+    'signed-out=yes; Max-Age=60; Path=/; Secure; SameSite=Lax',
+  );
+});
+
+test('signing out everywhere ends all sessions of the user, and of nobody else', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const elsewhere = cookieOf(await signIn(user.email));
+  const path = '/api/auth/logout/everywhere';
+  expect((await call(path, { method: 'POST' })).status).toBe(401);
+  expect((await whoAmI(user.cookie)).status).toBe(200);
+  const response = await call(path, { method: 'POST', cookie: user.cookie });
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { message: 'You are signed out everywhere.' },
+  ]);
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
+  for (const cookie of [user.cookie, elsewhere]) expect((await whoAmI(cookie)).status).toBe(401);
+  expect((await whoAmI(other.cookie)).status).toBe(200);
 });
 
 test('without a cookie, and with one that is not ours, the database is not asked', async () => {
@@ -308,11 +373,11 @@ test('without a cookie, and with one that is not ours, the database is not asked
 });
 
 test('deleting the account removes the user with everything, and signs out', async () => {
-  const user = await signedInUser();
+  const [user, other] = [await signedInUser(), await signedInUser()];
   await signIn(user.email);
   const body = { defaultConversionValue: 5, defaultSignificanceThreshold: 5 };
-  await call('/api/preferences', { method: 'POST', body, cookie: user.cookie });
-  const response = await call('/api/auth/user', { method: 'DELETE', cookie: user.cookie });
+  for (const { cookie } of [user, other]) await call('/api/preferences', { method: 'POST', body, cookie });
+  const response = await exports.default.fetch(deletion(user.cookie));
   expect([response.status, await response.json()]).toEqual([
     200,
     { message: 'Your account has been deleted.' },
@@ -323,6 +388,11 @@ test('deleting the account removes the user with everything, and signs out', asy
   }
   expect(await count('users WHERE id = ?', user.id)).toBe(0);
   expect((await signIn(user.email)).status).toBe(404);
+  // Nobody else is.
+  for (const table of ['sessions', 'user_preferences']) {
+    expect(await count(`${table} WHERE user_id = ?`, other.id)).toBe(1);
+  }
+  expect((await whoAmI(other.cookie)).status).toBe(200);
 });
 
 test('deleting the account forgets it in the cookie that names accounts of this browser, and no other one', async () => {
@@ -331,7 +401,7 @@ test('deleting the account forgets it in the cookie that names accounts of this 
   const device = cookieOf(first, '__Host-device') ?? '';
   const second = await signIn(other.email, undefined, { cookie: device });
   const cookie = `${cookieOf(first)}; ${cookieOf(second, '__Host-device')}`;
-  const response = await call('/api/auth/user', { method: 'DELETE', cookie });
+  const response = await exports.default.fetch(deletion(cookie));
   const left = cookieOf(response, '__Host-device');
   expect(left).toContain(other.id);
   expect(left).not.toContain(user.id);

@@ -17,7 +17,7 @@ test('the right password signs in, the address in any spelling', async () => {
   const response = await signIn('  JO\u0308RG@Example.COM ');
   expect([response.status, await response.json()]).toEqual([
     200,
-    { firstName: null, lastName: null, email: user.email, profileImageUrl: null },
+    { firstName: null, lastName: null, email: user.email, profileImageUrl: null, hasPassword: true },
   ]);
   expect(cookieOf(response)).not.toBeNull();
 });

@@ -12,7 +12,7 @@ test('a new user is signed in at once, and again later', async () => {
   const response = await signUp({ email: ` ${email.toUpperCase()} `, password: 'a'.repeat(64) });
   expect([response.status, await response.json()]).toEqual([
     201,
-    { firstName: null, lastName: null, email, profileImageUrl: null },
+    { firstName: null, lastName: null, email, profileImageUrl: null, hasPassword: true },
   ]);
   expect((await call('/api/auth/user', { cookie: cookieOf(response) })).status).toBe(200);
   expect((await signIn(email, 'a'.repeat(64))).status).toBe(200);
@@ -111,4 +111,47 @@ test('an address signs up 30 times an hour', async () => {
     message: 'Too many sign-ups from your network. Please try again in 60 minutes.',
     code: 'TOO_MANY_REQUESTS',
   });
+});
+
+const REFUSED: Record<string, string> = {
+  'a NUL': 'a\0@example.com',
+  'a control character': 'a\u0007b@example.com',
+  'a line break inside': 'a\nb@example.com',
+  'a soft hyphen': 'a\u00adb@example.com',
+  'a space without width': 'a\u200bb@example.com',
+  'a mark of direction': 'a\u200eb@example.com',
+  'a turn of direction': '\u202ea@example.com',
+  'a byte order mark inside': 'a\ufeffb@example.com',
+  'half a pair of surrogates': 'a\ud800@example.com',
+  'the other half': 'a\udc00@example.com',
+  'a character for private use': 'a\ue000@example.com',
+  'an unassigned character': 'a\u0378@example.com',
+  'a mark of direction in the domain': 'a@exam\u200eple.com',
+  'wide letters in the domain': 'a@\uff45xample.com',
+  'a ligature in the domain': 'a@\ufb01rma.com',
+  'a mark before all letters of the domain': 'a@\u0301bc.com',
+  'hyphens where IDNA has its own': 'a@xn--\u00e4.com',
+  'a domain that is too long once it is encoded': `a@${'\u00e4\u4e00'.repeat(30)}.com`,
+  'mixed directions in a label': 'a@\u05d0b.com',
+};
+
+test.each(Object.entries(REFUSED))('an address with %s has no account', async (_name, email) => {
+  for (const path of ['/api/auth/signup', '/api/auth/login']) {
+    const response = await call(path, { method: 'POST', body: { email, password: 'long enough' } });
+    expect([path, response.status, await response.json()]).toEqual([
+      path,
+      400,
+      { message: 'Please enter a valid email', code: 'INVALID_INPUT' },
+    ]);
+  }
+});
+
+test.each([
+  'jörg@bücher.example',
+  '用户@例え.jp',
+  'a@straße.de',
+  'a@xn--bcher-kva.example',
+  'o+x_y@ex-ample.com',
+])('the address %s may have an account', async (email) => {
+  expect((await signUp({ email, password: 'long enough' })).status).toBe(201);
 });

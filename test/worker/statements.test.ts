@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { app } from '#worker/app.ts';
 import { datasetRequest, gzip, makeSave, saved, sendDataset, toLines } from './analysis-support.ts';
-import { PASSWORD, request, signedInUser, type TestUser } from './support.ts';
+import { PASSWORD, request, signedInUser, type TestUser, deletion } from './support.ts';
 import { watchDatabase, type RoundTrip } from './watched-database.ts';
 
 const DATASET = toLines([
@@ -79,7 +79,19 @@ const COSTS: [name: string, statements: number, roundTrips: number, make: (user:
     (user) => json('/api/preferences', user, { defaultConversionValue: 1, defaultSignificanceThreshold: 5 }),
   ],
   ['POST /api/auth/logout', 2, 2, ({ cookie }) => request('/api/auth/logout', { method: 'POST', cookie })],
-  ['DELETE /api/auth/user', 2, 2, ({ cookie }) => request('/api/auth/user', { method: 'DELETE', cookie })],
+  ['DELETE /api/auth/user', 5, 5, ({ cookie }) => deletion(cookie)],
+  [
+    'POST /api/auth/logout/everywhere',
+    2,
+    2,
+    ({ cookie }) => request('/api/auth/logout/everywhere', { method: 'POST', cookie }),
+  ],
+  [
+    'POST /api/auth/password',
+    9,
+    5,
+    (user) => json('/api/auth/password', user, { password: PASSWORD, newPassword: 'a new password' }),
+  ],
   [
     'POST /api/auth/login',
     6,

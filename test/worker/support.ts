@@ -3,6 +3,13 @@ import { hash } from 'bcryptjs';
 
 export const ORIGIN = 'https://lva.test';
 
+/** What a browser says of a navigation that began on a page of this site. */
+export const OUR_NAVIGATION = {
+  'Sec-Fetch-Site': 'same-origin',
+  'Sec-Fetch-Mode': 'navigate',
+  'Sec-Fetch-Dest': 'document',
+};
+
 export interface CallOptions {
   method?: string;
   body?: unknown;
@@ -67,6 +74,10 @@ export async function makeUser(fields: { email?: string; googleId?: string } = {
     .run();
   return { id, email, cookie: '' };
 }
+
+/** Deletes the account as its dialog does. */
+export const deletion = (cookie: string, password = PASSWORD): Request =>
+  request('/api/auth/user', { method: 'DELETE', cookie, body: { password } });
 
 export function signIn(email: string, password = PASSWORD, options: CallOptions = {}): Promise<Response> {
   return call('/api/auth/login', { method: 'POST', body: { email, password }, ...options });

@@ -1,5 +1,5 @@
 import { createExecutionContext } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { hash } from 'bcryptjs';
 import type { Context } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -29,6 +29,8 @@ import {
   signIn,
   signedInUser,
   type CallOptions,
+  deletion,
+  OUR_NAVIGATION,
 } from './support.ts';
 
 const MIB = 1024 * 1024;
@@ -72,7 +74,7 @@ const PARAMETERS = [
 ];
 const NAVIGATIONS: Record<string, string> = {
   '/api/login': '/auth/login',
-  '/api/auth/logout': '/',
+  '/api/auth/google/confirm': '/auth/login',
   '/auth/google/callback': '/auth/login?error=google-expired',
 };
 
@@ -151,13 +153,66 @@ test.each([
   expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
 });
 
-test('over http a claim of https changes nothing', async () => {
-  const headers = { 'X-Forwarded-Proto': 'https', Forwarded: 'proto=https' };
-  const sent = new Request('http://lva.test/api/auth/logout', { headers, redirect: 'manual' });
-  const response = await app.fetch(sent, env, createExecutionContext());
-  expect(response.headers.getSetCookie()[0]).toMatch(/^session=;/);
-  expect(response.headers.has('Strict-Transport-Security')).toBe(false);
+/** Over http, whatever it claims. */
+function sendPlainly(url: string, options: RequestInit = {}): Promise<Response> | Response {
+  const headers = { 'X-Forwarded-Proto': 'https', Forwarded: 'proto=https', ...options.headers };
+  const sent = new Request(url, { redirect: 'manual', ...options, headers });
+  const assets = { fetch: () => Promise.resolve(new Response('document')) } as unknown as Fetcher; // what is used of it
+  return app.fetch(sent, { ...env, ASSETS: assets }, createExecutionContext());
+}
+
+test.each([
+  '/',
+  '/saved?x=1',
+  '/nowhere',
+  '/robots.txt',
+  '/assets/gone.js',
+  '/api/auth/user',
+  '/api/auth/google',
+  '/api/auth/logout',
+  '/auth/google/callback?state=x',
+])('over plain http GET and HEAD of %s lead to https and set no cookie', async (path) => {
+  for (const method of ['GET', 'HEAD'])
+    for (const host of ['lva.test', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.1']) {
+      const response = await sendPlainly(`http://${host}${path}`, { method, headers: OUR_NAVIGATION });
+      expect([response.status, response.headers.get('Location')]).toEqual([301, `https://${host}${path}`]);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
 });
+
+test('over plain http nothing is changed, and no session begins', async () => {
+  const { email, id, cookie } = await signedInUser();
+  for (const [method, path, body] of [
+    ['POST', '/api/auth/login', { email, password: PASSWORD }],
+    ['POST', '/api/auth/logout', undefined],
+    ['DELETE', '/api/auth/user', { password: PASSWORD }],
+    ['PUT', '/api/analyses/x/dataset', {}],
+    ['POST', '/saved', undefined],
+  ] as const) {
+    const headers = {
+      Origin: 'http://lva.test',
+      Cookie: `${cookie}; ${cookie.replace('__Host-', '')}`,
+      'Content-Type': 'application/json',
+    };
+    const response = await sendPlainly(`http://lva.test${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect([path, response.status, await response.json()]).toMatchObject([path, 403, { code: 'INSECURE' }]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+  expect(await count('sessions WHERE user_id = ?', id)).toBe(1);
+});
+
+test.each(['localhost:8787', '127.0.0.1:8787', '[::1]:8787', 'site.localhost'])(
+  'a developer works over plain http on %s',
+  async (host) => {
+    const response = await sendPlainly(`http://${host}/api/auth/logout`, { headers: OUR_NAVIGATION });
+    expect(response.headers.getSetCookie()[0]).toMatch(/^session=;/);
+    expect(response.headers.has('Strict-Transport-Security')).toBe(false);
+  },
+);
 
 // --- What may be kept ---
 
@@ -212,7 +267,12 @@ async function listAnswers(): Promise<Answered[]> {
     { path: '/assets/gone.js', status: 404, method: 'POST' },
     { path: '/saved', status: 404, method: 'POST' },
     { path: '/', status: 404, method: 'DELETE' },
+    { path: '/api/auth/logout', status: 200, cookie },
+    { path: '/api/auth/password', status: 401, ...post, body: { password: 'x', newPassword: 'long enough' } },
+    { path: '/api/auth/user', status: 403, method: 'DELETE', cookie, body: {} },
+    { path: '/api/auth/google/confirm', status: 302, cookie },
     { path: '/api/auth/logout', status: 200, ...post },
+    { path: '/api/auth/logout/everywhere', status: 401, ...post },
   ];
 }
 
@@ -438,6 +498,7 @@ test('every field of a save refuses every other kind of value', async () => {
 test.each([
   ['/api/auth/login', { email: 'a@example.com', password: 'long enough' }],
   ['/api/auth/signup', { email: 'a@example.com', password: 'long enough' }],
+  ['/api/auth/password', { password: PASSWORD, newPassword: 'long enough' }],
   ['/api/preferences', { defaultConversionValue: 1, defaultSignificanceThreshold: 1 }],
 ])('every field of %s refuses every other kind of value', async (path, body) => {
   const { cookie } = await signedInUser();
@@ -667,7 +728,45 @@ test('sign-ups of one network at the same moment do not pass together', async ()
   expect(statuses).toEqual([...Array<number>(30).fill(409), ...Array<number>(5).fill(429)]);
 });
 
+// --- An unlocked computer, and a stolen session ---
+
+test('a session alone changes no password and deletes no account', async () => {
+  const user = await signedInUser();
+  const before = await env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(user.id).first();
+  const { cookie } = user;
+  for (const [method, path, body] of [
+    ['DELETE', '/api/auth/user', {}],
+    ['DELETE', '/api/auth/user', { password: 'wrong' }],
+    ['DELETE', '/api/auth/user', undefined],
+    ['POST', '/api/auth/password', { newPassword: 'a new password' }],
+    ['POST', '/api/auth/password', { password: 'wrong', newPassword: 'a new password' }],
+    ['POST', '/api/auth/password', { password: '', newPassword: 'a new password' }],
+  ] as const) {
+    const response = await call(path, { method, cookie, ...(body && { body }) });
+    expect([path, response.status >= 400 && response.status < 500]).toEqual([path, true]);
+  }
+  const after = await env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(user.id).first();
+  expect(after).toEqual(before);
+});
+
 // --- Deleting ---
+
+test('a deletion takes one account, and every row of others stays', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const rowsOf = async ({ id }: { id: string }) => {
+    const tables = [
+      'users WHERE id = ?',
+      ...['sessions', 'saved_analyses', 'uploads'].map((t) => `${t} WHERE user_id = ?`),
+    ];
+    return await Promise.all(tables.map((table) => count(table, id)));
+  };
+  for (const { cookie } of [user, other]) await saved(cookie);
+  const before = await rowsOf(other);
+  expect((await exports.default.fetch(deletion(user.cookie))).status).toBe(200);
+  expect(await rowsOf(user)).toEqual([0, 0, 0, 0]);
+  expect(await rowsOf(other)).toEqual(before);
+  expect(before.every((rows) => rows > 0)).toBe(true);
+});
 
 test('of deletes at the same moment one has deleted, the others found nothing', async () => {
   const { cookie } = await signedInUser();
@@ -680,7 +779,7 @@ test('of deletes at the same moment one has deleted, the others found nothing', 
 
 test('an account that is deleted twice at once is gone, and says no more', async () => {
   const user = await signedInUser();
-  const remove = () => call('/api/auth/user', { method: 'DELETE', cookie: user.cookie });
+  const remove = () => exports.default.fetch(deletion(user.cookie));
   const responses = await Promise.all([remove(), remove()]);
   for (const { status } of responses) expect([200, 401]).toContain(status);
   expect((await remove()).status).toBe(401);

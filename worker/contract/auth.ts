@@ -7,24 +7,42 @@ export const MISSING_PASSWORD = 'Password is required';
 export const SHORT_PASSWORD = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
 export const LONG_PASSWORD = `Password must be at most ${MAX_PASSWORD_BYTES} bytes long: ${MAX_PASSWORD_BYTES} letters and digits, fewer with accents or emoji`;
 
-// Letters of any script on both sides, and at least one dot in the domain. Each part is bounded, so the time is linear.
+// Letters of any script on both sides; at least one dot in the domain. Each part is bounded, so it runs in linear time.
+// Nothing of the category 'other' (control, format, surrogate): two addresses that look the same would be two accounts.
 const EMAIL =
-  /^[^\s@"(),:;<>[\]\\.]+(?:\.[^\s@"(),:;<>[\]\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
+  /^[^\s\p{C}@"(),:;<>[\]\\.]+(?:\.[^\s\p{C}@"(),:;<>[\]\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
 const countBytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** An email address in the form in which the Worker stores and compares it: trimmed, NFC, lower case. */
-export const emailSchema = z
-  .string(INVALID_EMAIL)
-  .check(
-    z.trim(),
-    z.normalize('NFC'),
-    z.toLowerCase(),
-    z.maxLength(MAX_EMAIL_LENGTH, { error: INVALID_EMAIL, abort: true }),
-    z.regex(EMAIL, INVALID_EMAIL),
-  );
+/**
+ * Whether a domain is one under IDNA, and written as IDNA would write it: its wide or joined letters, say, are other
+ * spellings of a plain domain. ASCII is its own spelling.
+ */
+function isDomain(domain: string): boolean {
+  if (/^[\x21-\x7e]+$/.test(domain)) return true;
+  const encoded = URL.parse(`https://${domain}`)?.hostname;
+  const isOwnSpelling = domain.normalize('NFKC').toLowerCase() === domain;
+  return isOwnSpelling && encoded !== undefined && encoded.split('.').every((label) => label.length <= 63);
+}
+
+/** An address as it is compared and stored: trimmed, NFC, lower case. */
+export const emailSchema = z.string(INVALID_EMAIL).check(
+  z.trim(),
+  z.normalize('NFC'),
+  z.toLowerCase(),
+  z.maxLength(MAX_EMAIL_LENGTH, { error: INVALID_EMAIL, abort: true }),
+  z.regex(EMAIL, { error: INVALID_EMAIL, abort: true }),
+  z.refine((email) => isDomain(email.slice(email.lastIndexOf('@') + 1)), INVALID_EMAIL),
+);
 
 const enteredPassword = z.string(MISSING_PASSWORD).check(z.minLength(1, MISSING_PASSWORD));
+
+/** NFC, since keyboards differ in how they write an accent. A password that bcrypt would cut is refused, never cut. */
+const newPassword = z.string(SHORT_PASSWORD).check(
+  z.normalize('NFC'),
+  z.minLength(MIN_PASSWORD_LENGTH, SHORT_PASSWORD),
+  z.refine((password) => countBytes(password) <= MAX_PASSWORD_BYTES, LONG_PASSWORD),
+);
 
 /** Body of `POST /api/auth/login`. */
 export const signInSchema = z.object({ email: emailSchema, password: enteredPassword });
@@ -35,14 +53,14 @@ export const linkSchema = z.object({ password: enteredPassword });
 /** Answer of `GET /api/auth/google/link`: the account that waits for its password before it is linked. */
 export const pendingLinkSchema = z.object({ email: z.string() });
 
-/** Body of `POST /api/auth/signup`. A password that bcrypt would cut is refused. */
-export const signUpSchema = z.object({
-  email: emailSchema,
-  password: z.string(SHORT_PASSWORD).check(
-    z.minLength(MIN_PASSWORD_LENGTH, SHORT_PASSWORD),
-    z.refine((password) => countBytes(password) <= MAX_PASSWORD_BYTES, LONG_PASSWORD),
-  ),
-});
+/** Body of `POST /api/auth/signup`. */
+export const signUpSchema = z.object({ email: emailSchema, password: newPassword });
+
+/** Body of `POST /api/auth/password`, which ends all other sessions and begins a new one. */
+export const passwordChangeSchema = z.object({ password: enteredPassword, newPassword });
+
+/** Body of `DELETE /api/auth/user`. No password where Google has just confirmed that the owner is here. */
+export const accountDeletionSchema = z.object({ password: z.optional(enteredPassword) });
 
 /**
  * Answer of `GET /api/auth/user`, `POST /api/auth/login` and `POST /api/auth/google/link` (200), and of
@@ -53,11 +71,17 @@ export const userSchema = z.object({
   lastName: z.nullable(z.string()),
   email: z.string(),
   profileImageUrl: z.nullable(z.string()),
+  /** False for an account that only Google leads to. */
+  hasPassword: z.boolean(),
 });
 
-/** Answer of `POST /api/auth/logout`, `DELETE /api/auth/user` and `DELETE /api/analyses/{id}`. */
+/**
+ * Answer of `POST /api/auth/logout`, `POST /api/auth/logout/everywhere`, `POST /api/auth/password`, `DELETE /api/auth/user` and
+ * `DELETE /api/analyses/{id}`.
+ */
 export const confirmationSchema = z.object({ message: z.string() });
 
 export type Credentials = z.infer<typeof signInSchema>;
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 export type User = z.infer<typeof userSchema>;
 export type Confirmation = z.infer<typeof confirmationSchema>;

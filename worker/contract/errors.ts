@@ -10,10 +10,12 @@ import * as z from 'zod/mini';
  * | (none) | 404 | unknown call, or an analysis that does not exist or belongs to somebody else |
  * | `INVALID_INPUT` | 400 | the body does not fit its schema; the message names the first problem |
  * | `INVALID_JSON` | 400 | the body is not JSON |
- * | `WRONG_PASSWORD` | 401 | sign-in with a wrong password |
- * | `USE_GOOGLE` | 401 | sign-in with a password to an account that has none |
+ * | `WRONG_PASSWORD` | 401 | a wrong password |
+ * | `USE_GOOGLE` | 401 | a password for an account that has none |
+ * | `NOT_CONFIRMED` | 403 | an account is to be deleted without its password, and without Google's word of the last 5 minutes |
  * | `USER_NOT_FOUND` | 404 | sign-in with an address without account |
  * | `FOREIGN_ORIGIN` | 403 | a changing call that did not come from this site |
+ * | `INSECURE` | 403 | a changing call over plain http |
  * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
  * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
  * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
@@ -29,8 +31,10 @@ export const errorCodes = [
   'INVALID_JSON',
   'WRONG_PASSWORD',
   'USE_GOOGLE',
+  'NOT_CONFIRMED',
   'USER_NOT_FOUND',
   'FOREIGN_ORIGIN',
+  'INSECURE',
   'EMAIL_TAKEN',
   'ANALYSIS_LIMIT',
   'STORAGE_LIMIT',

@@ -1,12 +1,16 @@
+/** Where Google's pictures of people are; the pages load no other picture. */
+export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
+
 /**
- * Google sign-in is two navigations: `GET /api/auth/google` leads to Google, and `GET /auth/google/callback` always leads
- * back to a page of this site:
+ * Google sign-in is two navigations: `GET /api/auth/google` goes to Google, `GET /auth/google/callback` comes back
+ * and always ends on a page. Success ends on `/`, or on `/?notice=google-linked` where a password account became
+ * a Google account. Failure ends on `/auth/login?error={reason}`. Where a password account has the address, and Google is
+ * not authoritative for it, the way ends on `/auth/link`: for 10 minutes `GET /api/auth/google/link` names the account, and
+ * `POST /api/auth/google/link` with its password links it.
  *
- * - `/` after success, or `/?notice=google-linked` where a password account became a Google account
- * - `/auth/login?error={reason}` after a failure
- * - `/auth/link` where a password account has the email address and Google is not authoritative for it. For
- *   `GOOGLE_LINK_MS`, `GET /api/auth/google/link` then names the account, and `POST` to the same path with its password
- *   links it
+ * `GET /api/auth/google/confirm` goes the same way for somebody who is signed in and has no password, to confirm that the
+ * owner of the account is here. It ends on `/?confirmed=google`, after which the account can be deleted, or on
+ * `/?notice=google-not-confirmed`.
  */
 export const GOOGLE_ERROR_PARAMETER = 'error';
 export const GOOGLE_NOTICE_PARAMETER = 'notice';
@@ -31,7 +35,12 @@ export type GoogleError = keyof typeof googleErrors;
 export const googleNotices = {
   'google-linked':
     'Your account is now linked to Google. Its password was removed, since nobody had confirmed the address before, and other devices were signed out.',
+  'google-not-confirmed':
+    'Google did not confirm that this account is yours, so nothing was deleted. Please try again with the Google account that you sign in with.',
 } as const;
+
+/** In the address of the start page: Google has confirmed the owner, and the deletion of the account goes on. */
+export const CONFIRMED_PARAMETER = 'confirmed';
 
 export type GoogleNotice = keyof typeof googleNotices;
 

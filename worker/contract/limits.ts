@@ -16,7 +16,12 @@ export const MAX_SESSIONS = 20;
 export const GOOGLE_ATTEMPT_MS = 10 * MINUTE;
 /** After a Google sign-in with the email address of a password account, the two can be linked within this time. */
 export const GOOGLE_LINK_MS = 10 * MINUTE;
-/** An account knows a browser for this time after its last sign-in with the password. */
+/** For so long after it came back from Google an owner without a password may delete the account. */
+export const GOOGLE_PROOF_MS = 5 * MINUTE;
+/** A cookie that scripts can read: for so long it tells the page that somebody has signed out, so that the drafts go. */
+export const SIGNED_OUT_COOKIE = 'signed-out';
+export const SIGNED_OUT_MS = MINUTE;
+/** For so long after its last sign-in with a password a browser is known to have been in the account. */
 export const DEVICE_MS = 365 * DAY;
 
 export const MIN_PASSWORD_LENGTH = 8;

@@ -8,6 +8,7 @@ import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { DATABASE_BUDGET_MS, database } from './middleware/database.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
+import { secureTransport } from './middleware/secure-transport.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
 import { listAnalyses } from './routes/analyses/list.ts';
@@ -18,6 +19,8 @@ import { health } from './routes/health/routes.ts';
 import { preferences } from './routes/preferences/routes.ts';
 
 export const app = new Hono<AppEnv>();
+
+app.use(secureTransport);
 
 app.use('/api/*', securityHeaders, database(DATABASE_BUDGET_MS));
 app.use('/auth/google/callback', securityHeaders, database(DATABASE_BUDGET_MS));

@@ -54,24 +54,20 @@ export async function endSession(): Promise<void> {
   await command('/api/auth/logout', { method: 'POST' });
 }
 
-/** Deletes the account with all its data. This cannot be undone. */
-export async function deleteAccount(): Promise<void> {
-  await command('/api/auth/user', { method: 'DELETE' });
-}
-
 async function fetchUser(key: readonly string[]): Promise<User | null> {
   return readUser(await readOrNull(key));
 }
 
 function readUser(answer: unknown): User | null {
   if (typeof answer !== 'object' || answer === null) return null;
-  const { firstName, lastName, email, profileImageUrl } = answer as Record<string, unknown>; // an object may be read at any key
+  const { firstName, lastName, email, profileImageUrl, hasPassword } = answer as Record<string, unknown>; // any object has keys
   if (typeof email !== 'string') return null;
   return {
     email,
     firstName: textOrNull(firstName),
     lastName: textOrNull(lastName),
     profileImageUrl: textOrNull(profileImageUrl),
+    hasPassword: hasPassword !== false,
   };
 }
 

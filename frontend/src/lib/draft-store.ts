@@ -1,17 +1,18 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { markDraft } from './draft-mark.ts';
-import { hasLeft } from './leave-signal.ts';
+import { hasLeft, passLeaveOn } from './leave-signal.ts';
 
 const DATABASE = 'drafts';
 const TAB_KEY = 'draft-tab';
-const ORPHAN_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Work in progress of one tab: a file and whatever was chosen for it. */
 export interface Draft {
   file: File;
   choices: unknown;
   savedAt: number;
+  /** The address of the account that it was made under; null where nobody was signed in. */
+  account: string | null;
 }
 
 /** Work of a tab that is gone, or that was put aside. */
@@ -23,6 +24,8 @@ export interface Orphan {
 interface SavedChoices {
   choices: unknown;
   savedAt: number;
+  /** Absent in drafts of an earlier release. */
+  account?: string | null;
   /** When it was put aside, if it was: its week begins anew. */
   shelvedAt?: number;
 }
@@ -39,11 +42,11 @@ interface Schema extends DBSchema {
  */
 export interface DraftStore {
   load(): Promise<Draft | null>;
-  save(file: File, choices: unknown): Promise<void>;
-  saveChoices(choices: unknown): Promise<void>;
+  save(file: File, choices: unknown, account: string | null): Promise<void>;
+  saveChoices(choices: unknown, account: string | null): Promise<void>;
   clear(): Promise<void>;
-  /** The newest draft whose tab is gone. Older ones than a week are removed. */
-  findOrphan(): Promise<Orphan | null>;
+  /** The newest draft of that account, or of nobody, whose tab is gone; none that is older than a week. */
+  findOrphan(account: string | null): Promise<Orphan | null>;
   /** Makes an orphan this tab's own draft, also where another tab has taken or removed it meanwhile. */
   adopt(orphan: Orphan): Promise<void>;
   /** Puts this tab's own draft aside, as an orphan. Answers its file's name, or null where there was none. */
@@ -86,7 +89,7 @@ async function readDraft(database: IDBPDatabase<Schema>, id: string): Promise<Dr
     transaction.objectStore('files').get(id),
     transaction.objectStore('choices').get(id),
   ]);
-  return file && saved ? { file, ...saved } : null;
+  return file && saved ? { file, ...saved, account: saved.account ?? null } : null;
 }
 
 /** Commits at once: a transaction that waits for the answers to its requests is aborted when the page is left. */
@@ -151,21 +154,30 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
   });
 }
 
-async function idsInUse(): Promise<Set<string | undefined>> {
-  const { held = [] } = await navigator.locks.query();
-  return new Set(held.map((lock) => lock.name));
+interface KeptDraft {
+  id: string;
+  account: string | null;
+  /** Whether a tab works on it, or is about to: this one, after a reload. */
+  isInUse: boolean;
+  /** Where it is not in use: whether it has waited for a week. */
+  isOver: boolean;
 }
 
-/** Newest first, each with the time from which it waits. */
-async function listOrphans(database: IDBPDatabase<Schema>): Promise<{ id: string; since: number }[]> {
-  const inUse = await idsInUse();
-  const orphans: { id: string; since: number }[] = [];
-  for (const id of await database.getAllKeys('choices')) {
-    if (inUse.has(lockName(id))) continue;
+/** All that are kept, the newest first. */
+async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> {
+  const ids = await database.getAllKeys('choices');
+  // Looked up afterwards: a tab holds its lock before it has a draft.
+  const { held = [] } = await navigator.locks.query();
+  const locks = new Set(held.map((lock) => lock.name));
+  const found: (KeptDraft & { since: number })[] = [];
+  for (const id of ids) {
     const saved = await database.get('choices', id);
-    if (saved) orphans.push({ id, since: saved.shelvedAt ?? saved.savedAt });
+    if (!saved) continue;
+    const { account = null, savedAt, shelvedAt: since = savedAt } = saved;
+    const isInUse = locks.has(lockName(id)) || id === sessionStorage.getItem(TAB_KEY);
+    found.push({ id, account, isInUse, isOver: !isInUse && since < Date.now() - KEPT_MS, since });
   }
-  return orphans.toSorted((a, b) => b.since - a.since);
+  return found.toSorted((a, b) => b.since - a.since);
 }
 
 /** Removes all drafts of this browser, those of other tabs included. */
@@ -176,8 +188,36 @@ export async function removeAllDrafts(): Promise<void> {
   database.close();
 }
 
+/** The name that the server gives it: SIGNED_OUT_COOKIE of the contract. */
+const SIGNED_OUT = /(?:^|; )signed-out=/;
+
+/** The server says that somebody has signed out here, perhaps without any of our pages: now the drafts go. */
+async function finishSignOut(): Promise<void> {
+  if (!SIGNED_OUT.test(document.cookie)) return;
+  document.cookie = 'signed-out=; Max-Age=0; Path=/';
+  passLeaveOn();
+  await removeAllDrafts();
+}
+
+/**
+ * What every page does, once it is known who is signed in: it removes what has waited for a week, and the drafts of other
+ * accounts than that one.
+ */
+export async function tidyDrafts(account: string | null): Promise<void> {
+  await finishSignOut();
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === DATABASE)) return;
+  const database = await openDatabase();
+  for (const draft of await listDrafts(database)) {
+    const isOfAnother = account !== null && draft.account !== null && draft.account !== account;
+    if (draft.isOver || isOfAnother) await deleteDraft(database, draft.id);
+  }
+  database.close();
+}
+
 /** Opens the draft store for this tab. */
 export async function openDraftStore(): Promise<DraftStore> {
+  await finishSignOut();
   const database = await openDatabase();
   let own = await claimTab(database);
 
@@ -187,8 +227,9 @@ export async function openDraftStore(): Promise<DraftStore> {
       markDraft(draft !== null);
       return draft;
     },
-    save: (file, choices) => writeDraft(database, own, { file, choices, savedAt: Date.now() }),
-    saveChoices: (choices) => writeChoices(database, own, { choices, savedAt: Date.now() }),
+    save: (file, choices, account) =>
+      writeDraft(database, own, { file, choices, account, savedAt: Date.now() }),
+    saveChoices: (choices, account) => writeChoices(database, own, { choices, account, savedAt: Date.now() }),
     async clear() {
       await deleteDraft(database, own.id);
       markDraft(false);
@@ -197,19 +238,19 @@ export async function openDraftStore(): Promise<DraftStore> {
       const draft = await readDraft(database, own.id);
       markDraft(false);
       if (!draft) return null;
-      const { file, choices, savedAt } = draft;
-      await writeChoices(database, own, { choices, savedAt, shelvedAt: Date.now() });
+      const { file, ...saved } = draft;
+      await writeChoices(database, own, { ...saved, shelvedAt: Date.now() });
       // The draft keeps its name, and this tab gets another.
       own.release();
       own = await claimNew();
       return file.name;
     },
     remove: (id) => deleteDraft(database, id),
-    async findOrphan() {
-      const orphans = await listOrphans(database);
-      const limit = Date.now() - ORPHAN_DAYS * DAY_MS;
-      for (const { id } of orphans.filter(({ since }) => since < limit)) await deleteDraft(database, id);
-      for (const { id } of orphans.filter(({ since }) => since >= limit)) {
+    async findOrphan(account) {
+      const drafts = await listDrafts(database);
+      for (const { id } of drafts.filter(
+        (kept) => !kept.isInUse && !kept.isOver && kept.account === account,
+      )) {
         const draft = await readDraft(database, id);
         if (draft) return { id, draft };
       }

@@ -8,19 +8,32 @@ function read(): string | null {
   }
 }
 
-/** The value when this document was opened. */
-const atStart = read();
+/** What stood there when this document was opened, or passed it on. */
+let atStart = read();
 
 /** Tells every document of this browser that its user has left, since the next user may be another person. */
 export function signalLeave(): void {
   try {
-    localStorage.setItem(KEY, crypto.randomUUID());
+    const mark = crypto.randomUUID();
+    localStorage.setItem(KEY, mark);
+    sessionStorage.setItem(KEY, mark);
   } catch {
     // Other tabs learn it from the server.
   }
 }
 
-/** Whether the user has left, here or in another tab, since this document was opened. From then on no work is kept. */
+/** The same in a document that begins after somebody has left, unless this tab has told it before: this one goes on. */
+export function passLeaveOn(): void {
+  try {
+    if (sessionStorage.getItem(KEY) !== read() || read() === null) signalLeave();
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Other tabs learn it from the server.
+  }
+  atStart = read();
+}
+
+/** Whether somebody has left, here or in another tab, since this document was opened. Nothing is kept from then on. */
 export function hasLeft(): boolean {
   return read() !== atStart;
 }

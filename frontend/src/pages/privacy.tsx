@@ -1,9 +1,12 @@
 import {
   DEVICE_MS,
   FAILED_SIGN_INS,
+  GOOGLE_PROOF_MS,
   MAX_ANALYSES,
   SESSION_AGE_MS,
   SESSION_IDLE_MS,
+  SIGNED_OUT_COOKIE,
+  SIGNED_OUT_MS,
   STORED_BY_NETWORK,
   UNFINISHED_SAVE_MS,
   WRONG_PASSWORDS,
@@ -15,6 +18,8 @@ import { ProsePage, type ProseSection } from '#frontend/ui/prose.tsx';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** How long D1 keeps its history on Workers Paid; 7 on the free plan. */
+const BACKUP_DAYS = 30;
 
 const SECTIONS: readonly ProseSection[] = [
   {
@@ -94,7 +99,14 @@ const SECTIONS: readonly ProseSection[] = [
         </p>
         <p>
           Your browser keeps your work in progress, the draft, in its own storage (IndexedDB): the file and
-          your choices, so that a reload loses nothing. The draft never leaves this browser.
+          your choices, so that a reload loses nothing. The draft never leaves this browser. One that you made
+          while signed in is marked with your e-mail address and shown only while you are signed in. It is not
+          encrypted: whoever can use this device under your name can read it.
+        </p>
+        <p>
+          The database can be set back to any moment of the last {BACKUP_DAYS} days (Cloudflare calls this
+          Time Travel). What you delete is out of the database at once, and out of this history after{' '}
+          {BACKUP_DAYS} days at the latest. We use the history only to repair damage.
         </p>
         <p>
           We hash passwords with bcrypt. We store only a hash of each session, so that the database alone
@@ -113,6 +125,15 @@ const SECTIONS: readonly ProseSection[] = [
           Signing in with Google asks for your profile and your e-mail address (the scopes <code>openid</code>
           , <code>profile</code> and <code>email</code>), and for nothing more: no files, no contacts, no
           mail.
+        </p>
+        <p>
+          We keep the address of your profile picture, not the picture. While you are signed in, your browser
+          loads it from Google (<code>lh3.googleusercontent.com</code>), so Google sees your network address,
+          but not which page you are on.
+        </p>
+        <p>
+          Where an account has no password, we ask Google before we delete the account, to be sure that it is
+          you.
         </p>
         <p>
           We do not keep Google&rsquo;s tokens. You can withdraw the permission at any time in your Google
@@ -147,7 +168,8 @@ const SECTIONS: readonly ProseSection[] = [
         </li>
         <li>
           <strong>Delete:</strong> you can delete single analyses in the list, or the whole account from the
-          menu at the top right. Deleting the account removes its analyses, preferences and sessions at once.
+          menu at the top right. Deleting the account removes its analyses, preferences and sessions at once;
+          see above for the history of the database.
         </li>
       </ul>
     ),
@@ -168,8 +190,9 @@ const SECTIONS: readonly ProseSection[] = [
         </li>
         <li>Counts of attempts per network address: {FAILED_SIGN_INS.windowMs / HOUR_MS} hour.</li>
         <li>
-          The draft in this browser: until you press Start Over, log out in any tab or delete your account.
-          The site removes the draft of a closed tab after a week.
+          The draft in this browser: until you press Start Over, log out in any tab or delete your account, or
+          until somebody signs in here with another account. The site removes the draft of a closed tab after
+          a week, as soon as one of its pages is opened.
         </li>
       </ul>
     ),
@@ -183,10 +206,13 @@ const SECTIONS: readonly ProseSection[] = [
           One cookie, <code>__Host-session</code>, keeps you signed in. The site sets it when you sign in,
           scripts cannot read it, and it expires after {SESSION_IDLE_MS / DAY_MS} days of inactivity. Two more
           cookies, <code>__Host-google</code> and <code>__Host-google-link</code>, exist for the minutes in
-          which you sign in at Google. After a sign-in with a password the cookie <code>__Host-device</code>{' '}
-          says for {DEVICE_MS / DAY_MS} days that this browser has been in your account, so that wrong
-          passwords of strangers cannot keep you out; it stays when you log out and goes with the account.
-          Without a sign-in there is no cookie.
+          which you sign in at Google, and <code>__Host-google-proof</code> for {GOOGLE_PROOF_MS / MINUTE_MS}{' '}
+          minutes after Google has confirmed that you may delete your account. When you sign out, the cookie{' '}
+          <code>{SIGNED_OUT_COOKIE}</code> tells the page to remove the drafts; the page removes it with them,
+          and it ends after {SIGNED_OUT_MS / 1000} seconds in any case. After a sign-in with a password the
+          cookie <code>__Host-device</code> says for {DEVICE_MS / DAY_MS} days that this browser has been in
+          your account, so that wrong passwords of strangers cannot keep you out; it stays when you log out
+          and goes with the account. Without a sign-in there is no cookie.
         </p>
         <p>
           The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft

@@ -5,7 +5,14 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { buttonClasses } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
-const SCRIM_CLASSES = 'ui-fade fixed inset-0 z-40 bg-scrim';
+/**
+ * Darkens the page and, by the style sheet, keeps it from scrolling. Radix has a part for this too, but that one writes a
+ * style element, which the policy of the documents forbids.
+ */
+function Scrim() {
+  return <div aria-hidden className="ui-scrim ui-fade pointer-events-auto fixed inset-0 z-40 bg-scrim" />;
+}
+
 const PANEL_CLASSES =
   'ui-rise fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col rounded-surface border border-hairline bg-surface text-text shadow-layer';
 
@@ -25,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={SCRIM_CLASSES} />
+        <Scrim />
         <Radix.Content
           {...focusReturn}
           onEscapeKeyDown={leaveToOpenList}
@@ -68,30 +75,40 @@ export interface ConfirmDialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description: ReactNode;
-  /** Names the action: 'Delete analysis', not 'OK'. */
+  /** What is to be entered first; a form of this id, which the button then submits. */
+  children?: ReactNode;
+  formId?: string;
+  /** Says what will happen: 'Delete analysis', not 'OK'. */
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
   /** Keeps the dialog open with both buttons disabled until the work is done. */
   isBusy?: boolean;
-  onConfirm(): void;
+  onConfirm?(): void;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', isBusy, onConfirm } = props;
+  const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', isBusy, formId } = props;
   const focusReturn = useFocusReturn();
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>
-        <RadixAlert.Overlay className={SCRIM_CLASSES} />
+        <Scrim />
         <RadixAlert.Content {...focusReturn} className={cx(PANEL_CLASSES, 'max-w-md gap-2 p-6')}>
           <RadixAlert.Title className="text-16 font-semibold">{title}</RadixAlert.Title>
           <RadixAlert.Description className="text-14 text-muted">{description}</RadixAlert.Description>
+          {props.children}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <RadixAlert.Cancel disabled={isBusy} className={buttonClasses('secondary')}>
               {props.cancelLabel ?? 'Cancel'}
             </RadixAlert.Cancel>
-            <button type="button" disabled={isBusy} onClick={onConfirm} className={buttonClasses(tone)}>
+            <button
+              type={formId === undefined ? 'button' : 'submit'}
+              form={formId}
+              disabled={isBusy}
+              onClick={props.onConfirm}
+              className={buttonClasses(tone)}
+            >
               {confirmLabel}
             </button>
           </div>

@@ -26,7 +26,10 @@ const SOMEBODY = {
   lastName: 'Body',
   email: 'somebody@example.com',
   profileImageUrl: null,
+  hasPassword: true,
 };
+
+const OF_GOOGLE = { ...SOMEBODY, hasPassword: false };
 
 function Page() {
   const { conversionValue, thresholdPercent } = useDefaultSettings();
@@ -132,7 +135,9 @@ describe('the user menu', () => {
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Saved Analyses',
       'Preferences',
+      'Change password',
       'Log out',
+      'Sign out everywhere',
       'Delete account',
     ]);
     await user.click(menuItem('Saved Analyses'));
@@ -159,14 +164,23 @@ describe('the user menu', () => {
     expect(button.textContent).toBe('SB');
   });
 
-  test.each(['http://pictures.example/somebody.png', 'javascript:alert(1)', 'data:image/png;base64,AAAA'])(
-    'shows no picture from %s',
-    async (profileImageUrl) => {
-      open({ 'GET /api/auth/user': { body: { ...SOMEBODY, profileImageUrl } } });
-      const button = await screen.findByRole('button', { name: 'Account menu of Some Body' });
-      expect(button.querySelector('img')).toBeNull();
-    },
-  );
+  test('offers no change of a password to somebody who has none', async () => {
+    open({ 'GET /api/auth/user': { body: OF_GOOGLE } });
+    await openMenu();
+    expect(screen.queryByRole('menuitem', { name: 'Change password' })).toBeNull();
+  });
+
+  test.each([
+    'http://lh3.googleusercontent.com/a/somebody',
+    'https://lh3.googleusercontent.com.evil.example/somebody.png',
+    'https://pictures.example/somebody.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+  ])('shows no picture from %s', async (profileImageUrl) => {
+    open({ 'GET /api/auth/user': { body: { ...SOMEBODY, profileImageUrl } } });
+    const button = await screen.findByRole('button', { name: 'Account menu of Some Body' });
+    expect(button.querySelector('img')).toBeNull();
+  });
 
   describe('logs out', () => {
     async function logOut(answer: Answer = answerOf(authExamples.loggedOut)) {
@@ -240,12 +254,24 @@ describe('somebody who leaves in another tab', () => {
   });
 });
 
+const bodiesOf = (sent: readonly { body?: unknown }[]): unknown[] =>
+  sent.map(({ body }) => JSON.parse(String(body)) as unknown);
+
 describe('deleting the account', () => {
-  async function askToDelete(answer: Answer) {
-    const server = open({ 'DELETE /api/auth/user': answer });
-    await openMenu();
-    await user.click(menuItem('Delete account'));
+  async function askToDelete(answers: Record<string, Answer>, at?: string) {
+    const server = open(answers, at);
+    if (at === undefined) {
+      await openMenu();
+      await user.click(menuItem('Delete account'));
+    }
     return { server, dialog: await screen.findByRole('alertdialog', { name: 'Delete your account?' }) };
+  }
+
+  async function deleteWith(answer: Answer) {
+    const { server, dialog } = await askToDelete({ 'DELETE /api/auth/user': answer });
+    await user.type(within(dialog).getByLabelText('Password'), 'correct horse');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    return { server, dialog };
   }
 
   test('asks first, and does nothing on Cancel', async () => {
@@ -256,16 +282,31 @@ describe('deleting the account', () => {
     expect(removeAllDrafts).not.toHaveBeenCalled();
   });
 
-  test('removes the account, then all drafts, and begins anew', async () => {
-    const { dialog } = await askToDelete(answerOf(authExamples.userDeleted));
-    await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+  test('needs the password, then removes the account and all drafts, and begins anew', async () => {
+    const { server, dialog } = await askToDelete({
+      'DELETE /api/auth/user': answerOf(authExamples.userDeleted),
+    });
+    const remove = within(dialog).getByRole('button', { name: 'Delete account' });
+    await user.click(remove);
+    expect(within(dialog).getByText('Password is required')).toBeDefined();
+    expect(server.received('DELETE /api/auth/user')).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Password'), 'correct horse');
+    await user.click(remove);
     await waitFor(() => expect(left()).toEqual(['/?notice=account-deleted']));
+    expect(bodiesOf(server.received('DELETE /api/auth/user'))).toEqual([{ password: 'correct horse' }]);
     expect(removeAllDrafts).toHaveBeenCalledTimes(1);
   });
 
+  test('with a wrong password says so beside it, and deletes nothing', async () => {
+    const { dialog } = await deleteWith(answerOf(authExamples.deleteWrong));
+    await within(dialog).findByText('The password is not right. Please try again.');
+    expect(within(dialog).getByLabelText('Password')).toHaveProperty('value', 'correct horse');
+    expect(removeAllDrafts).not.toHaveBeenCalled();
+    expect(left()).toEqual([]);
+  });
+
   test('that is refused keeps everything and says why', async () => {
-    const { dialog } = await askToDelete(answerOf(authExamples.userUnavailable));
-    await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    await deleteWith(answerOf(authExamples.deleteUnavailable));
     await expectMessage('Error', 'Please try again in a moment.');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(removeAllDrafts).not.toHaveBeenCalled();
@@ -274,13 +315,136 @@ describe('deleting the account', () => {
 
   test('by somebody who is logged out leads to signing in after half a second', async () => {
     const answer = gate();
-    const { dialog } = await askToDelete({ ...answerOf(authExamples.deleteNoUser), after: answer.isOpen });
-    await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    await deleteWith({ ...answerOf(authExamples.deleteNoUser), after: answer.isOpen });
     const answered = performance.now();
     answer.open();
     await expectMessage('Unauthorized', 'You are logged out. Logging in again...');
     await waitFor(() => expect(left()).toEqual(['/api/login']));
     expect(performance.now() - answered).toBeGreaterThan(490);
+  });
+
+  const ofGoogle = { 'GET /api/auth/user': { body: OF_GOOGLE } };
+
+  test('without a password leads to Google first', async () => {
+    const { server, dialog } = await askToDelete(ofGoogle);
+    expect(within(dialog).queryByLabelText('Password')).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Continue with Google' }));
+    expect(left()).toEqual(['/api/auth/google/confirm']);
+    expect(server.received('DELETE /api/auth/user')).toEqual([]);
+  });
+
+  test('goes on after Google has confirmed the owner', async () => {
+    const answer = answerOf(authExamples.userDeleted);
+    const { server, dialog } = await askToDelete(
+      { ...ofGoogle, 'DELETE /api/auth/user': answer },
+      '/?confirmed=google&x=1',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => expect(left()).toEqual(['/?notice=account-deleted']));
+    expect(bodiesOf(server.received('DELETE /api/auth/user'))).toEqual([{}]);
+  });
+
+  test('asks Google again where that was too long ago', async () => {
+    const answer = answerOf(authExamples.deleteUnconfirmed);
+    const { dialog } = await askToDelete(
+      { ...ofGoogle, 'DELETE /api/auth/user': answer },
+      '/?confirmed=google&x=1',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    await expectMessage('Error', 'Please confirm that this account is yours.');
+    await waitFor(() => expect(address()).toBe('/?x=1'));
+    await openMenu();
+    await user.click(menuItem('Delete account'));
+    await screen.findByRole('button', { name: 'Continue with Google' });
+  });
+
+  test('asks for the password of an account that has one, whatever the address says', async () => {
+    const { dialog } = await askToDelete({}, '/?confirmed=google');
+    expect(within(dialog).getByLabelText('Password')).toBeDefined();
+  });
+
+  test('says that Google has confirmed nothing', async () => {
+    open(ofGoogle, '/?notice=google-not-confirmed');
+    await expectMessage('Account not deleted', 'Google did not confirm that this account is yours');
+    expect(address()).toBe('/');
+  });
+});
+
+describe('a new password', () => {
+  async function change(answer: Answer, [old, fresh] = ['correct horse', 'battery staple']) {
+    const server = open({ 'POST /api/auth/password': answer });
+    await openMenu();
+    await user.click(menuItem('Change password'));
+    const dialog = await screen.findByRole('dialog', { name: 'Change password' });
+    if (old) await user.type(within(dialog).getByLabelText('Current password'), old);
+    if (fresh) await user.type(within(dialog).getByLabelText('New password'), fresh);
+    await user.click(within(dialog).getByRole('button', { name: 'Change Password' }));
+    return { server, dialog };
+  }
+
+  test('is sent with the old one', async () => {
+    const { server } = await change(answerOf(authExamples.passwordChanged));
+    await expectMessage('Password changed', 'All other devices have been signed out.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bodiesOf(server.received('POST /api/auth/password'))).toEqual([
+      { password: 'correct horse', newPassword: 'battery staple' },
+    ]);
+    expect(left()).toEqual([]);
+  });
+
+  test('must be long enough, and the old one must be there', async () => {
+    const { server, dialog } = await change({}, ['', 'short']);
+    expect(within(dialog).getByText('Password is required')).toBeDefined();
+    expect(within(dialog).getByText('Password must be at least 8 characters')).toBeDefined();
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Current password'));
+    expect(server.received('POST /api/auth/password')).toEqual([]);
+  });
+
+  test('is refused beside the old one where that is wrong', async () => {
+    const { dialog } = await change(answerOf(authExamples.passwordWrong));
+    await within(dialog).findByText('The password is not right. Please try again.');
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Current password'));
+  });
+
+  test.each<[string, Answer, RegExp]>([
+    ['held up', answerOf(authExamples.passwordUnavailable), /Please try again in a moment/],
+    ['lost', { isLost: true }, /Your password could not be changed/],
+    ['made after logging out elsewhere', answerOf(authExamples.passwordOfNobody), /You are logged out/],
+  ])('says so in the dialog when the change is %s', async (_, answer, text) => {
+    const { dialog } = await change(answer);
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(text);
+  });
+});
+
+describe('signing out everywhere', () => {
+  async function signOut(answer: Answer, button = 'Sign out everywhere') {
+    const server = open({ 'POST /api/auth/logout/everywhere': answer });
+    await openMenu();
+    await user.click(menuItem('Sign out everywhere'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
+    await user.click(within(dialog).getByRole('button', { name: button }));
+    return server;
+  }
+
+  test('asks first, and does nothing on Cancel', async () => {
+    const server = await signOut({}, 'Cancel');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(server.received('POST /api/auth/logout/everywhere')).toEqual([]);
+  });
+
+  test('leaves the account as log-out does: the drafts go, and other tabs begin anew', async () => {
+    await signOut(answerOf(authExamples.loggedOutEverywhere));
+    await waitFor(() => expect(left()).toEqual(['/api/auth/logout']));
+    expect(removeAllDrafts).toHaveBeenCalledTimes(1);
+    expect(hasLeft()).toBe(true);
+  });
+
+  test('that fails keeps everything and says so', async () => {
+    await signOut(answerOf(authExamples.logOutEverywhereUnavailable));
+    await expectMessage('Error', 'You are still logged in. ');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(removeAllDrafts).not.toHaveBeenCalled();
+    expect(left()).toEqual([]);
   });
 });
 
@@ -310,9 +474,7 @@ describe('preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Save Preferences' }));
     await expectMessage('Preferences saved');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(
-      server.received('POST /api/preferences').map(({ body }) => JSON.parse(String(body)) as unknown),
-    ).toEqual([stored]);
+    expect(bodiesOf(server.received('POST /api/preferences'))).toEqual([stored]);
     expect(screen.getByText('New analyses: $80.5, 16%')).toBeDefined();
   });
 

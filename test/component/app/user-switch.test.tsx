@@ -17,6 +17,7 @@ const userOf = (name: string) => ({
   lastName: null,
   email: `${name}@example.com`,
   profileImageUrl: null,
+  hasPassword: true,
 });
 
 /** What the server answers while somebody is signed in. */

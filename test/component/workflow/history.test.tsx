@@ -236,7 +236,7 @@ describe('restored work', () => {
       statusColumn: 0,
       attributeColumns: [1, 2, null],
     };
-    return { file: csv(FILE), choices: packChoices(state), savedAt: 0 };
+    return { file: csv(FILE), choices: packChoices(state), savedAt: 0, account: null };
   };
 
   test('in step 1 adds no second entry for step 1', async () => {

@@ -5,7 +5,9 @@ import { initialState } from '#frontend/features/workflow/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { markDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
-import { gate } from '#test/support/fake-server.ts';
+import { authExamples } from '#test/contract/auth.ts';
+import { EXAMPLE_EMAIL } from '#test/contract/example.ts';
+import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import { draftStore as store, rememberDrafts } from '#test/support/memory-draft-store.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 import {
@@ -28,7 +30,7 @@ vi.mock('#frontend/lib/draft-store.ts', () => import('#test/support/memory-draft
 installWizardRoom();
 
 /** Work that stopped in step 2, with an attribute chosen. */
-function draftOf(fileName: string): Draft {
+function draftOf(fileName: string, account: string | null = null): Draft {
   const state = {
     ...initialState(DEFAULT_SETTINGS),
     file: openedFile(['Status', 'Source']),
@@ -40,6 +42,7 @@ function draftOf(fileName: string): Draft {
     file: csv(GOOD, fileName),
     choices: packChoices(state),
     savedAt: new Date(2026, 10, 5, 14, 30).getTime(),
+    account,
   };
 }
 
@@ -145,7 +148,7 @@ describe('work of this tab', () => {
     const file = csv(GOOD);
     await upload(file);
     await expectColumnsStep();
-    await waitFor(() => expect(store.save).toHaveBeenCalledWith(file, expect.anything()));
+    await waitFor(() => expect(store.save).toHaveBeenCalledWith(file, expect.anything(), null));
     expect(screen.queryByText(/cannot keep your work/)).toBeNull();
   });
 
@@ -266,5 +269,84 @@ describe('a file that is opened while older work is being restored', () => {
     await expectColumnsStep();
     expect(chosenAttribute()).toContain('Source');
     await waitFor(() => expect(kept.own?.file).toBe(older.file));
+  });
+});
+
+describe('people who share a browser', () => {
+  const ANOTHER = 'another@example.com';
+  const SOMEBODY = answerOf(authExamples.user);
+  const NOBODY = answerOf(authExamples.noUser);
+  const userIs = (answer: Answer) => startFakeServer({ 'GET /api/auth/user': answer });
+
+  /** Waits until the wizard has done what it does at its start. */
+  async function settle() {
+    await screen.findByText(HEADLINE);
+    await waitFor(() => expect(store.findOrphan).toHaveBeenCalled());
+    await store.findOrphan.mock.results.at(-1)?.value;
+  }
+
+  test.each<[string, Answer, string | null, boolean]>([
+    ['of an account, to that account', SOMEBODY, EXAMPLE_EMAIL, true],
+    ['of an account, not to another one', SOMEBODY, ANOTHER, false],
+    ['of an account, not to nobody', NOBODY, ANOTHER, false],
+    ['of an account, not while the look-up fails', { isLost: true }, ANOTHER, false],
+    ['of nobody, to nobody', NOBODY, null, true],
+    ['of nobody, not to an account', SOMEBODY, null, false],
+  ])('are offered work of a closed tab %s', async (_, answer, owner, isOffered) => {
+    userIs(answer);
+    rememberDrafts(null).orphans.set('gone', draftOf('A-private.csv', owner));
+    renderWizard();
+    await settle();
+    await waitFor(() => expect(screen.queryByText(/A-private\.csv/) !== null).toBe(isOffered));
+  });
+
+  test.each<[string, Answer, string | null, boolean]>([
+    ['is restored to its account', SOMEBODY, EXAMPLE_EMAIL, true],
+    ['is hidden from another one', SOMEBODY, ANOTHER, false],
+    ['is hidden while nobody is signed in', NOBODY, EXAMPLE_EMAIL, false],
+    ['of nobody is restored to whoever signs in in this tab', SOMEBODY, null, true],
+  ])('work of this tab %s', async (_, answer, owner, isRestored) => {
+    markDraft(true);
+    userIs(answer);
+    const draft = draftOf('A-private.csv', owner);
+    const kept = rememberDrafts(draft);
+    renderWizard();
+    if (isRestored) {
+      await expectColumnsStep();
+      // From now on it is the work of whoever goes on with it.
+      await waitFor(() => expect(kept.own?.account).toBe(EXAMPLE_EMAIL));
+      return;
+    }
+    await screen.findByText(HEADLINE);
+    // Another account removes it; else it waits.
+    await waitFor(() => expect(kept.own).toBeNull());
+    expect([...kept.orphans.values()]).toEqual(answer === NOBODY ? [draft] : []);
+    expect(screen.queryByText(/A-private\.csv/)).toBeNull();
+  });
+
+  test('work of an account is not shown before it is known who is signed in', async () => {
+    markDraft(true);
+    const answer = gate();
+    userIs({ ...NOBODY, after: answer.isOpen });
+    const kept = rememberDrafts(draftOf('A-private.csv', EXAMPLE_EMAIL));
+    renderWizard();
+    await waitFor(() => expect(store.load).toHaveBeenCalled());
+    await screen.findByRole('status');
+    for (const text of [HEADLINE, /A-private\.csv/]) expect(screen.queryByText(text)).toBeNull();
+    answer.open();
+    await screen.findByText(HEADLINE);
+    await waitFor(() => expect(kept.orphans.size).toBe(1));
+  });
+
+  test('new work carries the mark of its account, also where that is known only later', async () => {
+    const answer = gate();
+    userIs({ ...SOMEBODY, after: answer.isOpen });
+    const kept = rememberDrafts(null);
+    renderWizard();
+    await upload(csv(GOOD, 'mine.csv'));
+    await expectColumnsStep();
+    await waitFor(() => expect(kept.own?.account).toBeNull());
+    answer.open();
+    await waitFor(() => expect(kept.own?.account).toBe(EXAMPLE_EMAIL));
   });
 });

@@ -1,5 +1,9 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { unstable_startWorker as startWorker } from 'wrangler';
 
 let server: ViteDevServer;
 let origin: string;
@@ -41,3 +45,40 @@ test('Google comes back through it to the Worker, and the pages are its own', as
   const page = await fetch(`${origin}/auth/login`, { headers: { Accept: 'text/html' } });
   expect(await page.text()).toContain('/src/main.tsx');
 });
+
+const PROJECT = new URL('../../..', import.meta.url).pathname;
+
+/** A copy of the Worker whose settings name a domain of its own. */
+async function cloneWithRoute(): Promise<string> {
+  const clone = await mkdtemp(join(tmpdir(), 'route-'));
+  for (const name of ['migrations', 'package.json', 'tsconfig.json', 'worker'])
+    await cp(join(PROJECT, name), join(clone, name), { recursive: true });
+  await mkdir(join(clone, 'frontend/dist'), { recursive: true });
+  await symlink(join(PROJECT, 'node_modules'), join(clone, 'node_modules'));
+  const settings = await readFile(join(PROJECT, 'wrangler.toml'), 'utf8');
+  const route = 'routes = [{ pattern = "leads.example.com", custom_domain = true }]';
+  await writeFile(join(clone, 'wrangler.toml'), `${route}\n${settings}`);
+  return clone;
+}
+
+test('a domain in the settings leads no local work to https', async () => {
+  const clone = await cloneWithRoute();
+  const worker = await startWorker({
+    config: join(clone, 'wrangler.toml'),
+    build: { custom: { command: '' } },
+    dev: {
+      server: { port: 0 },
+      inspector: false,
+      logLevel: 'error',
+      persist: join(clone, 'state'),
+      watch: false,
+    },
+  });
+  try {
+    const response = await fetch(new URL('/api/health', await worker.url), { redirect: 'manual' });
+    expect([response.status, response.headers.get('Location')]).toEqual([200, null]);
+  } finally {
+    await worker.dispose();
+    await rm(clone, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -1,6 +1,7 @@
 import { CodeChallengeMethod, OAuth2Client, decodeIdToken } from 'arctic';
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
 import * as z from 'zod/mini';
+import { PICTURE_ORIGIN } from '#contract/google.ts';
 import { GOOGLE_ATTEMPT_MS } from '#contract/limits.ts';
 import { randomToken } from './signing.ts';
 
@@ -31,14 +32,17 @@ const attemptSchema = z.object({
   state: z.string(),
   verifier: z.string(),
   nonce: z.string(),
+  /** The session whose owner is to be confirmed; absent where somebody signs in. */
+  confirms: z.optional(z.string()),
   expiresAt: z.number(),
 });
 
 /** What the browser keeps, signed, between leaving for Google and coming back. */
 export type Attempt = z.infer<typeof attemptSchema>;
 
-export function createAttempt(now: number): Attempt {
+export function createAttempt(now: number, confirms?: string): Attempt {
   return {
+    ...(confirms !== undefined && { confirms }),
     state: randomToken(),
     verifier: randomToken(),
     nonce: randomToken(),
@@ -59,8 +63,13 @@ const linkSchema = z.object({
 /** What the browser keeps, signed, while the password account of the address that Google has named is still to be proved. */
 export type PendingLink = z.infer<typeof linkSchema>;
 
+const proofSchema = z.object({ sid: z.string(), expiresAt: z.number() });
+
+/** What the browser keeps, signed, once Google has confirmed that the owner of this session is here. */
+export type Proof = z.infer<typeof proofSchema>;
+
 /** As a cookie holds it: letters and digits only, whatever alphabet a name is in. */
-export const writeKept = (kept: Attempt | PendingLink): string =>
+export const writeKept = (kept: Attempt | PendingLink | Proof): string =>
   encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(kept)));
 
 /** What a cookie keeps whose signature was right; null where it is over. */
@@ -77,6 +86,9 @@ export const readAttempt = (text: string, now: number): Attempt | null =>
 
 export const readLink = (text: string, now: number): PendingLink | null =>
   readKept(text, { schema: linkSchema, now });
+
+export const readProof = (text: string, now: number): Proof | null =>
+  readKept(text, { schema: proofSchema, now });
 
 const oauthClient = ({ clientId, clientSecret, redirectUri }: GoogleClient): OAuth2Client =>
   new OAuth2Client(clientId, clientSecret, redirectUri);
@@ -170,10 +182,10 @@ export interface GoogleProfile {
 
 const nameOf = (name: string | undefined): string | null => name?.trim().slice(0, MAX_NAME_LENGTH) || null;
 
-/** Pictures are shown to the user, so only https addresses are kept. */
+/** Pictures are shown to the user, so only addresses are kept that the pages may load. */
 function pictureOf(picture: string | undefined): string | null {
   const url = picture === undefined ? null : URL.parse(picture);
-  return url?.protocol === 'https:' && url.href.length <= MAX_URL_LENGTH ? url.href : null;
+  return url?.origin === PICTURE_ORIGIN && url.href.length <= MAX_URL_LENGTH ? url.href : null;
 }
 
 /** @throws when the claims name nobody */

@@ -5,7 +5,10 @@ import { randomToken } from './signing.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 
-export type SessionUser = Pick<SessionRow, 'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl'>;
+export type SessionUser = Pick<
+  SessionRow,
+  'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'hasPassword'
+>;
 
 /** Whose session it will be, what let them in, and the session that their browser presented. */
 export type SessionOf = Pick<NewSession, 'userId' | 'credential' | 'presentedSid'>;

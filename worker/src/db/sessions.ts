@@ -67,6 +67,7 @@ const sessionUser = {
   firstName: users.firstName,
   lastName: users.lastName,
   profileImageUrl: users.profileImageUrl,
+  hasPassword: sql<number>`${users.passwordHash} IS NOT NULL`.mapWith(Boolean),
 };
 
 /** Statement that finds a session, expired or not, and its user. */
@@ -90,6 +91,11 @@ export const userOfSession = (db: Database, sid: string): SQLWrapper =>
 
 export async function renewSession(db: Database, sid: string, expire: number): Promise<void> {
   await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid));
+}
+
+/** Ends every session of a user. */
+export async function deleteSessionsOf(db: Database, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 export async function deleteSession(db: Database, sid: string): Promise<void> {

@@ -11,6 +11,10 @@ export function findUserByEmail(db: Database, email: string): Promise<UserRow | 
   return db.select().from(users).where(eq(users.email, email)).get();
 }
 
+export function findUserById(db: Database, id: string): Promise<UserRow | undefined> {
+  return db.select().from(users).where(eq(users.id, id)).get();
+}
+
 export function findUserByGoogleId(db: Database, googleId: string): Promise<UserRow | undefined> {
   return db.select().from(users).where(eq(users.googleId, googleId)).get();
 }
@@ -89,7 +93,42 @@ export async function addGoogle(
   return linked !== undefined;
 }
 
-/** Deletes a user. The foreign keys cascade, so all data of the user goes too. */
+export interface NewPassword {
+  oldHash: string;
+  passwordHash: string;
+  now: number;
+}
+
+/**
+ * Replaces the password, ends all sessions of the user and begins a new one. False, and nothing of it, where the password
+ * is no longer the old one.
+ */
+export async function changePassword(
+  db: Database,
+  { oldHash, passwordHash, now }: NewPassword,
+  session: NewSession,
+): Promise<boolean> {
+  const { userId } = session;
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)))
+      .returning({ id: users.id }),
+    db
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          sql`(SELECT password_hash FROM users WHERE id = ${userId}) = ${passwordHash}`,
+        ),
+      ),
+    ...insertSession(db, session),
+  ]);
+  return changed.length > 0;
+}
+
+/** Removes a user with everything that belongs to it: the foreign keys cascade. */
 export async function deleteUser(db: Database, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { loadSigningKey, seal, unseal } from '#worker/auth/signing.ts';
+import { SIGNED_OUT_COOKIE, SIGNED_OUT_MS } from '#contract/limits.ts';
 import type { AppEnv } from '#worker/env.ts';
 
 const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol === 'https:';
@@ -16,7 +17,7 @@ const options = (c: Context<AppEnv>) =>
   ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c) }) as const;
 
 export interface SealedCookie {
-  name: 'session' | 'google' | 'google-link';
+  name: 'session' | 'google' | 'google-link' | 'google-proof';
   value: string;
   maxAgeMs: number;
 }
@@ -37,7 +38,14 @@ export function clearCookie(c: Context<AppEnv>, name: Cookie['name']): void {
   deleteCookie(c, fullName(c, name), options(c));
 }
 
-/** Text of a signed cookie; null where the cookie is missing or its signature is wrong. */
+/** This browser forgets who was signed in, and the page learns it. */
+export function forgetSession(c: Context<AppEnv>): void {
+  clearCookie(c, 'session');
+  const forPage = { ...options(c), httpOnly: false, maxAge: SIGNED_OUT_MS / 1000 };
+  setCookie(c, SIGNED_OUT_COOKIE, 'yes', forPage);
+}
+
+/** Text of a signed cookie; null where it is absent or its signature is not ours. */
 export async function readSealedCookie(
   c: Context<AppEnv>,
   name: SealedCookie['name'],

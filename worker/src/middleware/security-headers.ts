@@ -10,9 +10,9 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Headers of every answer that is not a file: browsers must not cache, frame, sniff or embed it. */
+/** Headers of every answer that is not a file: nobody may keep, frame, sniff or embed it. A page says its own instead. */
 export const securityHeaders = createMiddleware(async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+  for (const [name, value] of Object.entries(HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
   if (new URL(c.req.url).protocol === 'https:') c.header('Strict-Transport-Security', 'max-age=31536000');
 });

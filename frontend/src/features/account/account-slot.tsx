@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useUser } from '#frontend/api/user.ts';
 import { reloadDocument } from '#frontend/lib/leave-document.ts';
+import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeave } from '#frontend/lib/leave-signal.ts';
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
@@ -13,6 +14,11 @@ export function AccountSlot({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isLoading) markAccount(isSignedIn);
   }, [isLoading, isSignedIn]);
+  const account = user?.email ?? null;
+  useEffect(() => {
+    if (!isLoading)
+      prefetch(() => import('#frontend/lib/draft-store.ts').then((store) => store.tidyDrafts(account)));
+  }, [isLoading, account]);
   // Until the answer has come the style sheet hides them from who was signed in here the last time.
   if (!user) return <span data-guest={isLoading ? 'perhaps' : 'yes'}>{children}</span>;
   return (

@@ -1,41 +1,80 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { accountDeletionSchema, type User } from '#contract/auth.ts';
+import { CONFIRM_WITH_GOOGLE_URL, deleteAccount } from '#frontend/api/account.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { deleteAccount, SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
+import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { PasswordField } from '#frontend/ui/password-field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { useForm } from '#frontend/ui/use-form.ts';
 import { leaveNothing } from './leave.ts';
 
 const SIGN_IN_DELAY_MS = 500;
 /** The first page says what has happened: this document, with everything in it, is left. */
 const AFTERWARDS_URL = '/?notice=account-deleted';
 
-export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
-  const [isBusy, setBusy] = useState(false);
+const TITLE = 'Delete your account?';
+const WHAT_GOES =
+  'Your account, your saved analyses with their datasets, and your preferences are deleted for good. This cannot be undone.';
 
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await deleteAccount();
-    } catch (error) {
-      setBusy(false);
+export interface DeleteAccountDialogProps {
+  user: User;
+  /** Google has just confirmed that the owner of the account is here. */
+  isConfirmed: boolean;
+  onClose(): void;
+}
+
+/** Deletes the account once its owner has shown to be here: with the password or, where there is none, at Google. */
+export function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialogProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const formId = useId();
+  const { isPending, formProps, fieldProps } = useForm({
+    schema: accountDeletionSchema,
+    async submit({ password }) {
+      await deleteAccount(password);
+      await leaveNothing(AFTERWARDS_URL);
+    },
+    describeFailure(error) {
+      if (error instanceof ApiError && error.code === 'WRONG_PASSWORD' && error.reason)
+        return { password: error.reason };
       onClose();
       refuse(error);
-      return;
-    }
-    await leaveNothing(AFTERWARDS_URL);
+      return {};
+    },
+  });
+  const isBusy = isPending || isLeaving;
+  const dialog = {
+    open: true,
+    onOpenChange: (open: boolean) => !open && !isBusy && onClose(),
+    title: TITLE,
+    isBusy,
   };
-
+  if (!user.hasPassword && !isConfirmed)
+    return (
+      <ConfirmDialog
+        {...dialog}
+        description={`${WHAT_GOES} First, Google has to confirm that the account is yours.`}
+        confirmLabel="Continue with Google"
+        tone="primary"
+        onConfirm={() => {
+          setLeaving(true);
+          leaveDocument(CONFIRM_WITH_GOOGLE_URL);
+        }}
+      />
+    );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
-      title="Delete your account?"
-      description="Your account, your saved analyses with their datasets, and your preferences are deleted for good. This cannot be undone."
-      confirmLabel={isBusy ? 'Deleting...' : 'Delete account'}
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
-    />
+      {...dialog}
+      description={WHAT_GOES}
+      confirmLabel={isPending ? 'Deleting...' : 'Delete account'}
+      formId={formId}
+    >
+      <form {...formProps} id={formId} className={user.hasPassword ? 'mt-3' : undefined}>
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        {user.hasPassword && <PasswordField {...fieldProps('password')} autoComplete="current-password" />}
+      </form>
+    </ConfirmDialog>
   );
 }
 

@@ -7,8 +7,13 @@ import { toast } from '#frontend/ui/toast-store.ts';
 
 /** Ends the session. Whoever uses this browser next finds no draft in it, and no other tab that shows the account. */
 export async function logOut(): Promise<void> {
+  await leaveAccount(endSession);
+}
+
+/** The same with another call that signs out. False, and a message, where it fails. */
+export async function leaveAccount(signOut: () => Promise<void>): Promise<boolean> {
   try {
-    await endSession();
+    await signOut();
   } catch (error) {
     const reason = error instanceof ApiError ? error.reason : null;
     toast({
@@ -16,9 +21,10 @@ export async function logOut(): Promise<void> {
       description: `You are still logged in. ${reason ?? 'Please check your connection and try again.'}`,
       tone: 'destructive',
     });
-    return;
+    return false;
   }
   await leaveNothing(LOG_OUT_URL);
+  return true;
 }
 
 /** To be called when the session has ended: other tabs begin anew, so this comes first, and nothing is kept here. */

@@ -1,21 +1,34 @@
 import { lazy, Suspense, useState } from 'react';
-import { FolderOpen, LogOut, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { FolderOpen, KeyRound, LogOut, MonitorOff, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
+import { CONFIRMED_PARAMETER, PICTURE_ORIGIN } from '#contract/google.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
+import type { AccountDialogName } from './account-dialogs.tsx';
 import { logOut } from './leave.ts';
 import { fullName, initials } from './user-name.ts';
 
-const PreferencesDialog = lazy(() =>
-  import('./preferences-dialog.tsx').then((module) => ({ default: module.PreferencesDialog })),
-);
-const DeleteAccountDialog = lazy(() =>
-  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
+const AccountDialog = lazy(() =>
+  import('./account-dialogs.tsx').then((module) => ({ default: module.AccountDialog })),
 );
 
+/** The dialog that is open. Who comes back from Google, to delete the account, finds that dialog open again. */
+function useOpenDialog() {
+  const [parameters, setParameters] = useSearchParams();
+  const isConfirmed = parameters.has(CONFIRMED_PARAMETER);
+  const [dialog, setDialog] = useState<AccountDialogName | null>(isConfirmed ? 'delete' : null);
+  const close = () => {
+    setDialog(null);
+    if (!isConfirmed) return;
+    parameters.delete(CONFIRMED_PARAMETER);
+    setParameters(parameters, { replace: true });
+  };
+  return { dialog, isConfirmed, open: setDialog, close };
+}
+
 export function UserMenu({ user }: { user: User }) {
-  const [dialog, setDialog] = useState<'preferences' | 'delete' | null>(null);
-  const close = () => setDialog(null);
+  const { dialog, isConfirmed, open, close } = useOpenDialog();
   const name = fullName(user);
   return (
     <>
@@ -49,30 +62,38 @@ export function UserMenu({ user }: { user: User }) {
             </Link>
           }
         />
-        <MenuItem icon={<SlidersHorizontal />} onSelect={() => setDialog('preferences')}>
+        <MenuItem icon={<SlidersHorizontal />} onSelect={() => open('preferences')}>
           Preferences
         </MenuItem>
+        {user.hasPassword && (
+          <MenuItem icon={<KeyRound />} onSelect={() => open('password')}>
+            Change password
+          </MenuItem>
+        )}
+        <MenuLine />
         <MenuItem icon={<LogOut />} onSelect={() => void logOut()}>
           Log out
         </MenuItem>
+        <MenuItem icon={<MonitorOff />} onSelect={() => open('everywhere')}>
+          Sign out everywhere
+        </MenuItem>
         <MenuLine />
-        <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => setDialog('delete')}>
+        <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => open('delete')}>
           Delete account
         </MenuItem>
       </Menu>
       <Suspense>
-        {dialog === 'preferences' && <PreferencesDialog onClose={close} />}
-        {dialog === 'delete' && <DeleteAccountDialog onClose={close} />}
+        {dialog && <AccountDialog name={dialog} user={user} isConfirmed={isConfirmed} onClose={close} />}
       </Suspense>
     </>
   );
 }
 
-/** The user's picture, if it comes over https and loads; else the initials. */
+/** The user's picture, if it is one of Google's and loads; else the initials. */
 function Avatar({ user }: { user: User }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const { profileImageUrl: url } = user;
-  const hasPicture = url !== null && url.startsWith('https://') && url !== failedUrl;
+  const hasPicture = url !== null && url.startsWith(`${PICTURE_ORIGIN}/`) && url !== failedUrl;
   return (
     <span className="flex size-8 items-center justify-center overflow-hidden rounded-full bg-accent-wash text-12 font-semibold text-accent select-none">
       {hasPicture ? (

@@ -16,7 +16,9 @@ export async function showAccountNotice(reason: string): Promise<void> {
     return;
   }
   const text = describeGoogleNotice(reason);
-  if (text) await tellLinked(text);
+  if (text === null) return;
+  if (reason === 'google-linked') await tellLinked(text);
+  else toast({ title: 'Account not deleted', description: text, tone: 'destructive' });
 }
 
 /** Long enough to read four sentences. */

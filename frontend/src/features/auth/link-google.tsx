@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { signInSchema } from '#contract/auth.ts';
+import { signInSchema, type Credentials } from '#contract/auth.ts';
 import { GOOGLE_ERROR_PARAMETER, type GoogleError } from '#contract/google.ts';
 import { PAGES } from '#contract/pages.ts';
 import { ApiError } from '#frontend/api/client.ts';
@@ -8,11 +8,11 @@ import { linkGoogle, usePendingLink } from '#frontend/api/sign-in.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
+import { PasswordField } from '#frontend/ui/password-field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
 import { AuthColumn, GoogleButton, LINK_CLASSES, Or } from './auth-frame.tsx';
 import { EmailField } from './email-field.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useCredentialsForm, type FieldErrors } from './use-credentials-form.ts';
 
 const LINKED = 'Your account is now linked to Google. Your password works as before.';
 
@@ -29,7 +29,7 @@ export function LinkGoogle() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [error]);
 
-  const { isPending, formProps, fieldProps } = useCredentialsForm({
+  const { isPending, formProps, fieldProps } = useForm({
     schema: signInSchema,
     describeFailure(failure) {
       if (!isOver(failure)) return describeFailure(failure);
@@ -74,7 +74,7 @@ export function LinkGoogle() {
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'LINK_EXPIRED';
 
-function describeFailure(error: unknown): FieldErrors {
+function describeFailure(error: unknown): FieldErrors<keyof Credentials> {
   const reason = error instanceof ApiError ? (error.reason ?? 'Login failed') : null;
   toast({
     title: 'Login failed',

@@ -1,19 +1,19 @@
-import { signInSchema } from '#contract/auth.ts';
+import { signInSchema, type Credentials } from '#contract/auth.ts';
 import { ApiError } from '#frontend/api/client.ts';
 import { signIn } from '#frontend/api/sign-in.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { PasswordField } from '#frontend/ui/password-field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { EmailField } from './email-field.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useCredentialsForm, type FieldErrors } from './use-credentials-form.ts';
 
 const NO_ACCOUNT = 'That email address does not have an account.';
 
 export function SignIn() {
   const acceptUser = useAcceptUser();
-  const { isPending, formProps, fieldProps } = useCredentialsForm({
+  const { isPending, formProps, fieldProps } = useForm({
     schema: signInSchema,
     describeFailure,
     async submit(credentials) {
@@ -34,7 +34,7 @@ export function SignIn() {
   );
 }
 
-function describeFailure(error: unknown): FieldErrors {
+function describeFailure(error: unknown): FieldErrors<keyof Credentials> {
   if (error instanceof ApiError && error.message.includes('USER_NOT_FOUND')) {
     toast({
       title: 'Account not found',

@@ -1,18 +1,18 @@
-import { signUpSchema } from '#contract/auth.ts';
+import { signUpSchema, type Credentials } from '#contract/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { ApiError } from '#frontend/api/client.ts';
 import { signUp } from '#frontend/api/sign-in.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { PasswordField } from '#frontend/ui/password-field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { EmailField } from './email-field.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useCredentialsForm, type FieldErrors } from './use-credentials-form.ts';
 
 export function SignUp() {
   const acceptUser = useAcceptUser();
-  const { isPending, formProps, fieldProps } = useCredentialsForm({
+  const { isPending, formProps, fieldProps } = useForm({
     schema: signUpSchema,
     describeFailure,
     async submit(credentials) {
@@ -37,7 +37,7 @@ export function SignUp() {
   );
 }
 
-function describeFailure(error: unknown): FieldErrors {
+function describeFailure(error: unknown): FieldErrors<keyof Credentials> {
   const reason = error instanceof ApiError ? (error.reason ?? 'Signup failed') : null;
   toast({ title: 'Signup failed', description: reason ?? 'Please try again', tone: 'destructive' });
   return error instanceof ApiError && error.code === 'EMAIL_TAKEN' && reason ? { email: reason } : {};

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Draft, Orphan } from '#frontend/lib/draft-store.ts';
+import { useUser } from '#frontend/api/user.ts';
+import type { Draft, DraftStore, Orphan } from '#frontend/lib/draft-store.ts';
 import { draftStore, packChoices } from './draft.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
@@ -8,7 +9,7 @@ const SAVE_DELAY_MS = 50;
 export interface DraftKeeper {
   /** False once the browser refused to store the draft: its storage is full or forbidden. */
   canKeep: boolean;
-  /** Work of a tab that is gone, offered while this tab has none. */
+  /** Work of a tab that is gone, of whoever is signed in, or of nobody; offered while this tab has none. */
   orphan: Orphan | null;
   adoptOrphan(): Promise<void>;
   discardOrphan(): Promise<void>;
@@ -45,6 +46,28 @@ function useStoreTurns() {
   return { canKeep, running, inTurn };
 }
 
+/** The address of the account that is signed in, or null; undefined until it is known. */
+function useAccount() {
+  const { user, isLoading } = useUser();
+  const account = isLoading ? undefined : (user?.email ?? null);
+  const current = useRef(account);
+  const [known] = useState(() => Promise.withResolvers<void>());
+  useEffect(() => {
+    current.current = account;
+    if (account !== undefined) known.resolve();
+  }, [account, known]);
+  /** Whether a draft may be seen: one that was made under an account is that account's alone. */
+  const mayBeSeen = useCallback(
+    async ({ account: owner }: Draft) => {
+      if (owner === null) return true;
+      await known.promise;
+      return owner === current.current;
+    },
+    [known],
+  );
+  return { account, current, mayBeSeen };
+}
+
 /** Keeps the work of this tab in the browser: the file once, the choices after every change. Starting over removes it. */
 export function useDraft(
   state: WorkflowState,
@@ -52,10 +75,13 @@ export function useDraft(
   start: DraftStart,
 ): DraftKeeper & { isRestoring: boolean } {
   const { canKeep, running, inTurn } = useStoreTurns();
+  const { account, current, mayBeSeen } = useAccount();
   const [isRestoring, setRestoring] = useState(true);
   const [orphan, setOrphan] = useState<Orphan | null>(null);
   const [shelvedFile, setShelvedFile] = useState<string | null>(null);
   const storedFile = useRef<File | null>(null);
+  /** The account that the stored work is marked with: still its mark when the session is over. */
+  const storedFor = useRef<string | null>(null);
   const pending = useRef<(() => Promise<void>) | null>(null);
   const startOnce = useRef(start);
   /** Ends the start; null once it has ended. */
@@ -63,15 +89,27 @@ export function useDraft(
   /** This tab has a draft that is not open: it is being opened, or could not be. */
   const isUnopened = useRef(false);
 
+  const offerOrphan = useCallback(
+    async (store: DraftStore) => {
+      if (current.current !== undefined) setOrphan(await store.findOrphan(current.current));
+    },
+    [current],
+  );
+
+  useEffect(() => {
+    if (account !== undefined) void inTurn(async () => offerOrphan(await draftStore()));
+  }, [account, inTurn, offerOrphan]);
+
   const putAside = useCallback(async () => {
     const store = await draftStore();
     const fileName = await store.shelve();
     if (fileName !== null) setShelvedFile(fileName);
-    setOrphan(await store.findOrphan());
-  }, []);
+    await offerOrphan(store);
+  }, [offerOrphan]);
 
   const takeOver = useCallback(async (draft: Draft) => {
     storedFile.current = draft.file;
+    storedFor.current = draft.account;
     isUnopened.current = true;
     if (await startOnce.current.restore(draft)) isUnopened.current = false;
     else storedFile.current = null;
@@ -88,8 +126,13 @@ export function useDraft(
       if (openInstead) return await putAside();
       const draft = await store.load();
       if (signal.aborted) return;
-      if (draft) await takeOver(draft);
-      else setOrphan(await store.findOrphan());
+      if (!draft) return await offerOrphan(store);
+      const isSeen = await mayBeSeen(draft);
+      if (signal.aborted) return;
+      if (isSeen) return await takeOver(draft);
+      // In silence: it waits for its account, unless another one has come.
+      await (current.current === null ? store.shelve() : store.clear());
+      await offerOrphan(store);
     })
       .then(() => (signal.aborted ? undefined : openInstead?.()))
       .finally(() => {
@@ -98,7 +141,7 @@ export function useDraft(
         setRestoring(false);
       });
     return () => begun.abort();
-  }, [inTurn, putAside, takeOver]);
+  }, [inTurn, putAside, takeOver, offerOrphan, mayBeSeen, current]);
 
   const giveWay = useCallback(() => {
     if (!starting.current && !isUnopened.current) return;
@@ -114,13 +157,15 @@ export function useDraft(
     const save = async () => {
       const isStored = file === storedFile.current;
       if (!file && isStored) return;
+      const owner = account ?? (isStored ? storedFor.current : null);
       const store = await draftStore();
       if (!file) {
         await store.clear();
-        setOrphan(await store.findOrphan());
-      } else if (isStored) await store.saveChoices(packChoices(state));
-      else await store.save(file, packChoices(state));
+        await offerOrphan(store);
+      } else if (isStored) await store.saveChoices(packChoices(state), owner);
+      else await store.save(file, packChoices(state), owner);
       storedFile.current = file;
+      storedFor.current = owner;
     };
     pending.current = () => {
       pending.current = null;
@@ -128,7 +173,7 @@ export function useDraft(
     };
     const timer = setTimeout(() => void pending.current?.(), file === storedFile.current ? SAVE_DELAY_MS : 0);
     return () => clearTimeout(timer);
-  }, [state, file, isRestoring, inTurn]);
+  }, [state, file, account, isRestoring, inTurn, offerOrphan]);
 
   const flush = useCallback(() => pending.current?.() ?? running.current, [running]);
 

@@ -84,8 +84,10 @@ export function Authentication() {
       <p>
         A session is a random token in a signed cookie that scripts cannot read; the database holds only its
         SHA-256. It ends after {SESSION_IDLE_MS / DAY_MS} days of inactivity, and after{' '}
-        {SESSION_AGE_MS / DAY_MS} days in any case. A user has at most {MAX_SESSIONS} sessions: the next
-        sign-in ends the oldest. A request that changes data must come from this site.
+        {SESSION_AGE_MS / DAY_MS} days in any case. Of more than {MAX_SESSIONS} sessions of a user the oldest
+        ends. A new password ends all other sessions. Changing the password or deleting the account asks for
+        the password; where there is none, Google confirms the owner before a deletion. A request that changes
+        data must come from this site.
       </p>
       <p>
         The server limits guessing. A browser that has signed in to the account before, which a signed cookie

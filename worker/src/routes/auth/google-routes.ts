@@ -2,19 +2,22 @@ import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { emailSchema } from '#contract/auth.ts';
 import {
+  CONFIRMED_PARAMETER,
   GOOGLE_ERROR_PARAMETER,
   GOOGLE_NOTICE_PARAMETER,
   googleErrors,
   type GoogleError,
+  type GoogleNotice,
 } from '#contract/google.ts';
 import {
   FAILED_GOOGLE_SIGN_INS,
   GOOGLE_ATTEMPT_MS,
   GOOGLE_LINK_MS,
+  GOOGLE_PROOF_MS,
   SESSION_IDLE_MS,
 } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
-import { enterWithGoogle, type AccountResult } from '#worker/auth/google-account.ts';
+import { enterWithGoogle } from '#worker/auth/google-account.ts';
 import {
   readProfile,
   type GoogleProfile,
@@ -27,7 +30,10 @@ import {
   type Attempt,
   type GoogleClient,
 } from '#worker/auth/google.ts';
+import { openSession } from '#worker/auth/sessions.ts';
+import { findSession } from '#worker/db/sessions.ts';
 import { markUsed } from '#worker/db/used-states.ts';
+import { findUserById } from '#worker/db/users.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
@@ -35,6 +41,7 @@ import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middle
 import { readPresented } from '#worker/middleware/session.ts';
 
 const CALLBACK_PATH = '/auth/google/callback';
+const CONFIRM_PATH = '/api/auth/google/confirm';
 
 /** Ends the sign-in on the sign-in page with a reason. */
 class GoogleFailure extends Error {
@@ -57,10 +64,14 @@ function readClient(env: Env, url: string): GoogleClient {
   return { provider, clientId, clientSecret, redirectUri: new URL(CALLBACK_PATH, url).href };
 }
 
+async function findAttempt(c: Context<AppEnv>): Promise<Attempt | null> {
+  const text = await readSealedCookie(c, 'google');
+  return text === null ? null : readAttempt(text, Date.now());
+}
+
 /** The attempt that this browser began, which must be the one that Google answers, once. */
 async function takeAttempt(c: Context<AppEnv>): Promise<Attempt> {
-  const text = await readSealedCookie(c, 'google');
-  const attempt = text === null ? null : readAttempt(text, Date.now());
+  const attempt = await findAttempt(c);
   if (!attempt || c.req.query('state') !== attempt.state) throw new GoogleFailure('google-expired');
   const isFirst = await markUsed(c.get('db'), attempt.state, attempt.expiresAt);
   if (!isFirst) throw new GoogleFailure('google-expired');
@@ -82,7 +93,7 @@ async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GooglePr
 }
 
 /** Google's sign-ins have a counter of their own: wrong passwords of a network don't use it up, nor the other way round. */
-async function enter(c: Context<AppEnv>): Promise<Entered> {
+async function comeBack(c: Context<AppEnv>): Promise<Response> {
   const counters = await networkCounters(c, 'google', {
     limit: FAILED_GOOGLE_SIGN_INS,
     refusal: googleErrors['google-limit'],
@@ -90,17 +101,41 @@ async function enter(c: Context<AppEnv>): Promise<Entered> {
   await reserve(c, counters).catch((error: unknown) => {
     throw error instanceof ApiError ? new GoogleFailure('google-limit') : error;
   });
-  const profile = await askGoogle(c, await takeAttempt(c));
+  const attempt = await takeAttempt(c);
+  const profile = await askGoogle(c, attempt);
+  const response = await (attempt.confirms === undefined
+    ? enter(c, profile)
+    : confirmOwner(c, attempt.confirms, profile));
+  await giveBack(c, counters);
+  return response;
+}
+
+async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Response> {
   const presentedSid = (await readPresented(c))?.sid ?? null;
   const result = await enterWithGoogle(c.get('db'), { profile, presentedSid, now: Date.now() });
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
-  await giveBack(c, counters);
-  return { profile, result };
+  if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
+  const { token, isLinked } = result;
+  await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: SESSION_IDLE_MS });
+  return c.redirect(isLinked ? atStart('google-linked') : '/');
 }
 
-interface Entered {
-  profile: GoogleProfile;
-  result: Exclude<AccountResult, { kind: 'refused' }>;
+const atStart = (notice: GoogleNotice): string => `/?${GOOGLE_NOTICE_PARAMETER}=${notice}`;
+
+/** The session that the browser presents, where it is alive. */
+async function findOpenSession(c: Context<AppEnv>) {
+  const presented = await readPresented(c);
+  return presented && openSession(await findSession(c.get('db'), presented.sid), Date.now());
+}
+
+/** Google has named the owner of the session in which this began, and nobody else. */
+async function confirmOwner(c: Context<AppEnv>, sid: string, { googleId }: GoogleProfile): Promise<Response> {
+  const open = await findOpenSession(c);
+  const user = open?.sid === sid ? await findUserById(c.get('db'), open.user.id) : undefined;
+  if (user?.googleId !== googleId) throw new GoogleFailure('google-other-account');
+  const value = writeKept({ sid, expiresAt: Date.now() + GOOGLE_PROOF_MS });
+  await writeSealedCookie(c, { name: 'google-proof', value, maxAgeMs: GOOGLE_PROOF_MS });
+  return c.redirect(`/?${CONFIRMED_PARAMETER}=google`);
 }
 
 /** Keeps what Google has said while the page asks for the password. */
@@ -115,9 +150,17 @@ async function askPassword(
   return c.redirect(PAGES['link-google'].path);
 }
 
-function failOnPage(c: Context<AppEnv>, error: unknown): Response {
+/** Whether somebody was to be confirmed, as far as that can be told. */
+async function isConfirmation(c: Context<AppEnv>): Promise<boolean> {
+  if (c.req.path === CONFIRM_PATH) return true;
+  const attempt = await findAttempt(c).catch(() => null);
+  return attempt?.confirms !== undefined;
+}
+
+async function failOnPage(c: Context<AppEnv>, error: unknown): Promise<Response> {
   const reason = error instanceof GoogleFailure ? error.reason : 'google-unavailable';
   if (!(error instanceof GoogleFailure)) toApiError(error); // logs it
+  if (await isConfirmation(c)) return c.redirect(atStart('google-not-confirmed'));
   return c.redirect(`${PAGES.login.path}?${GOOGLE_ERROR_PARAMETER}=${reason}`);
 }
 
@@ -126,20 +169,30 @@ const navigation = (step: (c: Context<AppEnv>) => Promise<Response>) => async (c
   try {
     return await step(c);
   } catch (error) {
-    return failOnPage(c, error);
+    return await failOnPage(c, error);
   }
 };
+
+async function leaveForGoogle(c: Context<AppEnv>, confirms?: string): Promise<Response> {
+  const client = readClient(c.env, c.req.url);
+  const attempt = createAttempt(Date.now(), confirms);
+  const value = writeKept(attempt);
+  await writeSealedCookie(c, { name: 'google', value, maxAgeMs: GOOGLE_ATTEMPT_MS });
+  return c.redirect(authorizationUrl(client, attempt).href);
+}
 
 export const google = new Hono<AppEnv>();
 
 google.get(
   '/api/auth/google',
+  navigation((c) => leaveForGoogle(c)),
+);
+
+google.get(
+  CONFIRM_PATH,
   navigation(async (c) => {
-    const client = readClient(c.env, c.req.url);
-    const attempt = createAttempt(Date.now());
-    const value = writeKept(attempt);
-    await writeSealedCookie(c, { name: 'google', value, maxAgeMs: GOOGLE_ATTEMPT_MS });
-    return c.redirect(authorizationUrl(client, attempt).href);
+    const open = await findOpenSession(c);
+    return open ? await leaveForGoogle(c, open.sid) : c.redirect(PAGES.login.path);
   }),
 );
 
@@ -147,10 +200,6 @@ google.get(
   CALLBACK_PATH,
   navigation(async (c) => {
     clearCookie(c, 'google');
-    const { profile, result } = await enter(c);
-    if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
-    const { token, isLinked } = result;
-    await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: SESSION_IDLE_MS });
-    return c.redirect(isLinked ? `/?${GOOGLE_NOTICE_PARAMETER}=google-linked` : '/');
+    return await comeBack(c);
   }),
 );

@@ -39,5 +39,5 @@ export async function linkGoogle(c: BodyContext<{ password: string }>): Promise<
   const sessionOf = { userId, credential: account, presentedSid: c.get('presentedSid') };
   if (!(await signInAs(c, sessionOf))) throw linkExpired();
   clearCookie(c, 'google-link');
-  return c.json(presentUser({ ...user, ...profile }));
+  return c.json(presentUser({ ...user, ...profile, hasPassword: true }));
 }

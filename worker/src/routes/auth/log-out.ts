@@ -1,33 +1,39 @@
 import type { Context } from 'hono';
-import { deleteSession } from '#worker/db/sessions.ts';
+import { deleteSession, deleteSessionsOf } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
-import { clearCookie } from '#worker/middleware/sealed-cookie.ts';
+import { forgetSession } from '#worker/middleware/sealed-cookie.ts';
+import { askToLogOut } from './log-out-page.ts';
 
 /** This browser forgets the session in any case; a row that a full database can't delete ends by itself. */
 async function endSession(c: Context<AppEnv>): Promise<void> {
   const sid = c.get('presentedSid');
   if (sid !== null)
     await tryWrite(() => deleteSession(c.get('db'), sid), 'The row of a session stayed at log-out');
-  clearCookie(c, 'session');
+  forgetSession(c);
 }
 
-/** Another site may lead a visitor here, but its images and frames sign nobody out. */
-function isEmbeddedElsewhere(c: Context<AppEnv>): boolean {
-  const site = c.req.header('Sec-Fetch-Site') ?? 'none';
-  const isPage =
-    c.req.header('Sec-Fetch-Dest') === 'document' && c.req.header('Sec-Fetch-Mode') === 'navigate';
-  return site !== 'same-origin' && site !== 'none' && !isPage;
-}
+/** Links, pictures and frames of other sites sign nobody out, nor does an address that somebody was sent. */
+const isOurNavigation = (c: Context<AppEnv>): boolean =>
+  c.req.header('Sec-Fetch-Site') === 'same-origin' && c.req.header('Sec-Fetch-Mode') === 'navigate';
 
-/** `GET /api/auth/logout`: a navigation, ends on the start page. */
+/** `GET /api/auth/logout`: a navigation of our own pages ends on the start page, any other one on a question. */
 export async function leave(c: Context<AppEnv>): Promise<Response> {
-  if (!isEmbeddedElsewhere(c)) await endSession(c);
+  if (!isOurNavigation(c)) return await askToLogOut(c);
+  await endSession(c);
   return c.redirect('/');
 }
 
-/** `POST /api/auth/logout` */
+/** `POST /api/auth/logout`: a call of our own pages, or the form of the question, which is a navigation. */
 export async function logOut(c: Context<AppEnv>): Promise<Response> {
   await endSession(c);
-  return c.json({ message: 'You are signed out.' });
+  const isForm = c.req.header('Accept')?.includes('text/html');
+  return isForm ? c.redirect('/', 303) : c.json({ message: 'You are signed out.' });
+}
+
+/** `POST /api/auth/logout/everywhere` */
+export async function logOutEverywhere(c: Context<AppEnv>): Promise<Response> {
+  await deleteSessionsOf(c.get('db'), c.get('owner').id);
+  forgetSession(c);
+  return c.json({ message: 'You are signed out everywhere.' });
 }

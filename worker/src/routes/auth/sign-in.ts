@@ -9,7 +9,7 @@ import { presentUser, signInAs } from './start-session.ts';
 const userNotFound = () =>
   new ApiError(404, 'That email address does not have an account.', { code: 'USER_NOT_FOUND' });
 
-const googleOnly = () =>
+export const googleOnly = () =>
   new ApiError(401, 'This account signs in with Google. Please use Continue with Google.', {
     code: 'USE_GOOGLE',
   });
@@ -25,5 +25,5 @@ export async function signIn(c: BodyContext<Credentials>): Promise<Response> {
   await guardPassword(c, { id, passwordHash }, password);
   const sessionOf = { userId: id, credential: { passwordHash }, presentedSid: c.get('presentedSid') };
   if (!(await signInAs(c, sessionOf))) throw wrongPassword();
-  return c.json(presentUser(user));
+  return c.json(presentUser({ ...user, hasPassword: true }));
 }

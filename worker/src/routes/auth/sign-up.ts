@@ -34,5 +34,5 @@ export async function signUp(c: BodyContext<Credentials>): Promise<Response> {
     (session) => createUser(db, user, session),
   );
   if (!isCreated) throw emailTaken(undefined);
-  return c.json(presentUser(user), 201);
+  return c.json(presentUser({ ...user, hasPassword: true }), 201);
 }

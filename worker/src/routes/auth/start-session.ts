@@ -38,5 +38,6 @@ export function presentUser(user: SessionUser): User {
     lastName: user.lastName,
     email: user.email,
     profileImageUrl: user.profileImageUrl,
+    hasPassword: user.hasPassword,
   };
 }

@@ -1,11 +1,13 @@
 import { useId, useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import { CONTROL_CLASSES, describedBy, Field } from '#frontend/ui/field.tsx';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import { CONTROL_CLASSES, describedBy, Field } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
 
 export interface PasswordFieldProps {
   name: string;
+  /** 'Password' without one. */
+  label?: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: string;
   error?: string;
@@ -13,11 +15,11 @@ export interface PasswordFieldProps {
 }
 
 /** A password, hidden until the visitor wants to see it. */
-export function PasswordField({ hint, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label = 'Password', hint, error, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const id = useId();
   return (
-    <Field id={id} label="Password" hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <input
           {...rest}
@@ -31,7 +33,7 @@ export function PasswordField({ hint, error, ...rest }: PasswordFieldProps) {
           className={cx(CONTROL_CLASSES, 'w-full pr-12')}
         />
         <IconButton
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
           icon={isShown ? <EyeOff /> : <Eye />}
           onClick={() => setShown(!isShown)}
           className="absolute inset-y-0 right-0 my-auto"

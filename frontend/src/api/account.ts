@@ -1,0 +1,20 @@
+import type { PasswordChange } from '#contract/auth.ts';
+import { command } from './client.ts';
+
+/** Goes to Google and comes back to the start page, which goes on with what the confirmation was for. */
+export const CONFIRM_WITH_GOOGLE_URL = '/api/auth/google/confirm';
+
+/** Replaces the password. All other sessions end. */
+export async function changePassword(change: PasswordChange): Promise<void> {
+  await command('/api/auth/password', { method: 'POST', json: change });
+}
+
+/** Ends every session of the user, this one too. */
+export async function endAllSessions(): Promise<void> {
+  await command('/api/auth/logout/everywhere', { method: 'POST' });
+}
+
+/** Removes the account and everything of it, for good. Without a password, where Google has just confirmed the owner. */
+export async function deleteAccount(password?: string): Promise<void> {
+  await command('/api/auth/user', { method: 'DELETE', json: { password } });
+}

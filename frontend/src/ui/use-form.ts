@@ -1,0 +1,87 @@
+import { useRef, useState, type FormEvent } from 'react';
+
+/** Texts beside the fields, by the names of these. */
+export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
+
+/** The part of a contract schema that a form needs. */
+interface FormSchema<Values> {
+  safeParse(
+    data: unknown,
+  ): { success: true; data: Values } | { success: false; error: { issues: readonly Issue[] } };
+}
+
+export interface FormOptions<Values> {
+  schema: FormSchema<Values>;
+  /** The call; what it rejects with goes to `describeFailure`. */
+  submit(values: Values): Promise<void>;
+  /** Tells the visitor, and answers what belongs beside a field. */
+  describeFailure(error: unknown): FieldErrors<string & keyof Values>;
+}
+
+/**
+ * A form of text fields. They keep their own values, so that what a password manager fills in counts. They are validated
+ * on submit; an error leaves when its field is changed.
+ */
+export function useForm<Values>({ schema, submit, describeFailure }: FormOptions<Values>) {
+  type Name = string & keyof Values;
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors<Name>>({});
+  const [isPending, setPending] = useState(false);
+
+  const show = (found: FieldErrors<Name>) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const entries = Object.fromEntries(new FormData(event.currentTarget));
+    const result = schema.safeParse(entries);
+    if (!result.success) {
+      // Fields are named as the schema names them.
+      show(errorsOf(Object.keys(entries) as Name[], result.error.issues));
+      return;
+    }
+    setErrors({});
+    setPending(true);
+    try {
+      await submit(result.data);
+    } catch (error) {
+      show(describeFailure(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return {
+    isPending,
+    formProps: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
+    },
+    /** For the input of a field. */
+    fieldProps: (name: Name) => ({
+      name,
+      error: errors[name],
+      onChange: () => errors[name] && setErrors({ ...errors, [name]: undefined }),
+    }),
+  };
+}
+
+interface Issue {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** The first problem of each field, in the order of the fields. */
+function errorsOf<Name extends string>(names: readonly Name[], issues: readonly Issue[]): FieldErrors<Name> {
+  const found: FieldErrors<Name> = {};
+  for (const name of names) {
+    const issue = issues.find(({ path }) => path[0] === name);
+    if (issue) found[name] = issue.message;
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'hono';
+import type { PasswordChange } from '#contract/auth.ts';
+import { readProof } from '#worker/auth/google.ts';
+import { hashPassword } from '#worker/auth/passwords.ts';
+import { changePassword, deleteUser, findUserById } from '#worker/db/users.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError, unauthorized } from '#worker/errors.ts';
+import { forgetDevice, type DeviceAccount } from '#worker/middleware/device-cookie.ts';
+import { clearCookie, forgetSession, readSealedCookie } from '#worker/middleware/sealed-cookie.ts';
+import type { BodyContext } from '#worker/middleware/validate.ts';
+import { guardPassword, wrongPassword } from './guarded-password.ts';
+import { googleOnly } from './sign-in.ts';
+import { startSession } from './start-session.ts';
+
+/** A session alone may be that of somebody at an unlocked computer: the password says that its owner is here. */
+async function requirePassword(c: Context<AppEnv>, password: string): Promise<DeviceAccount> {
+  const user = await findUserById(c.get('db'), c.get('owner').id);
+  if (!user) throw unauthorized();
+  const { id, passwordHash } = user;
+  if (passwordHash === null) throw googleOnly();
+  await guardPassword(c, { id, passwordHash }, password);
+  return { id, passwordHash };
+}
+
+/** So does Google, where there is no password. */
+async function requireProof(c: Context<AppEnv>): Promise<void> {
+  const text = await readSealedCookie(c, 'google-proof');
+  const proof = text === null ? null : readProof(text, Date.now());
+  if (proof?.sid !== c.get('presentedSid'))
+    throw new ApiError(403, 'Please confirm that this account is yours.', { code: 'NOT_CONFIRMED' });
+}
+
+/** `POST /api/auth/password` */
+export async function replacePassword(c: BodyContext<PasswordChange>): Promise<Response> {
+  const { password, newPassword } = c.req.valid('json');
+  const { id, passwordHash: oldHash } = await requirePassword(c, password);
+  const passwordHash = await hashPassword(newPassword);
+  const isChanged = await startSession(
+    c,
+    { userId: id, credential: { passwordHash }, presentedSid: c.get('presentedSid') },
+    (session) => changePassword(c.get('db'), { oldHash, passwordHash, now: Date.now() }, session),
+  );
+  if (!isChanged) throw wrongPassword();
+  return c.json({ message: 'Your password has been changed.' });
+}
+
+/** `DELETE /api/auth/user` */
+export async function deleteAccount(c: BodyContext<{ password?: string | undefined }>): Promise<Response> {
+  const { id } = c.get('owner');
+  const { password } = c.req.valid('json');
+  if (password === undefined) await requireProof(c);
+  else await requirePassword(c, password);
+  await deleteUser(c.get('db'), id);
+  forgetSession(c);
+  clearCookie(c, 'google-proof');
+  forgetDevice(c, id);
+  return c.json({ message: 'Your account has been deleted.' });
+}
