@@ -7,7 +7,9 @@ const today = new Intl.DateTimeFormat('en-CA').format(new Date());
 
 /** What a drawing program finds in the file. */
 async function inspectSvg(page: Page, text: string) {
-  return page.evaluate((source) => {
+  // The site's own pages refuse to parse a text.
+  const viewer = await page.context().newPage();
+  const found = await viewer.evaluate((source) => {
     const file = new DOMParser().parseFromString(source, 'image/svg+xml');
     const root = file.documentElement;
     const elements = [...file.querySelectorAll('*')];
@@ -25,6 +27,8 @@ async function inspectSvg(page: Page, text: string) {
       texts: [...file.querySelectorAll('text')].map((element) => element.textContent),
     };
   }, text);
+  await viewer.close();
+  return found;
 }
 
 /** The picture as a viewer shows it: its size, its corner, and how much of it is not ground. */
