@@ -22,7 +22,7 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
   return (
     <section aria-labelledby="step-title" className="flex flex-col gap-6">
       {/* At least as high as the window, so that the buttons do not move from column to column. */}
-      <div key={column} className="flex min-h-[calc(100dvh-15rem)] flex-col gap-6">
+      <div key={column} className="flex min-h-[calc(100dvh-19rem)] flex-col gap-6">
         <header>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h1 id="step-title" ref={title} tabIndex={-1} className="text-28 tracking-tight outline-none">
