@@ -1,17 +1,12 @@
 import { Stryker } from '@stryker-mutator/core';
 
-/** Where the tests of a room are, and the Vitest projects that run them. */
-interface Room {
-  tests: string;
-  projects: string;
-}
-
-const ROOMS: Record<string, Room> = {
-  'frontend/src/exports': { tests: 'test/unit/exports', projects: 'unit' },
-  'frontend/src/analysis': { tests: 'test/unit/analysis', projects: 'unit' },
-  'worker/src/auth': { tests: 'test', projects: 'unit,worker' },
-  'worker/src/db': { tests: 'test', projects: 'unit,worker' },
-  'worker/src/routes': { tests: 'test', projects: 'unit,worker' },
+/** The rooms, each with the folders of its tests by Vitest project. */
+const ROOMS: Record<string, Record<string, string>> = {
+  'frontend/src/exports': { unit: 'test/unit/exports' },
+  'frontend/src/analysis': { unit: 'test/unit/analysis' },
+  'worker/src/auth': { unit: 'test/unit/worker/auth', worker: 'test/worker' },
+  'worker/src/db': { unit: 'test/unit/worker/db', worker: 'test/worker' },
+  'worker/src/routes': { unit: 'test/unit/worker/routes', worker: 'test/worker' },
 };
 
 /** `npm run mutate [-- place...]`, each a room, or a folder or file of one: breaks a line at a time, runs the tests. */
@@ -19,18 +14,20 @@ const given = process.argv.slice(2);
 for (const place of given.length > 0 ? given : Object.keys(ROOMS)) await mutate(place);
 
 async function mutate(place: string): Promise<void> {
-  const room = Object.entries(ROOMS).find(([name]) => place.startsWith(name))?.[1];
-  if (!room) throw new Error(`No such room: ${place}. There are ${Object.keys(ROOMS).join(', ')}`);
-  process.env.MUTATION_PROJECTS = room.projects;
-  const report = `.mutation/${place.replaceAll('/', '-')}`;
+  const tests = Object.entries(ROOMS).find(([room]) => place.startsWith(room))?.[1];
+  if (!tests) throw new Error(`No such room: ${place}. There are ${Object.keys(ROOMS).join(', ')}`);
+  process.env.MUTATION_TESTS = JSON.stringify(tests);
+  const report = `.mutation/${place.replaceAll(/\W+/g, '-')}`;
   await new Stryker({
     mutate: [place.endsWith('.ts') ? place : `${place}/**/*.ts`],
     testRunner: 'vitest',
-    vitest: { configFile: 'test/mutation/vitest.config.ts', dir: room.tests },
+    // The folders say which tests are related: requests reach the Worker without an import.
+    vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
     concurrency: 2,
     // Stryker rewrites this file through the JavaScript API of TypeScript, which version 7 lacks.
     tsconfigFile: 'none',
-    tempDirName: '.mutation/sandbox',
+    tempDirName: `${report}-sandbox`,
+    ignorePatterns: ['.mutation', '.wrangler'],
     incremental: true,
     incrementalFile: `${report}.json`,
     reporters: ['clear-text', 'progress', 'html'],
