@@ -24,6 +24,7 @@ async function mutate(place: string): Promise<void> {
     // The folders say which tests are related: requests reach the Worker without an import.
     vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
     concurrency: 2,
+    dryRunTimeoutMinutes: 30,
     // Stryker rewrites this file through the JavaScript API of TypeScript, which version 7 lacks.
     tsconfigFile: 'none',
     tempDirName: `${report}-sandbox`,
