@@ -47,7 +47,13 @@ describe('calculateLeadValue', () => {
   });
 
   test('uses lifts of values that are not significant', () => {
-    expect(calculateLeadValue(analysis, ['Email', 'Mobile'])).toMatchObject({ totalLift: 6 / 11 });
+    expect(calculateLeadValue(analysis, ['Email', 'Mobile'])).toMatchObject({
+      totalLift: 6 / 11,
+      breakdown: [
+        { value: 'Email', lift: 1, isCut: false },
+        { value: 'Mobile', lift: 6 / 11, isCut: false },
+      ],
+    });
   });
 
   test('has no cap: a predicted rate above 100% is reported', () => {

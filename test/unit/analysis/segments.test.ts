@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { measure } from '#frontend/analysis/analyse.ts';
 import { compareSegments } from '#frontend/analysis/segments.ts';
 import { segmentsOfTally, tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
@@ -117,6 +118,13 @@ describe('measureFigures', () => {
       expect(`${leads} ${conversions}`).toBe(value);
       expect(conversionRate).toBe(conversions / leads);
     }
+  });
+
+  test('measures equal counts of up to 180 leads once, since most of 100,000 values are small and alike', () => {
+    const cells = Array.from({ length: 50 }, (_, index): Cell => [[`v${index}`], 180, 93]);
+    const { figureOf, figures } = measure(tallyOfCells(['x'], [...cells, [['other'], 180, 0]]));
+    expect(figureOf).toHaveLength(51);
+    expect([...figures.conversions].toSorted((a, b) => a - b)).toEqual([0, 93]);
   });
 
   test('finds no segments without leads', () => {

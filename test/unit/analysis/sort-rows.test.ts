@@ -31,5 +31,14 @@ describe('sortRows', () => {
 
   test('puts numbers before text', () => {
     expect(sorted(({ name, figure }) => (figure === 10 ? figure : name), 'ascending')[0]).toBe('b');
+    const mixed = (values: (number | string)[]) =>
+      sortRows(values, {
+        valueOf: (value) => value,
+        direction: 'ascending',
+        compareText: new Intl.Collator('en').compare,
+        compareTies: () => 0,
+      });
+    expect(mixed([10, '1', 5, '2'])).toEqual([5, 10, '1', '2']);
+    expect(mixed(['1', 10, '2', 5])).toEqual([5, 10, '1', '2']);
   });
 });

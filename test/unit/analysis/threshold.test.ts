@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exceedsThreshold } from '#frontend/analysis/settings.ts';
+import { clampSettings, DEFAULT_SETTINGS, exceedsThreshold } from '#frontend/analysis/settings.ts';
 
 describe('exceedsThreshold', () => {
   test('is strict, with a tolerance of 1e-9', () => {
@@ -7,6 +7,11 @@ describe('exceedsThreshold', () => {
     expect(exceedsThreshold(0.9 - 1, 10)).toBe(false);
     expect(exceedsThreshold(0.1 + 0.9e-9, 10)).toBe(false);
     expect(exceedsThreshold(0.1 + 1.1e-9, 10)).toBe(true);
+    expect(exceedsThreshold(0.1 + 1e-9, 10)).toBe(false);
     expect(exceedsThreshold(-0.2, 10)).toBe(true);
   });
+});
+
+test('the settings of a new analysis are those that replace what is no number', () => {
+  expect(DEFAULT_SETTINGS).toEqual(clampSettings({ conversionValue: NaN, thresholdPercent: NaN }));
 });

@@ -56,6 +56,8 @@ describe('suggestValueRules', () => {
     expect(rule(1.1, true)?.suggested).toBeCloseTo(0.935, 14);
     expect(rule(2, true)).toMatchObject({ suggested: 1.7, isCut: true, turnsRaiseIntoReduction: false });
     expect(rule(0.5, true)).toMatchObject({ suggested: 0.425, isCut: true, turnsRaiseIntoReduction: false });
+    expect(rule(1, true)).toMatchObject({ suggested: 0.85, turnsRaiseIntoReduction: false });
+    expect(rule(1 / 0.85, true)).toMatchObject({ suggested: 1, turnsRaiseIntoReduction: false });
     expect(rule(1.1, false)).toMatchObject({
       suggested: 1.1,
       isCut: false,

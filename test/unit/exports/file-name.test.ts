@@ -5,6 +5,9 @@ describe('stampDate', () => {
   test('is the local calendar day as yyyy-mm-dd', () => {
     expect(stampDate(new Date(2025, 0, 5, 0, 0, 1))).toBe('2025-01-05');
     expect(stampDate(new Date(2025, 11, 31, 23, 59, 59))).toBe('2025-12-31');
+    const early = new Date(2025, 0, 5);
+    early.setFullYear(476);
+    expect(stampDate(early)).toBe('0476-01-05');
   });
 });
 

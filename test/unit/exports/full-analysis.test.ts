@@ -60,6 +60,13 @@ describe('exportAll', () => {
     ]);
   });
 
+  test('begins with its first section and parts the others by an empty row', () => {
+    expect(file.rows[0]).toEqual(['Metadata']);
+    const titles = file.rows.flatMap((row, index) => (row.length === 1 ? [index] : []));
+    expect(titles.slice(1).map((index) => file.rows[index - 1])).toEqual([[], [], [], []]);
+    expect(file.rows.filter((row) => row.length === 0)).toHaveLength(4);
+  });
+
   test('states where the figures come from', () => {
     expect(section('Metadata')).toEqual([
       ['File', 'Q3: Übersicht.csv'],
