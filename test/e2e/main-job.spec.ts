@@ -107,7 +107,7 @@ test('a real lead export gives the figures of an independent implementation', as
   await wizard.open();
   await wizard.upload(csvFile(readRealLeads(), 'x-education-leads.csv'));
   await expect(page.getByText('9,240 leads, 37 columns, comma-separated, UTF-8')).toBeVisible();
-  await wizard.choose('Lead Status Column', 'Converted');
+  await expect(page.getByRole('combobox', { name: 'Lead Status Column' })).toContainText('Converted');
   await wizard.choose('Attribute 1', 'Lead Origin');
   await wizard.choose('Attribute 2', 'Lead Source');
   await wizard.choose('Attribute 3', 'What is your current occupation');

@@ -58,7 +58,7 @@ function readPlainly(bytes: Uint8Array, options: ReadOptions, report: IntakeRepo
   const above = options.keepPreamble ? records.slice(0, at) : [];
   const read = [...above, ...records.slice(at + 1)];
   const kept = options.keepEmptyRows ? read : read.filter(hasText);
-  const rows = report.footer.kept ? kept : kept.slice(0, kept.length - report.footer.lines);
+  const rows = kept.slice(0, kept.length - report.footer.dropped);
   const width = header.cells.length;
   const strayLines = [...above, header, ...records.slice(at + 1)].flatMap((record) => record.strayQuoteLines);
   return {

@@ -21,7 +21,7 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
       headerRowGuessed: true,
       firstRecords: [],
       preamble: { lines: 0, kept: false, sample: [] },
-      footer: { lines: 0, kept: true, sample: [] },
+      footer: { lines: 0, dropped: 0, sample: [] },
       emptyRowsSkipped: 0,
       shortRowsPadded: 0,
       longRowsCut: 0,

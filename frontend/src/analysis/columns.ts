@@ -1,10 +1,4 @@
-import {
-  MAX_ORDINARY_VALUES,
-  MAX_USUAL_STATUS_VALUES,
-  MIN_LEADS_PER_VALUE,
-  MIN_NUMERIC_PERCENT,
-  STATUS_WORDS,
-} from './constants.ts';
+import { MAX_ORDINARY_VALUES, MIN_LEADS_PER_VALUE, MIN_NUMERIC_PERCENT } from './constants.ts';
 
 /** The name of a blank cell as a value. */
 export const BLANK_LABEL = '(Blank)';
@@ -87,27 +81,6 @@ function sortNumbers(leadsByNumber: ReadonlyMap<number, number>): NumericSummary
   const values = Float64Array.from(leadsByNumber.keys()).sort();
   const leads = Uint32Array.from(values, (value) => leadsByNumber.get(value) ?? 0);
   return { min: values[0] ?? 0, max: values.at(-1) ?? 0, values, leads };
-}
-
-/**
- * Which column most likely holds the lead status: the first whose header contains one of the status words. Headers
- * like 'Lead Number' match too, so where that column has more than 20 distinct values, the first match with at most
- * 20 is preferred. No match: null.
- *
- * @param countDistinct returns the distinct values of a column; called for matching columns in turn, until one fits
- */
-export function guessStatusColumn(
-  headers: readonly string[],
-  countDistinct: (column: number) => number,
-): number | null {
-  const matches = headers.flatMap((header, column) => (isStatusHeader(header) ? [column] : []));
-  const usual = matches.find((column) => countDistinct(column) <= MAX_USUAL_STATUS_VALUES);
-  return usual ?? matches[0] ?? null;
-}
-
-function isStatusHeader(header: string): boolean {
-  const text = header.toLowerCase();
-  return STATUS_WORDS.some((word) => text.includes(word));
 }
 
 /**

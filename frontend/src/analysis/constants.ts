@@ -30,9 +30,7 @@ export const FIRST_LISTED_COMBINATIONS = 100;
 export const MAX_SAMPLES = 3;
 /** A column is numeric when at least this share of its non-empty cells is. */
 export const MIN_NUMERIC_PERCENT = 80;
-/** A header with one of these words, in any case, is a guess for the status column. */
-export const STATUS_WORDS = ['status', 'lead', 'qualified', 'stage', 'disposition'] as const;
-/** A status column usually has no more distinct values than this. */
+/** A column that is guessed to be a status has no more distinct values than this. */
 export const MAX_USUAL_STATUS_VALUES = 20;
 /** A column with at most this many distinct values is never mostly unique. */
 export const MAX_ORDINARY_VALUES = 20;

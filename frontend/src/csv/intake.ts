@@ -15,16 +15,18 @@ export interface ReadOptions {
   headerRow?: number;
   /** True: lines above the header become the first rows. Otherwise they are dropped. */
   keepPreamble?: boolean;
-  /** True: total and closing lines at the end are dropped. Otherwise they stay rows. */
+  /**
+   * True: total and closing lines at the end are dropped. False: they stay rows. Otherwise those of a known report are
+   * dropped.
+   */
   dropFooter?: boolean;
   /** True: rows of empty cells stay rows. It is set for a table that was read and stored before. */
   keepEmptyRows?: boolean;
 }
 
-/** Lines outside the data: how many, whether they are rows of the table, and the first of them as text. */
-export interface OutsideLines {
+/** Lines outside the data: how many, and the first of them as text. */
+interface OutsideLines {
   lines: number;
-  kept: boolean;
   sample: string[];
 }
 
@@ -39,8 +41,10 @@ export interface IntakeReport extends Layout, RowCounts {
   encodingGuessed: boolean;
   /** The first records, including the header and the lines above it, so that the visitor can check the choices. */
   firstRecords: string[][];
-  preamble: OutsideLines;
-  footer: OutsideLines;
+  /** `kept`: its lines are rows of the table. */
+  preamble: OutsideLines & { kept: boolean };
+  /** `dropped`: how many of its lines, the last ones, are no rows of the table. */
+  footer: OutsideLines & { dropped: number };
 }
 
 export type IntakeProblem =
@@ -56,20 +60,27 @@ export interface ReadProgress {
   rowsRead: number;
 }
 
+/** Records outside the data, and the visitor's choice about them. */
+interface Outside {
+  headerRow: number;
+  keepPreamble: boolean;
+  footer: readonly FileRecord[];
+  dropped: readonly FileRecord[];
+}
+
 /** The parts of a report that show records of the file. */
 export function describeRecords(
   records: readonly FileRecord[],
-  { headerRow, footer }: { headerRow: number; footer: readonly FileRecord[] },
-  { keepPreamble = false, dropFooter = false }: ReadOptions,
+  { headerRow, keepPreamble, footer, dropped }: Outside,
 ): Pick<IntakeReport, 'firstRecords' | 'preamble' | 'footer'> {
   return {
     firstRecords: records.slice(0, PREVIEW_RECORDS).map(({ cells }) => cells.map(cutText)),
     preamble: { ...describeLines(records.slice(0, headerRow - 1)), kept: keepPreamble },
-    footer: { ...describeLines(footer), kept: !dropFooter },
+    footer: { ...describeLines(footer), dropped: dropped.length },
   };
 }
 
-function describeLines(records: readonly FileRecord[]): Pick<OutsideLines, 'lines' | 'sample'> {
+function describeLines(records: readonly FileRecord[]): OutsideLines {
   const sample = records
     .slice(0, SAMPLE_LINES)
     .map(({ cells }) => cutText(cells.filter((cell) => cell !== '').join(', ')));

@@ -1,7 +1,7 @@
 import { nameColumns } from './column-names.ts';
 import { CompiledReader } from './compiled-reader.ts';
 import { decodeToUtf8, isBinaryFile, isUtf8 } from './decode.ts';
-import { findFooter } from './footer.ts';
+import { findFooter, knownFooter } from './footer.ts';
 import {
   describeRecords,
   type IntakeProblem,
@@ -67,7 +67,7 @@ async function openPapaReader(bytes: Uint8Array): Promise<Reader> {
 
 async function readWith(reader: Reader, reading: Reading): Promise<Read> {
   const { options, found, onSlice } = reading;
-  const { keepPreamble = false, keepEmptyRows = false, dropFooter = false } = options;
+  const { keepPreamble = false, keepEmptyRows = false, dropFooter } = options;
   const { layout, records } = findLayout(reader, options);
   const header = records[layout.headerRow - 1];
   if (!header) return { ok: false, error: { reason: 'too-few-rows' } };
@@ -76,14 +76,13 @@ async function readWith(reader: Reader, reading: Reading): Promise<Read> {
   if (problem) return { ok: false, error: problem };
 
   const footer = findFooter(reader, header.width);
-  if (dropFooter) {
-    reader.dropLastRows(footer.length);
-    counts.shortRowsPadded -= footer.filter(({ width }) => width < header.width).length;
-    counts.longRowsCut -= footer.filter(({ width }) => width > header.width).length;
-  }
+  const dropped = dropFooter === undefined ? knownFooter(footer) : dropFooter ? footer : [];
+  reader.dropLastRows(dropped.length);
+  counts.shortRowsPadded -= dropped.filter(({ width }) => width < header.width).length;
+  counts.longRowsCut -= dropped.filter(({ width }) => width > header.width).length;
   const table = reader.finish(nameColumns(header.cells));
   if (table === null) return readWith(await openPapaReader(reader.bytes), reading);
-  const described = describeRecords(records, { headerRow: layout.headerRow, footer }, options);
+  const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
   const report = { reader: reader.name, ...found, ...layout, ...described, ...counts };
   return { ok: true, value: { table, report } };
 }

@@ -1,5 +1,6 @@
-import { guessStatusColumn, isMostlyUnique, summariseNumeric } from '#frontend/analysis/columns.ts';
+import { isMostlyUnique, summariseNumeric } from '#frontend/analysis/columns.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
+import { guessStatusColumn } from '#frontend/analysis/status-guess.ts';
 import { countConversions } from '#frontend/analysis/tally.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import {
@@ -38,12 +39,12 @@ function keepColumn(held: HeldFile, column: number, coded: CodedTexts): CodedTex
   return coded;
 }
 
-/** The number of distinct texts of a column without blanks; stops one above the most that a status column usually has. */
-function countStatuses(held: HeldFile, column: number): number {
+/** The distinct texts of a column without blanks, or null where they are more than a status column usually has. */
+function statusesOf(held: HeldFile, column: number): string[] | null {
   const coded = codeSmallColumn(held.table, column, MAX_USUAL_STATUS_VALUES);
-  if (!coded) return MAX_USUAL_STATUS_VALUES + 1;
+  if (!coded) return null;
   const { categories } = keepColumn(held, column, coded);
-  return categories.filter((category) => category !== '').length;
+  return categories.filter((category) => category !== '');
 }
 
 /** The part of a held file that crosses to the page: headers, samples, a few rows, the intake report. */
@@ -65,7 +66,7 @@ export function describeFile(
     })),
     preview: table.readRows(0, PREVIEW_ROWS),
     report,
-    guessedStatusColumn: guessStatusColumn(table.headers, (column) => countStatuses(held, column)),
+    guessedStatusColumn: guessStatusColumn(table.headers, (column) => statusesOf(held, column)),
   };
 }
 

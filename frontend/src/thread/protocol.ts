@@ -27,7 +27,7 @@ export interface OpenedFile {
   /** The first rows, for a look at the file. */
   preview: readonly (readonly string[])[];
   report: IntakeReport;
-  /** Index of the column that looks like the lead status, or null when no header hints at one. */
+  /** Index of the column that looks like the lead status, or null when none does. */
   guessedStatusColumn: number | null;
 }
 

@@ -14,6 +14,7 @@ export const UNPACKED_CSV: ReadOptions = {
   delimiter: ',',
   headerRow: 1,
   keepEmptyRows: true,
+  dropFooter: false,
 };
 
 const SLICE_CHARACTERS = 1024 * 1024;

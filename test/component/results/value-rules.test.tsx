@@ -84,6 +84,32 @@ describe('the table', () => {
     expect(rule('Rare').textContent).toContain('29% (low)');
   });
 
+  test('marks blanks and other spellings, within one attribute', () => {
+    renderCells(
+      ['Source', 'Campaign'],
+      [
+        [['Google Ads', 'GOOGLE ADS'], 400, 200],
+        [['google ads', 'Spring'], 400, 180],
+        [['(Blank)', 'Spring'], 400, 20],
+        [['Bing', 'Autumn'], 400, 30],
+      ],
+    );
+    const notes = within(rules())
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent)
+      .toSorted();
+    expect(notes).toEqual(
+      [
+        'CampaignAutumn',
+        'CampaignGOOGLE ADS',
+        'SourceBing',
+        'Source(Blank)no answer given',
+        'SourceGoogle Adsalso written google ads',
+        'Sourcegoogle adsalso written Google Ads',
+      ].toSorted(),
+    );
+  });
+
   test('opens a long list of partners on request', async () => {
     const devices = ['a', 'b', 'c', 'd', 'e', 'f'];
     // Small converts rarely on half of the devices, Big on none of them.

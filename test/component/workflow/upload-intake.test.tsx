@@ -73,7 +73,7 @@ describe('the intake line', () => {
     for (const text of [
       '2 lines above the column headers were left out.',
       '“Campaign report”, “January 1, 2026”',
-      '1 line at the end looks like a total or a note and counts as a lead.',
+      '1 line at the end looks like a total or a note and was left out.',
       '1 empty row was skipped.',
       '1 row had fewer cells than there are columns; the missing cells count as blank.',
       '1 row had more cells than there are columns; the extra cells were left out.',
@@ -83,13 +83,23 @@ describe('the intake line', () => {
 
   test('lines above the header and totals at the end have a switch', async () => {
     await open(REPORT);
-    expect(screen.getByText('6 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: /^Leave out: 1 line at the end/ }));
-    await screen.findByText('5 leads, 4 columns, comma-separated, UTF-8');
-    await user.click(screen.getByRole('button', { name: /^Keep: 2 lines above/ }));
-    await screen.findByText('7 leads, 4 columns, comma-separated, UTF-8');
+    expect(screen.getByText('5 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
     await user.click(screen.getByRole('button', { name: /^Keep: 1 line at the end/ }));
+    await screen.findByText('6 leads, 4 columns, comma-separated, UTF-8');
+    await user.click(screen.getByRole('button', { name: /^Keep: 2 lines above/ }));
     await screen.findByText('8 leads, 4 columns, comma-separated, UTF-8');
+    await user.click(screen.getByRole('button', { name: /^Leave out: 1 line at the end/ }));
+    await screen.findByText('7 leads, 4 columns, comma-separated, UTF-8');
+  });
+
+  test('notes at the end that no report is known for count until they are left out', async () => {
+    await open('a,b,c,d\n1,2,3,4\n5,6,7,8\nA note\nTotal,2,,12\n');
+    expect(screen.getByText('3 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
+    const text = '2 lines at the end look like totals or notes: 1 counts as a lead, 1 was left out.';
+    await user.click(screen.getByRole('button', { name: `Leave out: ${text}` }));
+    await screen.findByText('2 leads, 4 columns, comma-separated, UTF-8');
+    await user.click(screen.getByRole('button', { name: /^Keep: 2 lines at the end/ }));
+    await screen.findByText('4 leads, 4 columns, comma-separated, UTF-8');
   });
 
   test('a quotation mark that is never closed is named with its line', async () => {
@@ -109,7 +119,7 @@ describe('changing how a file is read', () => {
     expect(dialog.getByRole('checkbox', { name: 'Leave out the 3 rows above the header row' })).toBeDefined();
     await apply();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('5 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('4 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
     expect(screen.getByText('3 lines above the column headers were left out.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }));
   });
@@ -187,41 +197,50 @@ describe('changing how a file is read', () => {
     holdParts(file);
     await choose('Encoding', /^Windows-1252/);
     await apply();
-    expect(await screen.findByText('6 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(await screen.findByText('5 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
     expect(screen.getByText('2 lines above the column headers were left out.')).toBeDefined();
   });
 
   test('the choices for lines outside the data stay, and the dialog can change them', async () => {
     await open(REPORT);
     await user.click(screen.getByRole('button', { name: /^Keep: 2 lines above/ }));
-    await screen.findByText('8 leads, 4 columns, comma-separated, UTF-8');
-    await user.click(screen.getByRole('button', { name: /^Leave out: 1 line at the end/ }));
     await screen.findByText('7 leads, 4 columns, comma-separated, UTF-8');
+    await user.click(screen.getByRole('button', { name: /^Keep: 1 line at the end/ }));
+    await screen.findByText('8 leads, 4 columns, comma-separated, UTF-8');
 
     await openDialog();
     const above = () => screen.getByRole('checkbox', { name: 'Leave out the 2 rows above the header row' });
     const below = () => screen.getByRole('checkbox', { name: /^Leave out the 1 line at the end/ });
-    expect([above().matches(':checked'), below().matches(':checked')]).toEqual([false, true]);
+    expect([above().matches(':checked'), below().matches(':checked')]).toEqual([false, false]);
     await choose('Encoding', /^Windows-1252/);
     await apply();
-    expect(await screen.findByText('7 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(await screen.findByText('8 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
 
     await openDialog();
     await user.click(above());
     await apply();
-    expect(await screen.findByText('5 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(await screen.findByText('6 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
     await openDialog();
     await user.click(below());
     await apply();
-    expect(await screen.findByText('6 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(await screen.findByText('5 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
   });
 
   test('the numbers of a column are those of the file as it is read now', async () => {
     await open(REPORT);
     await choose('Attribute 1', /^Cost/);
-    expect(await screen.findByText('Min 1 · Max 12')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: /^Leave out: 1 line at the end/ }));
     expect(await screen.findByText('Min 1 · Max 5')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^Keep: 1 line at the end/ }));
+    expect(await screen.findByText('Min 1 · Max 12')).toBeDefined();
+  });
+
+  test('known lines at the end are left out also where another delimiter finds them', async () => {
+    await open('Status;Source,x\nWon;Ads,y\nLost;Web,z\nTotal;2,\n');
+    expect(screen.queryByText(/at the end/)).toBeNull();
+    await openDialog();
+    await choose('Delimiter', /^Semicolon/);
+    await apply();
+    expect(await screen.findByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeDefined();
   });
 
   test('a choice that fails says so in the dialog and keeps the file as it was', async () => {

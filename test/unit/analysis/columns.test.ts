@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  guessStatusColumn,
-  isMostlyUnique,
-  parseNumber,
-  summariseNumeric,
-} from '#frontend/analysis/columns.ts';
+import { isMostlyUnique, parseNumber, summariseNumeric } from '#frontend/analysis/columns.ts';
 
 describe('parseNumber', () => {
   test.each([
@@ -72,39 +67,6 @@ describe('summariseNumeric', () => {
     expect(summariseNumeric(['', ' '], counts(3, 4))).toBeNull();
     expect(summariseNumeric(['NaN', 'Infinity'], counts(3, 4))).toBeNull();
     expect(summariseNumeric([], counts())).toBeNull();
-  });
-});
-
-describe('guessStatusColumn', () => {
-  const distinctOf =
-    (...counts: number[]) =>
-    (column: number) =>
-      counts[column] ?? 0;
-
-  test('takes the first header with a status word, in any case', () => {
-    expect(guessStatusColumn(['Source', 'DISPOSITION', 'Status'], distinctOf(5, 5, 5))).toBe(1);
-    expect(guessStatusColumn(['Source', 'isQualified'], distinctOf(5, 2))).toBe(1);
-  });
-
-  test('prefers a matching column with at most 20 distinct values', () => {
-    expect(guessStatusColumn(['Lead Number', 'lead_time', 'Stage'], distinctOf(9240, 21, 20))).toBe(2);
-  });
-
-  test('keeps the first match where none has few values', () => {
-    expect(guessStatusColumn(['Id', 'Lead Number', 'lead_time'], distinctOf(1, 9240, 21))).toBe(1);
-  });
-
-  test('guesses nothing without a matching header', () => {
-    expect(guessStatusColumn(['Source', 'Converted'], distinctOf(5, 2))).toBeNull();
-  });
-
-  test('looks into no more columns than it needs', () => {
-    const asked: number[] = [];
-    guessStatusColumn(['Source', 'Lead', 'Status', 'Stage'], (column) => {
-      asked.push(column);
-      return column === 2 ? 3 : 1000;
-    });
-    expect(asked).toEqual([1, 2]);
   });
 });
 

@@ -225,27 +225,58 @@ describe('lines above the header', () => {
 });
 
 describe('lines below the data', () => {
-  test('that are totals are kept, shown, and can be dropped', async () => {
-    const kept = await readFile(googleAdsReport);
-    expect(kept.rows).toHaveLength(5);
-    expect(kept.report.footer).toEqual({
+  test('that are totals with figures are dropped, shown, and can be kept', async () => {
+    const dropped = await readFile(googleAdsReport);
+    expect(dropped.rows).toHaveLength(3);
+    expect(dropped.report.footer).toEqual({
       lines: 2,
-      kept: true,
+      dropped: 2,
       sample: ['Total: Campaigns, --, --, --, 1,591, 120.65', 'Total: Account, --, --, --, 1,600, 121.00'],
     });
-    const dropped = await readFile(googleAdsReport, { dropFooter: true });
-    expect(dropped.rows).toEqual(kept.rows.slice(0, 3));
-    expect(dropped.table.rowCount).toBe(3);
-    expect(dropped.report.footer).toMatchObject({ lines: 2, kept: false });
+    const kept = await readFile(googleAdsReport, { dropFooter: false });
+    expect(kept.rows).toHaveLength(5);
+    expect(kept.rows.slice(0, 3)).toEqual(dropped.rows);
+    expect(kept.report.footer).toMatchObject({ lines: 2, dropped: 0 });
   });
 
-  test('that are closing lines of one cell are found after full rows', async () => {
-    const kept = await readFile(salesforceReport);
-    expect(kept.report).toMatchObject({ headerRow: 1, footer: { lines: 5, kept: true }, shortRowsPadded: 5 });
-    expect(kept.report.footer.sample[0]).toBe('Grand Totals (4 records)');
-    const dropped = await readFile(salesforceReport, { dropFooter: true });
+  test('that are closing lines of Salesforce are dropped, shown, and can be kept', async () => {
+    const dropped = await readFile(salesforceReport);
+    expect(dropped.report).toMatchObject({
+      headerRow: 1,
+      footer: { lines: 5, dropped: 5 },
+      shortRowsPadded: 0,
+    });
+    expect(dropped.report.footer.sample[0]).toBe('Grand Totals (4 records)');
     expect(dropped.rows.at(-1)).toEqual(['Linus', 'Partner "A"', 'Qualified', 'Software', 'Hot']);
-    expect(dropped.report.shortRowsPadded).toBe(0);
+    const kept = await readFile(salesforceReport, { dropFooter: false });
+    expect(kept.rows).toHaveLength(9);
+    expect(kept.report.shortRowsPadded).toBe(5);
+  });
+
+  test('that no report is known for are kept, shown, and can be dropped', async () => {
+    const file = `a,b,c,d\n${'1,2,3,4\n'.repeat(5)}A note about this file\n`;
+    const kept = await readFile(file);
+    expect(kept.rows).toHaveLength(6);
+    expect(kept.report.footer).toEqual({ lines: 1, dropped: 0, sample: ['A note about this file'] });
+    const dropped = await readFile(file, { dropFooter: true });
+    expect(dropped.rows).toHaveLength(5);
+    expect(dropped.report.footer).toMatchObject({ lines: 1, dropped: 1 });
+  });
+
+  test('that no report is known for are kept above a total, and dropped below it', async () => {
+    const rows = '1,2,3,4\n'.repeat(5);
+    const above = await readFile(`a,b,c,d\n${rows}Ann,,,\nTotal,,,20\n`);
+    expect(above.report.footer).toMatchObject({ lines: 2, dropped: 1 });
+    expect(above.rows.at(-1)).toEqual(['Ann', '', '', '']);
+    expect((await readFile(`a,b,c,d\n${rows}Total,,,20\nA note\n`)).rows).toHaveLength(5);
+  });
+
+  test.each([
+    ['a line of one cell above closing lines', 'Leads by source', 5],
+    ['not a row of all cells', 'Ann,,,', 6],
+  ])('begin with the name of the report: %s', async (_, name, leads) => {
+    const file = `a,b,c,d\n${'1,2,3,4\n'.repeat(5)}${name}\nCopyright (c) 2025 Example\nExample Ltd\n`;
+    expect((await readFile(file)).rows).toHaveLength(leads);
   });
 
   test('may be pairs of a name and a value under a wide table', async () => {
@@ -256,7 +287,8 @@ describe('lines below the data', () => {
 
   test('are counted no more as long once they are dropped', async () => {
     const file = 'a,b\n1,2\n3,4\nTotal,2,extra\n';
-    expect((await readFile(file)).report.longRowsCut).toBe(1);
+    expect((await readFile(file, { dropFooter: false })).report.longRowsCut).toBe(1);
+    expect((await readFile(file)).report.longRowsCut).toBe(0);
     expect((await readFile(file, { dropFooter: true })).report.longRowsCut).toBe(0);
   });
 
@@ -270,7 +302,40 @@ describe('lines below the data', () => {
     'Summe',
     'Gesamt: Konto',
   ])('are known by the word %s', async (word) => {
-    expect((await readFile(`a,b\n1,2\n3,4\n${word},9\n`)).report.footer.lines).toBe(1);
+    expect((await readFile(`a,b\n1,2\n3,4\n${word},9\n`)).report.footer).toMatchObject({
+      lines: 1,
+      dropped: 1,
+    });
+  });
+
+  test.each([
+    ['Total,', 0],
+    ['Total,Won', 0],
+    ['Total 3', 0],
+    ['Total,9', 1],
+    ['Total: 9 records,', 1],
+    ['Subtotal,"1.204,50 €"', 1],
+    ['Subtotal,EUR 12', 1],
+    ['Grand Total,EUROS 12', 0],
+    ['Grand Total,12 %', 1],
+    ['Copyright (c) 2000-2025 salesforce.com,', 1],
+    ['© 2025 Salesforce', 1],
+    ['Copyright (c) 2025,Won', null],
+    ['Copyright Agency,', null],
+    ['Confidential Information - Do Not Distribute', 1],
+    ['CONFIDENTIAL - do not distribute,', 1],
+    ['Confidential,', null],
+    ['Generated By:  A Person  11/20/2025 9:41 AM', 1],
+    ['Generated by a bot,Won', null],
+    ['Regenerated by hand,', null],
+  ])('as %s are dropped where a known report ends so: %s (null: it is a lead)', async (line, dropped) => {
+    const { footer } = (await readFile(`a,b\n1,2\n3,4\n${line}\n`)).report;
+    expect(footer).toMatchObject({ lines: dropped === null ? 0 : 1, dropped: dropped ?? 0 });
+  });
+
+  test('of Salesforce are found where sparse rows are ordinary', async () => {
+    const { rows } = await readFile('a,b,c,d\n1,,,\n2,x,y,z\n3,,,\nGenerated By: A Person,,,\n');
+    expect(rows).toHaveLength(3);
   });
 
   test.each([
@@ -280,7 +345,7 @@ describe('lines below the data', () => {
     ['sparse rows that are ordinary', 'a,b,c,d\n1,,,\n2,x,y,z\n3,,,\n4,x,y,z\n5,,,\n'],
     ['a column of notes at the end of many rows', 'a,b,c,d\n' + '1,2,3,4\n'.repeat(30) + 'x,,,\n'.repeat(25)],
   ])('are not seen in %s', async (_, file) => {
-    expect((await readFile(file)).report.footer).toEqual({ lines: 0, kept: true, sample: [] });
+    expect((await readFile(file)).report.footer).toEqual({ lines: 0, dropped: 0, sample: [] });
   });
 
   test('are looked for in rows, not in the lines above the header', async () => {

@@ -54,6 +54,7 @@ describe('PapaParse reads the same as the compiled reader', () => {
       {},
       { keepPreamble: true },
       { dropFooter: true },
+      { dropFooter: false },
       { headerRow: 2 },
       { delimiter: ';' as const },
     ]) {
@@ -78,7 +79,7 @@ describe('PapaParse reads the same as the compiled reader', () => {
     ['nothing', ''],
     ['a spreadsheet', 'PK\u0003\u0004'],
   ])('in a file of %s', async (_, file) => {
-    for (const options of [{}, { dropFooter: true }]) await expectSame(file, options);
+    for (const options of [{}, { dropFooter: true }, { dropFooter: false }]) await expectSame(file, options);
   });
 
   test('in a saved dataset, whose empty rows stay', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
+import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { portPair } from '#test/support/port-pair.ts';
 
 const CSV = `Lead Status,Source,Visits
@@ -45,6 +46,26 @@ describe('opening a file', () => {
       samples: ['Google', 'google'],
       hasBlanks: true,
     });
+  });
+
+  test('guesses the status column by the values of all rows', async () => {
+    const guessOf = async (statuses: readonly string[]) => {
+      const rows = statuses.map((status) => `Ann,${status}\nBob,${status}\n,\n`);
+      const opened = await openGood(startThread(), `Lead Owner,Stage\n${rows.join('')}`);
+      return opened.headers[opened.guessedStatusColumn ?? -1];
+    };
+    const others = Array.from({ length: 20 }, (_, index) => `step ${index}`);
+    expect(await guessOf([...others.slice(0, 19), 'Won'])).toBe('Stage');
+    expect(await guessOf([...others, 'Won'])).toBe('Lead Owner');
+    expect(await guessOf(['Won'])).toBe('Lead Owner');
+    expect(await guessOf([...Array<string>(30_000).fill('a'), 'Won'])).toBe('Stage');
+  });
+
+  test.skipIf(!hasRealFile)('guesses Converted in the real file', async () => {
+    const file = new File([new Uint8Array(readRealLeads())], 'x-education-leads.csv');
+    const opened = await startThread().open(file, {}, quietly);
+    if (!opened.ok) throw new Error(opened.error.reason);
+    expect(opened.value.headers[opened.value.guessedStatusColumn ?? -1]).toBe('Converted');
   });
 
   test('reports a problem as a value and keeps the file opened before', async () => {

@@ -25,8 +25,8 @@ export function DataImport() {
           header. It counts and reports each.
         </li>
         <li>
-          <strong>Reports.</strong> The program detects lines above the header and totals below the data. You
-          can keep or drop them.
+          <strong>Reports.</strong> The program leaves out lines above the header, and totals with figures and
+          closing lines of Salesforce below the data. It shows them, and you can keep them.
         </li>
         <li>
           <strong>Headers.</strong> An empty header becomes Column N, and a repeated one gets a number: Source

@@ -72,8 +72,15 @@ function leadValueColumn(conversionValue: number): Column<JudgedSegment> {
   };
 }
 
+interface NameColumnOptions {
+  width: number;
+  isWrapped?: boolean;
+  /** A word about the value, shown below it on the page. */
+  noteOf?(segment: Segment): string | null;
+}
+
 /** The two columns that name a segment. On narrow screens the field stands over the value in one column. */
-export function nameColumns({ width, isWrapped }: { width: number; isWrapped?: boolean }): Columns<Segment> {
+export function nameColumns({ width, isWrapped, noteOf }: NameColumnOptions): Columns<Segment> {
   return [
     {
       key: 'field',
@@ -97,12 +104,16 @@ export function nameColumns({ width, isWrapped }: { width: number; isWrapped?: b
         width: { wide: width, narrow: 140 },
         isSortable: true,
         isRowName: true,
-        cell: ({ fieldName, value }) => (
-          <>
-            <ValueName name={fieldName} className="text-12 text-muted md:hidden" />
-            <ValueName name={value} isWrapped={isWrapped} className="font-medium" />
-          </>
-        ),
+        cell: (segment) => {
+          const note = noteOf?.(segment);
+          return (
+            <>
+              <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
+              <ValueName name={segment.value} isWrapped={isWrapped} className="font-medium" />
+              {note && <ValueName name={note} className="text-12 font-normal text-muted" />}
+            </>
+          );
+        },
       },
       exported: ({ value }) => value,
       report: ({ value }) => value,

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import { LOW_CONFIDENCE, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import { findOtherSpellings } from '#frontend/analysis/spellings.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
@@ -23,7 +25,11 @@ import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
 export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): Columns<ValueRule> {
   const isTested = findTested(analysis);
   return [
-    ...nameColumns({ width: 164, isWrapped: true }).map(ofSegment),
+    ...nameColumns({
+      width: 164,
+      isWrapped: true,
+      noteOf: ({ field, value }) => noteOnValue(value, analysis.fields[field]?.values ?? []),
+    }).map(ofSegment),
     {
       key: 'suggested',
       heading: 'Suggested Value Rule',
@@ -84,6 +90,13 @@ export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): C
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
   ];
+}
+
+/** 'no answer given' for a blank, 'also written google ads' where another spelling is a segment of its own. */
+function noteOnValue(value: string, values: readonly string[]): string | null {
+  if (value === BLANK_LABEL) return 'no answer given';
+  const others = findOtherSpellings(values).get(value);
+  return others ? `also written ${others.join(', ')}` : null;
 }
 
 type RuleSegment = ValueRule['segment'];

@@ -74,7 +74,7 @@ export function StatusField({ workflow }: { workflow: Workflow }) {
       {isStatusGuessed && statusColumn !== null && (
         <div className="absolute top-0 right-0 flex items-baseline gap-2 text-13 text-muted">
           <span>
-            A guess<span className="max-[24rem]:sr-only"> from its name</span>
+            A guess<span className="max-[24rem]:sr-only"> from name and values</span>
           </span>
           <button
             type="button"

@@ -64,7 +64,7 @@ export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }
           <PreviewedRows preview={preview} headerRow={headerRow} onPick={setPickedRow} />
         </div>
         <LineSwitches
-          footerLines={report?.footer.lines ?? 0}
+          footer={report?.footer ?? { lines: 0, dropped: 0 }}
           options={options}
           headerRow={headerRow}
           onChange={change}
@@ -120,12 +120,12 @@ function PreviewedRows({ preview, headerRow, onPick }: PreviewedRowsProps) {
 }
 
 interface LineSwitchesProps extends OptionsProps {
-  footerLines: number;
+  footer: Pick<IntakeReport['footer'], 'lines' | 'dropped'>;
   headerRow: number;
 }
 
-function LineSwitches({ footerLines, options, headerRow, onChange }: LineSwitchesProps) {
-  if (headerRow === 1 && footerLines === 0) return null;
+function LineSwitches({ footer, options, headerRow, onChange }: LineSwitchesProps) {
+  if (headerRow === 1 && footer.lines === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       {headerRow > 1 && (
@@ -135,10 +135,10 @@ function LineSwitches({ footerLines, options, headerRow, onChange }: LineSwitche
           onChange={(isChecked) => onChange({ keepPreamble: !isChecked })}
         />
       )}
-      {footerLines > 0 && (
+      {footer.lines > 0 && (
         <Checkbox
-          label={`Leave out the ${countNoun(footerLines, 'line')} at the end that ${footerLines === 1 ? 'looks like a total or a note' : 'look like totals or notes'}`}
-          checked={options.dropFooter ?? false}
+          label={`Leave out the ${countNoun(footer.lines, 'line')} at the end that ${footer.lines === 1 ? 'looks like a total or a note' : 'look like totals or notes'}`}
+          checked={options.dropFooter ?? footer.dropped === footer.lines}
           onChange={(isChecked) => onChange({ dropFooter: isChecked })}
         />
       )}
@@ -235,11 +235,14 @@ async function readStart(file: File, options: ReadOptions): Promise<IntakePrevie
   return { firstRecords: [], headerRow: 1, problem: found.ok ? null : found.error };
 }
 
-/** The options with which the open file was read; none for a refused file. */
+/**
+ * The options with which the open file was read; none for a refused file. A choice about the lines at the end stays as it
+ * is, since other lines may be found there when the file is read in another way.
+ */
 function usedOptions(report: IntakeReport | null): ReadOptions {
   if (!report) return {};
-  const { encoding, delimiter, headerRow, preamble, footer } = report;
-  return { encoding, delimiter, headerRow, keepPreamble: preamble.kept, dropFooter: !footer.kept };
+  const { encoding, delimiter, headerRow, preamble } = report;
+  return { encoding, delimiter, headerRow, keepPreamble: preamble.kept };
 }
 
 /**

@@ -100,17 +100,22 @@ function preambleNotice({ preamble }: IntakeReport): IntakeNotice | null {
 }
 
 function footerNotice({ footer }: IntakeReport): IntakeNotice | null {
-  const { lines, kept, sample } = footer;
+  const { lines, dropped, sample } = footer;
   if (lines === 0) return null;
+  const kept = lines - dropped;
   const subject = `${countNoun(lines, 'line')} at the end ${lines === 1 ? 'looks like a total or a note' : 'look like totals or notes'}`;
+  const outcomes = [
+    kept > 0 &&
+      `${kept < lines ? `${formatCount(kept)} ` : ''}${kept === 1 ? 'counts as a lead' : 'count as leads'}`,
+    dropped > 0 &&
+      `${dropped < lines ? `${formatCount(dropped)} ` : ''}${dropped === 1 ? 'was' : 'were'} left out`,
+  ].filter((outcome) => outcome !== false);
   return {
     id: 'footer',
-    needsLook: kept,
-    text: kept
-      ? `${subject} and ${lines === 1 ? 'counts as a lead' : 'count as leads'}.`
-      : `${subject} and ${lines === 1 ? 'was' : 'were'} left out.`,
+    needsLook: kept > 0,
+    text: `${subject}${outcomes.length > 1 ? ': ' : ' and '}${outcomes.join(', ')}.`,
     evidence: quoteLines(sample, lines),
-    choice: { label: kept ? 'Leave out' : 'Keep', change: { dropFooter: kept } },
+    choice: { label: kept > 0 ? 'Leave out' : 'Keep', change: { dropFooter: kept > 0 } },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Mapping } from '#frontend/analysis/mapping.ts';
 import { nextTask } from '#frontend/thread/next-task.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { groupNames, type NameGroups } from './group-names.ts';
-import { suggestSpellings, findSpellings, spellingKey } from './spellings.ts';
+import { suggestSpellings, findSpellings, spellingKey } from '#frontend/analysis/spellings.ts';
 import { suggestNames, type NameSuggestions } from './suggest-names.ts';
 import { listColumnValues } from './value-list.tsx';
 

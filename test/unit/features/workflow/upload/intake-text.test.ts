@@ -51,18 +51,27 @@ describe('notices', () => {
   });
 
   test('lines at the end offer the other choice, and the sample says how many more there are', () => {
-    expect(noticesOf({ footer: { lines: 3, kept: true, sample: ['Total, 9'] } })).toMatchObject([
+    expect(noticesOf({ footer: { lines: 3, dropped: 0, sample: ['Total, 9'] } })).toMatchObject([
       {
         text: '3 lines at the end look like totals or notes and count as leads.',
         evidence: '“Total, 9” and 2 more',
         choice: { label: 'Leave out', change: { dropFooter: true } },
       },
     ]);
-    expect(noticesOf({ footer: { lines: 1, kept: false, sample: ['Total'] } })).toMatchObject([
+    expect(noticesOf({ footer: { lines: 1, dropped: 1, sample: ['Total'] } })).toMatchObject([
       {
         text: '1 line at the end looks like a total or a note and was left out.',
         choice: { label: 'Keep', change: { dropFooter: false } },
       },
+    ]);
+  });
+
+  test.each([
+    [1, '6 lines at the end look like totals or notes: 5 count as leads, 1 was left out.'],
+    [5, '6 lines at the end look like totals or notes: 1 counts as a lead, 5 were left out.'],
+  ])('lines at the end of which %i were left out offer to leave out the others', (dropped, text) => {
+    expect(noticesOf({ footer: { lines: 6, dropped, sample: [] } })).toMatchObject([
+      { text, needsLook: true, choice: { label: 'Leave out', change: { dropFooter: true } } },
     ]);
   });
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  findOtherSpellings,
   findSpellings,
   groupSpellings,
   spellingKey,
   suggestSpellings,
-} from '#frontend/features/workflow/values/spellings.ts';
+} from '#frontend/analysis/spellings.ts';
 
 function setsOf(...values: string[]): string[][] {
   return findSpellings(values, values.map(spellingKey));
@@ -65,4 +66,16 @@ test('following suggestions gives every value the name, keeps other names and ne
     ]),
   );
   expect(mapping.get('Google')).toBe('Search');
+});
+
+test('each value knows its other spellings, up to 10,000 values', () => {
+  const values = ['Google', 'Bing', 'google', 'GOOGLE'];
+  expect([...findOtherSpellings(values)]).toEqual([
+    ['Google', ['google', 'GOOGLE']],
+    ['google', ['Google', 'GOOGLE']],
+    ['GOOGLE', ['Google', 'google']],
+  ]);
+  const many = Array.from({ length: 9_996 }, (_, index) => `value ${index}`);
+  expect(findOtherSpellings([...values, ...many]).size).toBe(3);
+  expect(findOtherSpellings([...values, ...many, 'one more']).size).toBe(0);
 });

@@ -1,0 +1,92 @@
+/** A header with one of these words, in any case, is a candidate. As whole words they rank the candidates. */
+const HEADER_WORDS = ['status', 'stage', 'disposition', 'qualified', 'lead'] as const;
+const GOOD_ENDS = ['won', 'qualified', 'converted', 'customer', 'sold', 'success', 'yes', 'true'];
+const OTHER_STATUSES =
+  'lost disqualified unqualified open closed new contacted nurturing mql sql opportunity no false'.split(' ');
+const NEGATIONS = ['not', 'non', 'un'];
+/** A word in the header of a column that tells the outcome without calling itself a status. */
+const OUTCOME_WORD = /^(?:is|has)?(?:converted|won|customer|outcome|response|success|sold)$/;
+
+/**
+ * Which column most likely holds the lead status. Candidates are the columns whose header contains 'status', 'lead',
+ * 'qualified', 'stage' or 'disposition'. A candidate looks like a status when it has at least 2 distinct values, and
+ * few, and one of them holds a word such as 'won' or 'open'. In this order:
+ *
+ * 1. a candidate with a good end, such as 'Closed Won', or 1 where 0 is the only other value
+ * 2. another candidate that looks like a status
+ * 3. a column of any name with exactly two values of which one is a good end, and with a header such as 'Converted'
+ * 4. the first candidate
+ *
+ * In 1 and 2, a header with the whole word 'status' comes first, then 'stage', 'disposition', 'qualified', 'lead', then
+ * the order of columns. Null where there is no such column.
+ *
+ * Example: 'Status' (Open, Closed - Converted) wins over 'Lead Owner' (Ann, Bob).
+ *
+ * @param valuesOf returns the distinct values of a column without blanks, or null where they are too many for a status.
+ *   It is called for few columns, since it may read the file.
+ */
+export function guessStatusColumn(
+  headers: readonly string[],
+  valuesOf: (column: number) => readonly string[] | null,
+): number | null {
+  const columns = headers.map((header, column) => ({ header, column }));
+  const candidates = columns.filter(({ header }) => isCandidate(header));
+  const byHeader = candidates.toSorted((a, b) => rankOf(a.header) - rankOf(b.header));
+  let other: number | null = null;
+  for (const { column } of byHeader) {
+    const values = valuesOf(column) ?? [];
+    if (values.length < 2) continue;
+    if (hasGoodEnd(values)) return column;
+    if (hasStatus(values)) other ??= column;
+  }
+  if (other !== null) return other;
+  const outcome = columns.find(({ header, column }) => {
+    if (isCandidate(header) || !isOutcome(header)) return false;
+    const values = valuesOf(column) ?? [];
+    return values.length === 2 && hasGoodEnd(values);
+  });
+  return (outcome ?? candidates[0])?.column ?? null;
+}
+
+function isCandidate(header: string): boolean {
+  const text = header.toLowerCase();
+  return HEADER_WORDS.some((word) => text.includes(word));
+}
+
+function rankOf(header: string): number {
+  const words = headerWords(header);
+  const rank = HEADER_WORDS.findIndex((word) => words.includes(word));
+  return rank === -1 ? HEADER_WORDS.length : rank;
+}
+
+function isOutcome(header: string): boolean {
+  return headerWords(header).some((word) => OUTCOME_WORD.test(word));
+}
+
+function hasGoodEnd(values: readonly string[]): boolean {
+  const isYesOrNo = values.length === 2 && values.includes('0') && values.includes('1');
+  return isYesOrNo || values.some(isGoodEnd);
+}
+
+/** 'Closed Won' is a good end; 'Not yet converted' and 'Non-qualified' are not. */
+function isGoodEnd(value: string): boolean {
+  const words = wordsOf(value);
+  const at = words.findIndex((word) => GOOD_ENDS.includes(word));
+  return at !== -1 && !words.slice(0, at).some((word) => NEGATIONS.includes(word));
+}
+
+function hasStatus(values: readonly string[]): boolean {
+  return values.some((value) =>
+    wordsOf(value).some((word) => GOOD_ENDS.includes(word) || OTHER_STATUSES.includes(word)),
+  );
+}
+
+/** 'LeadStatus' has the words of 'lead_status'. */
+function headerWords(header: string): string[] {
+  return wordsOf(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+}
+
+/** The words of a text in lower case. "Won't" is one word. */
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’]+/u);
+}
