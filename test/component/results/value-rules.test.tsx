@@ -255,7 +255,7 @@ describe('the chart beside each rule', () => {
     renderCells(workedFields, workedCells);
     // 40 of 100 in 200 of 1,000: Wilson 0.3094 to 0.4980, / 0.2, weight 2/3: 1.365 to 1.993; x 0.85 after the cut.
     expect(chart('Referral').getAttribute('aria-label')).toBe(
-      'Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, lift 2.00x. ' +
+      'Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, against 20.0% overall. ' +
         'p <0.001, significant. Suggested value rule after the cut 1.42x.',
     );
     expect(chart('Mobile').getAttribute('aria-label')).not.toContain('after the cut');
