@@ -76,8 +76,42 @@ describe('what is worth saying', () => {
         [['B', 'No'], 200, 20],
       ],
     );
-    expect(sentences(flat).at(-1)).toBe(
-      'Newsletter makes no difference that counts: none of its 2 values is significant.',
+    expect(sentences(flat).at(-1)).toBe('No clear difference by Newsletter in these 800 leads.');
+  });
+
+  test.each([
+    [
+      'Created has dates',
+      (day: number) => `2025-03-${String(day + 1).padStart(2, '0')} 09:15`,
+      'Created holds dates. Each date is its own segment, without a clear difference in these 600 leads.',
+    ],
+    [
+      'Created has numbers with a decimal comma',
+      (number: number) => `${number},5`,
+      'Created holds numbers in a format that is read as text. Each number is its own segment, without a clear difference in these 600 leads.',
+    ],
+    [
+      'Created has plain numbers',
+      (number: number) => `${number}.5`,
+      'No clear difference by Created in these 600 leads.',
+    ],
+    [
+      'Created has names',
+      (number: number) => `team ${number}`,
+      'No clear difference by Created in these 600 leads.',
+    ],
+  ])('says why an attribute shows nothing: %s', (_, valueOf, sentence) => {
+    const cells = Array.from({ length: 30 }, (_, i): Cell[] => [
+      [['A', valueOf(i)], 10, 8],
+      [['B', valueOf(i)], 10, 2],
+    ]).flat();
+    expect(sentences(analyseCells(['Source', 'Created'], cells)).at(-1)).toBe(sentence);
+  });
+
+  test('says that a mostly unique attribute has nothing to compare, also where it is the only one', () => {
+    const leads = Array.from({ length: 100 }, (_, i): Cell => [[`lead-${i}@example.com`], 1, i % 2]);
+    expect(sentences(analyseCells(['E-mail'], leads)).at(-1)).toBe(
+      'Almost every lead has a different E-mail, so there is nothing to compare.',
     );
   });
 

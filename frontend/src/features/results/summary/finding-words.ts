@@ -28,13 +28,7 @@ export function wordFinding(finding: Finding): Sentence {
     case 'overlap':
       return wordOverlap(finding.fields, finding.combinations);
     case 'flat-field':
-      return {
-        tone: 'neutral',
-        parts: [
-          { text: finding.field, name: 'field' },
-          { text: ` makes no difference that counts: ${wordFlatValues(finding.values)}.` },
-        ],
-      };
+      return { tone: 'neutral', parts: wordFlatField(finding) };
   }
 }
 
@@ -103,8 +97,30 @@ function wordOverlap(fields: readonly string[], combinations: number): Sentence 
   };
 }
 
-function wordFlatValues(values: number): string {
-  return values === 1
-    ? 'its one value is not significant'
-    : `none of its ${formatCount(values)} values is significant`;
+/** No difference was found, which does not mean that there is none. */
+function wordFlatField({ field, leads, unfit }: Extract<Finding, { kind: 'flat-field' }>): Sentence['parts'] {
+  const name = { text: field, name: 'field' } as const;
+  const these = leads === 1 ? 'this 1 lead' : `these ${formatCount(leads)} leads`;
+  switch (unfit) {
+    case null:
+      return [{ text: 'No clear difference by ' }, name, { text: ` in ${these}.` }];
+    case 'dates':
+      return [
+        name,
+        { text: ` holds dates. Each date is its own segment, without a clear difference in ${these}.` },
+      ];
+    case 'numbers':
+      return [
+        name,
+        {
+          text: ` holds numbers in a format that is read as text. Each number is its own segment, without a clear difference in ${these}.`,
+        },
+      ];
+    case 'mostly-unique':
+      return [
+        { text: 'Almost every lead has a different ' },
+        name,
+        { text: ', so there is nothing to compare.' },
+      ];
+  }
 }
