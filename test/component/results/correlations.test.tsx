@@ -41,7 +41,7 @@ describe('what came of the tests', () => {
   test('warns with the number of correlations, and says what to do about them', async () => {
     await renderCorrelations();
     expect(screen.getByText('Warning: 1 significant correlation(s) detected')).toBeDefined();
-    expect(panelText()).toContain('4 pairs of values were tested');
+    expect(panelText()).toContain('4 pairs tested.');
     const advice = screen.getByRole('region', { name: 'How to handle correlated attributes' });
     expect(within(advice).getAllByRole('listitem').length).toBeGreaterThan(1);
   });
@@ -61,7 +61,7 @@ describe('what came of the tests', () => {
     // Values of fewer than 10 leads are not tested.
     const small = Array.from({ length: 20 }, (_, i): Cell => [[`B${i}`, `Y${i}`], 9, 1]);
     await renderCorrelations(['Source', 'Device'], [[['A', 'X'], 100, 60], ...small]);
-    expect(panelText()).toContain('1 pair of values was tested');
+    expect(panelText()).toContain('1 pair tested');
   });
 
   test('has good news where the values are independent', async () => {

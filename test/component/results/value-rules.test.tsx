@@ -124,8 +124,9 @@ describe('the table', () => {
 
   test('tells tested segments from those that no test could reach', () => {
     renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 20, 16]]);
-    expect(rule('Fair').textContent).toContain('Independent · not tested');
-    expect(rule('Mobile').textContent).not.toContain('not tested');
+    expect(rule('Fair').textContent).toContain('Not tested');
+    expect(rule('Fair').textContent).not.toContain('Independent');
+    expect(rule('Mobile').textContent).not.toContain('Not tested');
   });
 
   test('calls nothing untested where there is one attribute', () => {
@@ -200,7 +201,8 @@ describe('the line on overlaps', () => {
         [['B', 'Y'], 200, 20],
       ],
     );
-    expect(screen.getByText('All segments independent')).toBeDefined();
+    expect(screen.getByText('All segments independent').querySelector('svg')).not.toBeNull();
+    expect(screen.getByText('4 pairs tested')).toBeDefined();
     unmount();
     renderCells(
       ['Source'],
@@ -211,6 +213,26 @@ describe('the line on overlaps', () => {
     );
     expect(screen.queryByText(/All segments independent|Interaction\(s\) Detected/)).toBeNull();
   });
+});
+
+test.each<[string, Cell[], string]>([
+  ['one has too few leads', [[['C', 'X'], 20, 16]], '4 pairs tested; 1 segment has too few leads to test'],
+  [
+    'two have too few leads',
+    [
+      [['C', 'X'], 20, 16],
+      [['D', 'X'], 20, 16],
+    ],
+    '4 pairs tested; 2 segments have too few leads to test',
+  ],
+  ['one is not significant', [[['C', 'X'], 30, 10]], '4 pairs tested; 1 segment is in no pair to test'],
+])('segments are called independent without a tick where %s', (_, more, words) => {
+  renderCells(
+    ['Source', 'Device'],
+    [[['A', 'X'], 200, 80], [['A', 'Y'], 200, 40], [['B', 'X'], 200, 40], [['B', 'Y'], 200, 20], ...more],
+  );
+  expect(screen.getByText('All segments independent').querySelector('svg')).toBeNull();
+  expect(screen.getByText(words)).toBeDefined();
 });
 
 describe('taking the rules along', () => {

@@ -3,6 +3,7 @@ import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
+import { findCoverage } from '../coverage.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { correlationColumns } from './correlation-columns.tsx';
@@ -40,14 +41,11 @@ export function CorrelationsTab({ analysis }: { analysis: Analysis }) {
 export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
   const { fields, interactionTests, significantInteractions } = analysis;
   if (interactionTests.length === 0) return <NothingTested hasOneAttribute={fields.length === 1} />;
-  const tested =
-    interactionTests.length === 1
-      ? '1 pair of values was'
-      : `${formatCount(interactionTests.length)} pairs of values were`;
+  const { isComplete, words } = findCoverage(analysis);
   if (significantInteractions === 0) {
     return (
-      <Notice tone="success" title="Good News: All factors are independent">
-        {tested} tested; each converts as the two values predict.
+      <Notice tone={isComplete ? 'success' : 'info'} title="Good News: All factors are independent">
+        {words}. No clear difference from what the two values of a pair predict.
       </Notice>
     );
   }
@@ -56,8 +54,8 @@ export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
       tone="caution"
       title={`Warning: ${formatCount(significantInteractions)} significant correlation(s) detected`}
     >
-      {tested} tested. The significant ones below do not convert as their two values predict, so the suggested
-      value rules of these values are reduced by {OVERLAP_CUT}.
+      {words}. The significant pairs below don't convert as their two multipliers predict, so both are reduced
+      by {OVERLAP_CUT}.
     </Notice>
   );
 }

@@ -13,6 +13,7 @@ import {
   type Column,
   type Columns,
 } from '../columns.tsx';
+import { findCoverage } from '../coverage.ts';
 import { Lift, OVERLAP_CUT } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';
 import { nameColumns } from '../segments/segment-columns.tsx';
@@ -21,7 +22,7 @@ import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
 
 /** The columns of 'Practical Value Rules'. */
 export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): Columns<ValueRule> {
-  const isTested = findTested(analysis);
+  const { isTested } = findCoverage(analysis);
   return [
     ...nameColumns({ width: 164, isWrapped: true }).map(ofSegment),
     {
@@ -70,15 +71,15 @@ export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): C
     {
       key: 'status',
       heading: 'Status',
-      meaning: `Overlapping: together with a value of another attribute, these leads do not convert as the two lifts predict. Not tested: in no pair of significant segments with at least ${MIN_INTERACTION_LEADS} leads.`,
+      meaning: `Overlapping: together with a value of another attribute, these leads don't convert as the two lifts predict. Not tested: no pairing has ${MIN_INTERACTION_LEADS} or more leads and two significant values.`,
       isNumeric: false,
       screen: {
         width: { wide: 200, narrow: 240 },
         isSortable: false,
         cell: (rule) => <RuleStatus rule={rule} isTested={isTested(rule)} />,
       },
-      exported: writeStatus,
-      report: (rule) => <PrintedStatus rule={rule} />,
+      exported: (rule) => writeStatus(rule, isTested(rule)),
+      report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
     },
     ofSegment(countColumn('leads', { heading: 'Leads', meaning: null, width: 72 })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
@@ -98,19 +99,15 @@ function ofSegment({ screen, exported, report, ...names }: Column<RuleSegment>):
   };
 }
 
-/** 'Independent', or 'Overlapping (2): Source: Referral; Device: Mobile'. */
-function writeStatus({ partners }: ValueRule): string {
-  if (partners.length === 0) return 'Independent';
-  return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
+/** The status of a rule without partners. Independence is claimed only after a test. */
+function nameAlone(isTested: boolean): string {
+  return isTested ? 'Independent' : 'Not tested';
 }
 
-/** Whether the segment of a rule took part in a test. With one attribute no rule counts as untested. */
-function findTested({ fields, interactionTests }: Analysis): (rule: ValueRule) => boolean {
-  if (fields.length === 1) return () => true;
-  const keyOf = (field: string, value: string) => JSON.stringify([field, value]);
-  const sides = interactionTests.flatMap(({ attributes }) => attributes);
-  const tested = new Set(sides.map(({ field, value }) => keyOf(field, value)));
-  return ({ segment }) => tested.has(keyOf(segment.fieldName, segment.value));
+/** 'Independent', 'Not tested', or 'Overlapping (2): Source: Referral; Device: Mobile'. */
+function writeStatus({ partners }: ValueRule, isTested: boolean): string {
+  if (partners.length === 0) return nameAlone(isTested);
+  return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
 }
 
 /** The multiplier, the lift before the cut, and warnings. */
@@ -147,16 +144,16 @@ function SuggestedRule({ rule }: { rule: ValueRule }) {
 /** A list shows this many partners until the reader opens it. */
 const SHOWN_PARTNERS = 2;
 
-/** `isTested` is false where no pair of this value and a value of another attribute was tested. */
-function RuleStatus({ rule: { partners }, isTested }: { rule: ValueRule; isTested: boolean }) {
+interface StatusProps {
+  rule: ValueRule;
+  /** Whether a pair of this value and a value of another attribute was tested. */
+  isTested: boolean;
+}
+
+function RuleStatus({ rule: { partners }, isTested }: StatusProps) {
   const [isOpen, setOpen] = useState(false);
   if (partners.length === 0) {
-    return (
-      <>
-        <span className="text-muted">Independent</span>
-        {!isTested && <span className="text-12 text-faint"> · not tested</span>}
-      </>
-    );
+    return <span className="text-muted">{nameAlone(isTested)}</span>;
   }
   const isLong = partners.length > SHOWN_PARTNERS + 1;
   const shown = isLong && !isOpen ? partners.slice(0, SHOWN_PARTNERS) : partners;
@@ -186,8 +183,9 @@ function RuleStatus({ rule: { partners }, isTested }: { rule: ValueRule; isTeste
   );
 }
 
-function PrintedStatus({ rule: { partners, isSignificant } }: { rule: ValueRule }) {
-  const overlap = partners.length === 0 ? 'Independent' : `Overlapping (${formatCount(partners.length)})`;
+function PrintedStatus({ rule: { partners, isSignificant }, isTested }: StatusProps) {
+  const overlap =
+    partners.length === 0 ? nameAlone(isTested) : `Overlapping (${formatCount(partners.length)})`;
   return (
     <>
       {isSignificant ? overlap : `${overlap}; not significant`}

@@ -5,6 +5,7 @@ import { exportValueRules } from '#frontend/exports/downloads.ts';
 import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
+import { findCoverage } from '../coverage.ts';
 import { downloadExport } from '../downloads.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { ruleColumns } from './rule-columns.tsx';
@@ -54,14 +55,15 @@ export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabPro
   );
 }
 
-/** Says whether segments overlap. Shows nothing where no pair could be tested. */
+/** Says whether segments overlap, and how many were tested. The tick stands for all of them. Shows nothing where no pair could be tested. */
 function OverlapLine({ analysis, onViewCorrelations }: ValueRulesTabProps) {
   const { interactionTests, significantInteractions } = analysis;
   if (interactionTests.length === 0) return null;
+  const { isComplete, words } = findCoverage(analysis);
   return (
     <div className="mt-2 flex min-h-control-small flex-wrap items-center gap-2">
       {significantInteractions === 0 ? (
-        <Badge tone="up" sign={<Check />}>
+        <Badge tone={isComplete ? 'up' : 'neutral'} sign={isComplete && <Check />}>
           All segments independent
         </Badge>
       ) : (
@@ -74,6 +76,7 @@ function OverlapLine({ analysis, onViewCorrelations }: ValueRulesTabProps) {
           </Button>
         </>
       )}
+      <span className="text-13">{words}</span>
     </div>
   );
 }
