@@ -81,7 +81,10 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
     },
     significantSegments: [...judged.values()],
     interactionTests: tests,
-    valueRules: suggestValueRules(listJudged(findOutside(measurement, used.thresholdPercent))),
+    valueRules: suggestValueRules(
+      listJudged(findOutside(measurement, used.thresholdPercent)),
+      used.thresholdPercent,
+    ),
     hasInteractions: significantTests > 0,
     significantInteractions: significantTests,
   };

@@ -3,14 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
-import { catchDownloads, columnOf, copiedRows, renderCells, rowsOf, textsOf } from './results-room.tsx';
+import {
+  catchDownloads,
+  columnOf,
+  copiedRows,
+  printReport,
+  renderCells,
+  rowsOf,
+  textsOf,
+} from './results-room.tsx';
 
 installBrowserApis();
 const downloads = catchDownloads();
 
 const rules = () => screen.getByRole('table', { name: 'Practical Value Rules' });
+const cutRules = () => screen.queryByRole('table', { name: 'Close to Average After the Cut' });
+const namesIn = (table: HTMLElement | null) =>
+  table &&
+  within(table)
+    .getAllByRole('rowheader')
+    .map(({ title, textContent }) => title || textContent);
 const rule = (value: string) => {
-  const row = within(rules()).getByRole('rowheader', { name: new RegExp(value) }).parentElement;
+  const row = screen.getByRole('rowheader', { name: new RegExp(value) }).parentElement;
   if (!row) throw new Error(`no rule for ${value}`);
   return row;
 };
@@ -26,11 +40,8 @@ describe('the table', () => {
       'Status',
       'Leads',
     ]);
-    expect(
-      within(rules())
-        .getAllByRole('rowheader')
-        .map(({ title, textContent }) => title || textContent),
-    ).toEqual(['SourceReferral', 'DeviceDesktop', 'SourceAds', 'DeviceMobile']);
+    expect(namesIn(rules())).toEqual(['SourceReferral', 'DeviceDesktop', 'SourceAds', 'DeviceMobile']);
+    expect(cutRules()).toBeNull();
     expect(columnOf(rules(), 'Leads')).toEqual(['100', '500', '700', '500']);
   });
 
@@ -65,6 +76,29 @@ describe('the table', () => {
     expect(rule('Y').textContent).toContain('0.98x(-2%)(was 1.15x)');
     expect(rule('Y').textContent).toContain('The cut turns a raise into a reduction');
     expect(rule('X').textContent).not.toContain('turns a raise');
+  });
+
+  test('puts rules that the cut brought near the average into a group below, with a heading of its own', async () => {
+    // As above: A at 1 + 8/9 x 1/2 = 1.444, cut to 1.228; Y cut to 0.976.
+    const { user } = renderCells(
+      ['Source', 'Device'],
+      [
+        [['A', 'X'], 200, 60],
+        [['A', 'Y'], 200, 120],
+        [['B', 'X'], 200, 40],
+        [['B', 'Y'], 200, 20],
+      ],
+    );
+    expect(
+      screen.getByText('Segments more than 10% above or below average, with the multiplier to use.'),
+    ).toBeDefined();
+    expect(namesIn(rules())).toEqual(['SourceA', 'DeviceX', 'SourceB']);
+    expect(namesIn(cutRules())).toEqual(['DeviceY']);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect((await rowsOf(downloads[0])).map(([, value]) => value)).toEqual(['Value', 'A', 'Y', 'X', 'B']);
+    const page = await printReport(user);
+    const printed = within(page).getByRole('table', { name: 'Close to Average After the Cut' });
+    expect(columnOf(printed, 'Value')).toEqual(['Y']);
   });
 
   test('marks what is not significant, and warns where confidence is low', () => {
