@@ -43,7 +43,28 @@ describe('what came of the tests', () => {
     expect(screen.getByText('Warning: 1 significant correlation(s) detected')).toBeDefined();
     expect(panelText()).toContain('4 pairs tested.');
     const advice = screen.getByRole('region', { name: 'How to handle correlated attributes' });
-    expect(within(advice).getAllByRole('listitem').length).toBeGreaterThan(1);
+    expect(
+      within(advice)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '1 pair converts better than predicted. Use the reduced rules here too: the cut of 15% applies in both directions, so these bids stay cautious. Source: Referral 1.42x (was 1.67x), Device: Desktop 1.24x (was 1.45x).',
+    ]);
+  });
+
+  test('gives one advice for pairs that convert worse and one for pairs that convert better', async () => {
+    // Big converts less often on half of the devices than predicted, and more often on the others.
+    const cells = ['a', 'b', 'c', 'd'].flatMap((name, i): Cell[] => [
+      [['Big', name], 100, i % 2 ? 95 : 60],
+      [['Small', name], 400, i % 2 ? 20 : 120],
+    ]);
+    await renderCorrelations(['Source', 'Device'], cells);
+    const advice = screen.getByRole('region', { name: 'How to handle correlated attributes' });
+    const [worse, better, ...others] = within(advice).getAllByRole('listitem');
+    expect(others).toEqual([]);
+    expect(worse?.textContent).toMatch(/^\d+ pairs convert worse than predicted\. Use the reduced rules/);
+    expect(better?.textContent).toMatch(/^\d+ pairs convert better than predicted\. Use the reduced rules/);
+    expect(worse?.textContent).toMatch(/(\(was .*){4}, and \d more\.$/);
   });
 
   test('says what to do about correlations only where something was tested, and nothing where there are none', async () => {
