@@ -98,7 +98,7 @@ describe('the report', () => {
       ],
       ['Source: ReferralDevice: Mobile', '50', '5', '21%', '10.0%', '0.91x', '0.50x', '-40.9', '0.134', 'No'],
     ]);
-    expect(rows('All Lead Value Combinations')[0]).toEqual(['Referral', 'Desktop', '$35']);
+    expect(rows('All Lead Value Combinations')[0]).toEqual(['Referral', 'Desktop', '$35', '50']);
     expect(page.textContent).not.toContain('the CSV exports have more');
   });
 

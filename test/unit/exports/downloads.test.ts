@@ -198,7 +198,7 @@ describe('exportCombinations', () => {
     const file = exportCombinations(analysis, date);
     if (!file.ok) throw new Error('six combinations are not too many');
     expect(file.value.fileName).toBe('lead_value_combinations_2025-10-15.csv');
-    expect(file.value.rows[0]).toEqual(['Source', 'Device', 'Lead Value ($)']);
+    expect(file.value.rows[0]).toEqual(['Source', 'Device', 'Lead Value ($)', 'Leads']);
     expect(file.value.rows).toHaveLength(7);
     expect(file.value.rows[1]?.slice(0, 2)).toEqual(['Referral', 'Desktop']);
     expect(file.value.rows[1]?.[2]).toBeCloseTo((20 * 1156) / 660, 12);
@@ -233,6 +233,11 @@ describe('Copy', () => {
   });
 
   test('names attributes as the combinations table does', () => {
-    expect(headingsOnScreen(combinationColumns(analysis))).toEqual(['Source', 'Device', 'Lead Value ($)']);
+    expect(headingsOnScreen(combinationColumns(analysis))).toEqual([
+      'Source',
+      'Device',
+      'Lead Value ($)',
+      'Leads',
+    ]);
   });
 });
