@@ -213,7 +213,7 @@ describe('All Lead Value Combinations', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     const lines = (await navigator.clipboard.readText()).trim().split(/\r?\n/);
     expect(lines).toHaveLength(7);
-    expect(lines[0]).toBe('Source\tDevice\tLead Value ($)\tLeads');
+    expect(lines[0]).toBe('Source\tDevice\tLead Value ($)\tLeads\tNotes');
     expect(Number(lines[1]?.split('\t')[2])).toBeCloseTo(20 * (5 / 3) * 0.85 * (16 / 11) * 0.85, 9);
   });
 

@@ -281,7 +281,7 @@ describe('taking the rules along', () => {
     const { user } = renderCells(workedFields, workedCells);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     const lines = (await navigator.clipboard.readText()).split(/\r?\n/);
-    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads');
+    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tNotes');
     const [field, value, rule, confidence, status, leads] = lines[1]?.split('\t') ?? [];
     expect([field, value, status, leads]).toEqual([
       'Source',
@@ -300,7 +300,7 @@ describe('taking the rules along', () => {
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     const exported = await rowsOf(downloads[0]);
     expect(exported).toHaveLength(252);
-    expect(await copiedRows()).toEqual(exported.map((row) => row.slice(0, 6)));
+    expect(await copiedRows()).toEqual(exported.map((row) => [...row.slice(0, 6), row.at(-1)]));
   });
 });
 

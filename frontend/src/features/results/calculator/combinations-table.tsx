@@ -3,7 +3,7 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { FIRST_LISTED_COMBINATIONS, MAX_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
 import { formatCount, formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
-import type { Column } from '../columns.tsx';
+import { notesColumn, type Column } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 import { TableSection } from '../table-section.tsx';
 
@@ -23,9 +23,14 @@ export function combinationColumns({ fields, combinationLeads }: Analysis): read
         cell: (combination) => <LeadValueCell {...combination} />,
       },
       exported: ({ leadValue }) => leadValue,
-      report: (combination) => <LeadValueCell {...combination} />,
+      report: ({ leadValue }) => formatWholeDollars(leadValue),
     },
     ...(combinationLeads ? [LEADS_COLUMN] : []),
+    notesColumn(({ predictedRate, leads }) => [
+      predictedRate > 1 &&
+        `Predicts ${formatRate(predictedRate)} conversion. More than 100% is impossible, so take this value with caution.`,
+      leads === 0 && 'No lead has this combination.',
+    ]),
   ];
 }
 

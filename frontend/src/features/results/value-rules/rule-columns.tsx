@@ -2,13 +2,15 @@ import { useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { LOW_CONFIDENCE, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
-import { formatCount, formatLift } from '#frontend/lib/format.ts';
+import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import {
   confidenceColumn,
   CONFIDENCE_MEANING,
   countColumn,
   downloadColumn,
+  NOTES,
+  notesColumn,
   yesOrNo,
   type Column,
   type Columns,
@@ -84,8 +86,18 @@ export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): C
     ofSegment(countColumn('leads', { heading: 'Leads', meaning: null, width: 72 })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
+    notesColumn((rule) => [
+      rule.isCutIntoBand &&
+        `Within ±${formatPercent(analysis.settings.thresholdPercent)} of average after the cut.`,
+      rule.turnsRaiseIntoReduction && `${RAISE_TO_REDUCTION}.`,
+      rule.segment.confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
+      !rule.isSignificant && NOTES.notSignificant,
+      !isTested(rule) && 'Not tested for overlaps.',
+    ]),
   ];
 }
+
+const RAISE_TO_REDUCTION = 'The cut turns a raise into a reduction';
 
 type RuleSegment = ValueRule['segment'];
 
@@ -126,7 +138,7 @@ function SuggestedRule({ rule }: { rule: ValueRule }) {
       <div className="mt-1 ml-4 flex flex-wrap gap-1 empty:hidden">
         {turnsRaiseIntoReduction && (
           <Badge tone="caution" sign="!" className="whitespace-normal">
-            The cut turns a raise into a reduction
+            {RAISE_TO_REDUCTION}
           </Badge>
         )}
         {!isSignificant && <Badge>Not significant</Badge>}
@@ -134,7 +146,7 @@ function SuggestedRule({ rule }: { rule: ValueRule }) {
       {segment.confidence < LOW_CONFIDENCE && (
         <p className="mt-1 ml-4 text-12 text-caution">
           <span aria-hidden>! </span>
-          Low confidence due to small sample size. Use conservative value shown.
+          {NOTES.lowConfidence}
         </p>
       )}
     </div>
@@ -183,12 +195,12 @@ function RuleStatus({ rule: { partners }, isTested }: StatusProps) {
   );
 }
 
-function PrintedStatus({ rule: { partners, isSignificant }, isTested }: StatusProps) {
+function PrintedStatus({ rule: { partners }, isTested }: StatusProps) {
   const overlap =
     partners.length === 0 ? nameAlone(isTested) : `Overlapping (${formatCount(partners.length)})`;
   return (
     <>
-      {isSignificant ? overlap : `${overlap}; not significant`}
+      {overlap}
       {partners.length > 0 && (
         <span className="block text-muted">{partners.map(nameFieldValue).join(', ')}</span>
       )}
