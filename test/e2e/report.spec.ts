@@ -118,7 +118,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   expect(places).not.toContain(-1);
   const first = pages[0]?.map(({ text }) => text).join('\n') ?? '';
   expect(first).toContain('Lead values of sample-leads.csv');
-  expect(first).toMatch(/Referral convert 2\.2 times as often as average: 125 of 248\./);
+  expect(first).toMatch(/Referral leads convert at 50\.4% \(125 of 248\), against 23\.1% overall: 1\.99x\./);
   expect(first).toMatch(/Leads 2,000\n.*Conversions 461, baseline rate 23\.1%/);
   expect(first).toMatch(/Conversion value \$100\.00\n.*Significance threshold ±10%/);
 

@@ -26,6 +26,7 @@ export interface Analysis {
   /** Conversion value x baseline rate. */
   baselineLeadValue: number;
   fields: readonly { name: string; values: readonly string[] }[];
+  combinationLeads: Measurement['combinationLeads'];
   /**
    * All segments, by adjusted lift descending; equal ones in field order, then by name. The list is made at the first
    * access, since the first screen needs a few of up to 100,000 segments.
@@ -76,12 +77,16 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
     baselineRate,
     baselineLeadValue: used.conversionValue * baselineRate,
     fields: measurement.fields,
+    combinationLeads: measurement.combinationLeads,
     get segments() {
       return (segments ??= listJudged(byLift));
     },
     significantSegments: [...judged.values()],
     interactionTests: tests,
-    valueRules: suggestValueRules(listJudged(findOutside(measurement, used.thresholdPercent))),
+    valueRules: suggestValueRules(
+      listJudged(findOutside(measurement, used.thresholdPercent)),
+      used.thresholdPercent,
+    ),
     hasInteractions: significantTests > 0,
     significantInteractions: significantTests,
   };

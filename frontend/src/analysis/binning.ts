@@ -145,6 +145,13 @@ export function rangeLabel(range: Range): string {
   return range.max === null ? `${min} and above` : `${min} to ${showBound(range.max)}`;
 }
 
+/** A label with the bounds that it stands for: 'Q4 (High): 11.01 and above'. */
+export function describeRange(range: Range): string {
+  const bounds = rangeLabel({ ...range, label: '' });
+  const label = rangeLabel(range);
+  return label === bounds ? label : `${label}: ${bounds}`;
+}
+
 /** From here on toFixed() has no decimals to cut. */
 const WITHOUT_DECIMALS = 1e15;
 

@@ -104,3 +104,28 @@ export function parseNumbers(categories: readonly string[]): Float64Array {
   parsed.set(categories, numbers);
   return numbers;
 }
+
+/** Why the values of a column make no useful segments: their names tell nothing that leads share. */
+export type UnfitValues = 'dates' | 'numbers' | 'mostly-unique';
+
+const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[ T,].*)?$/;
+/** '1.234,50', '$1,200', '12,5 %', '900 EUR': figures with marks that a plain number lacks. */
+const WRITTEN_NUMBER = /^(?:[A-Z]{3}|\p{Sc})?\s*[+-]?\d+(?:[.,'\s]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?$/u;
+/** Enough to see what the values of a column are. */
+const LOOKED_AT = 1000;
+
+/**
+ * Whether the values of a column are dates, numbers that are not read as such, or nearly one per lead; null for all
+ * other columns. At least 80% of the values are alike. '(Blank)' counts as no value.
+ * Example: '12,5', '13,0', '14,2' are numbers in another format, '12.5' is not.
+ */
+export function findUnfitValues(values: readonly string[], totalLeads: number): UnfitValues | null {
+  const filled = values.filter((value) => value !== BLANK_LABEL);
+  const step = Math.ceil(filled.length / LOOKED_AT);
+  const seen = filled.filter((_, index) => index % step === 0);
+  const most = (holds: (value: string) => boolean) =>
+    seen.length > 1 && 100 * seen.filter(holds).length >= MIN_NUMERIC_PERCENT * seen.length;
+  if (most((value) => DATE.test(value))) return 'dates';
+  if (most((value) => WRITTEN_NUMBER.test(value) && parseNumber(value) === null)) return 'numbers';
+  return isMostlyUnique(filled.length, totalLeads) ? 'mostly-unique' : null;
+}

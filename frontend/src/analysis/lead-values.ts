@@ -7,6 +7,10 @@ import { compareNames } from './order.ts';
 export interface LeadValue {
   values: readonly string[];
   leadValue: number;
+  /** Baseline rate x total lift, as a fraction. A rate above 1 is impossible; the page then warns. */
+  predictedRate: number;
+  /** How many leads have this combination; null where that is not known. */
+  leads: number | null;
 }
 
 /** One factor of a lead value. */
@@ -75,12 +79,30 @@ export function bestCombinations(analysis: Analysis, limit: number): LeadValue[]
   const valuesAt = (ranks: readonly number[]) =>
     ranks.map((rank, field) => lists[field]?.[rank]?.value ?? '');
   const lifts = lists.map((list) => list.map(({ liftAfterCut }) => liftAfterCut));
+  const leadsOf = findLeads(analysis);
   return bestProducts(lifts, limit, (a, b) => compareValues(valuesAt(a), valuesAt(b))).map(
-    ({ ranks, product }) => ({
-      values: valuesAt(ranks),
-      leadValue: analysis.baselineLeadValue * product,
-    }),
+    ({ ranks, product }) => {
+      const values = valuesAt(ranks);
+      return {
+        values,
+        leadValue: analysis.baselineLeadValue * product,
+        predictedRate: analysis.baselineRate * product,
+        leads: leadsOf(values),
+      };
+    },
   );
+}
+
+function findLeads({ fields, combinationLeads }: Analysis): (values: readonly string[]) => number | null {
+  if (!combinationLeads) return () => null;
+  const places = fields.map(({ values }) => new Map(values.map((value, place) => [value, place])));
+  return (values) => {
+    const place = places.reduce(
+      (at, field, index) => at * field.size + (field.get(values[index] ?? '') ?? 0),
+      0,
+    );
+    return combinationLeads[place] ?? 0;
+  };
 }
 
 function compareValues(a: readonly string[], b: readonly string[]): number {

@@ -25,21 +25,15 @@ export function findSpellings(values: readonly string[], keys: readonly string[]
 /** Fields with more values take too long to compare while the page waits. */
 const MAX_COMPARED_VALUES = 10_000;
 
-const kept = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
-
 /**
- * The other spellings of each value that has some, among the values of its field. Compared at the first call for a list
- * of values. Example: 'Google', 'google', 'Bing': 'Google' has 'google', and 'google' has 'Google'.
+ * The other spellings of each value that has some, among the values of its field. None where a field has more than 10,000
+ * values. Example: 'Google', 'google', 'Bing': 'Google' has 'google', and 'google' has 'Google'.
  */
 export function findOtherSpellings(values: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const known = kept.get(values);
-  if (known) return known;
   const sets = values.length > MAX_COMPARED_VALUES ? [] : findSpellings(values, values.map(spellingKey));
-  const others = new Map(
+  return new Map(
     sets.flatMap((set) => set.map((value) => [value, set.filter((other) => other !== value)] as const)),
   );
-  kept.set(values, others);
-  return others;
 }
 
 /** Values that could be grouped, and the name for them: that of the spelling with most leads. */

@@ -11,6 +11,8 @@ export interface ValueRule {
   /** The adjusted lift. */
   liftBeforeCut: number;
   isCut: boolean;
+  /** Whether the cut brings the multiplier within 1 ± threshold. */
+  isCutIntoBand: boolean;
   /** Whether the cut turns a multiplier above 1 into one below 1. */
   turnsRaiseIntoReduction: boolean;
   /** The other side of each significant interaction, in field order, then by name, '(Blank)' last. */
@@ -60,17 +62,18 @@ function firstIndex(items: Uint32Array, holds: (item: number) => boolean): numbe
  *
  * @param segments the segments outside the threshold, by adjusted lift descending
  */
-export function suggestValueRules(segments: readonly JudgedSegment[]): ValueRule[] {
-  return sortByLiftAfterCut(segments).map(toValueRule);
+export function suggestValueRules(segments: readonly JudgedSegment[], thresholdPercent: number): ValueRule[] {
+  return sortByLiftAfterCut(segments).map((segment) => toValueRule(segment, thresholdPercent));
 }
 
-function toValueRule(segment: JudgedSegment): ValueRule {
+function toValueRule(segment: JudgedSegment, thresholdPercent: number): ValueRule {
   const { adjustedLift, liftAfterCut, partners, isSignificant } = segment;
   return {
     segment,
     suggested: liftAfterCut,
     liftBeforeCut: adjustedLift,
     isCut: partners.length > 0,
+    isCutIntoBand: !exceedsThreshold(liftAfterCut - 1, thresholdPercent),
     turnsRaiseIntoReduction: adjustedLift > 1 && liftAfterCut < 1,
     partners,
     isSignificant,

@@ -48,11 +48,13 @@ function analyseRandomLeads(values: number): Analysis {
   });
 }
 
-function sortAll(analysis: Analysis): LeadValue[] {
+type SortedValue = Pick<LeadValue, 'values' | 'leadValue'>;
+
+function sortAll(analysis: Analysis): SortedValue[] {
   const [first = [], second = [], third = []] = analysis.fields.map((_, field) =>
     analysis.segments.filter((segment) => segment.field === field),
   );
-  const all: LeadValue[] = [];
+  const all: SortedValue[] = [];
   for (const a of first) {
     for (const b of second) {
       for (const c of third) {

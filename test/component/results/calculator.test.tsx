@@ -106,7 +106,7 @@ describe('the value of one lead', () => {
     const { pick } = await renderCalculator(['Source', 'Device'], cells);
     await pick('Source', 'A');
     await pick('Device', 'Y');
-    expect(panelText()).not.toContain('impossible');
+    expect(panelText()).not.toContain('Together these lifts predict');
     await pick('Device', 'X');
     // No lead has both. Lift 1.92 each, adjusted 1 + 10/11 x 0.92 = 1.836, cut 1.561: 0.5 x 1.561² = 1.218.
     expect(panelText()).toContain(
@@ -153,14 +153,38 @@ describe('All Lead Value Combinations', () => {
     await renderCalculator();
     expect(panelText()).toContain('All 6 combinations, highest value first.');
     expect(textsOf(table())).toEqual([
-      ['Source', 'Device', 'Lead Value ($)'],
-      ['Referral', 'Desktop', '$35'],
-      ['Email', 'Desktop', '$25'],
-      ['Ads', 'Desktop', '$21'],
-      ['Referral', 'Mobile', '$15'],
-      ['Email', 'Mobile', '$11'],
-      ['Ads', 'Mobile', '$9'],
+      ['Source', 'Device', 'Lead Value ($)', 'Leads'],
+      ['Referral', 'Desktop', '$35', '50'],
+      ['Email', 'Desktop', '$25', '100'],
+      ['Ads', 'Desktop', '$21', '350'],
+      ['Referral', 'Mobile', '$15', '50'],
+      ['Email', 'Mobile', '$11', '100'],
+      ['Ads', 'Mobile', '$9', '350'],
     ]);
+    expect(panelText()).not.toContain('impossible');
+  });
+
+  test('warns of combinations that are worth more than a sale, and says how many leads have them', async () => {
+    await renderCalculator(
+      ['Source', 'Device'],
+      [
+        [['A', 'Y'], 500, 480],
+        [['B', 'X'], 500, 480],
+        [['B', 'Y'], 1000, 40],
+      ],
+    );
+    // See above: 121.8% for the pair that no lead has.
+    expect(textsOf(table()).slice(1, 3)).toEqual([
+      ['A', 'X', '$122! predicts 121.8%', '0'],
+      ['A', 'Y', expect.stringMatching(/^\$\d+$/), '500'],
+    ]);
+    expect(panelText()).toContain('predict more than 100% conversion, which is impossible');
+  });
+
+  test('says nothing of leads where there are too many combinations to count each', async () => {
+    const cells = Array.from({ length: 101 }, (_, i): Cell => [[`S${i}`, `D${i % 100}`], 1, i % 2]);
+    await renderCalculator(['Source', 'Device'], cells);
+    expect(textsOf(table())[0]).toEqual(['Source', 'Device', 'Lead Value ($)']);
   });
 
   test.each([
@@ -189,7 +213,7 @@ describe('All Lead Value Combinations', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     const lines = (await navigator.clipboard.readText()).trim().split(/\r?\n/);
     expect(lines).toHaveLength(7);
-    expect(lines[0]).toBe('Source\tDevice\tLead Value ($)');
+    expect(lines[0]).toBe('Source\tDevice\tLead Value ($)\tLeads\tNotes');
     expect(Number(lines[1]?.split('\t')[2])).toBeCloseTo(20 * (5 / 3) * 0.85 * (16 / 11) * 0.85, 9);
   });
 

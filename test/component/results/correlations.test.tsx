@@ -41,9 +41,30 @@ describe('what came of the tests', () => {
   test('warns with the number of correlations, and says what to do about them', async () => {
     await renderCorrelations();
     expect(screen.getByText('Warning: 1 significant correlation(s) detected')).toBeDefined();
-    expect(panelText()).toContain('4 pairs of values were tested');
+    expect(panelText()).toContain('4 pairs tested.');
     const advice = screen.getByRole('region', { name: 'How to handle correlated attributes' });
-    expect(within(advice).getAllByRole('listitem').length).toBeGreaterThan(1);
+    expect(
+      within(advice)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '1 pair converts better than predicted. Use the reduced rules here too: the cut of 15% applies in both directions, so these bids stay cautious. Source: Referral 1.42x (was 1.67x), Device: Desktop 1.24x (was 1.45x).',
+    ]);
+  });
+
+  test('gives one advice for pairs that convert worse and one for pairs that convert better', async () => {
+    // Big converts less often on half of the devices than predicted, and more often on the others.
+    const cells = ['a', 'b', 'c', 'd'].flatMap((name, i): Cell[] => [
+      [['Big', name], 100, i % 2 ? 95 : 60],
+      [['Small', name], 400, i % 2 ? 20 : 120],
+    ]);
+    await renderCorrelations(['Source', 'Device'], cells);
+    const advice = screen.getByRole('region', { name: 'How to handle correlated attributes' });
+    const [worse, better, ...others] = within(advice).getAllByRole('listitem');
+    expect(others).toEqual([]);
+    expect(worse?.textContent).toMatch(/^\d+ pairs convert worse than predicted\. Use the reduced rules/);
+    expect(better?.textContent).toMatch(/^\d+ pairs convert better than predicted\. Use the reduced rules/);
+    expect(worse?.textContent).toMatch(/(\(was .*){4}, and \d more\.$/);
   });
 
   test('says what to do about correlations only where something was tested, and nothing where there are none', async () => {
@@ -61,7 +82,7 @@ describe('what came of the tests', () => {
     // Values of fewer than 10 leads are not tested.
     const small = Array.from({ length: 20 }, (_, i): Cell => [[`B${i}`, `Y${i}`], 9, 1]);
     await renderCorrelations(['Source', 'Device'], [[['A', 'X'], 100, 60], ...small]);
-    expect(panelText()).toContain('1 pair of values was tested');
+    expect(panelText()).toContain('1 pair tested');
   });
 
   test('has good news where the values are independent', async () => {
@@ -156,7 +177,7 @@ describe('the table', () => {
     await user.click(screen.getByRole('button', { name: 'Export All' }));
     const exported = await rowsOf(downloads[0]);
     const from = exported.findIndex(([title]) => title === 'Correlations') + 1;
-    expect(copied).toEqual(exported.slice(from).map((row) => row.slice(0, 10)));
+    expect(copied).toEqual(exported.slice(from).map((row) => [...row.slice(0, 10), row.at(-1)]));
   });
 });
 

@@ -81,7 +81,7 @@ describe('the report', () => {
       ['Device', 'Mobile', '▼0.55x(-45%)', '', '91%', 'Independent', '500'],
     ]);
     expect(rows('Statistically Significant Segments')[0]).toEqual(
-      ['Source', 'Referral', '100', '40', '67%', '<0.001', '40.0%', '▲2.00x', '▲1.67x', '$33.33'], // prettier-ignore
+      ['Source', 'Referral', '100', '40', '67%', '<0.001', '40.0%', '▲2.00x', '▲1.67x', '$33.33', 'Overlapping (1): the value rule is reduced by 15%.'], // prettier-ignore
     );
     expect(rows('Correlation Tests').slice(0, 2)).toEqual([
       [
@@ -95,10 +95,23 @@ describe('the report', () => {
         '+107.6',
         '0.002',
         'Yes',
+        'Low confidence due to small sample size. Use conservative value shown.',
       ],
-      ['Source: ReferralDevice: Mobile', '50', '5', '21%', '10.0%', '0.91x', '0.50x', '-40.9', '0.134', 'No'],
+      [
+        'Source: ReferralDevice: Mobile',
+        '50',
+        '5',
+        '21%',
+        '10.0%',
+        '0.91x',
+        '0.50x',
+        '-40.9',
+        '0.134',
+        'No',
+        'Low confidence due to small sample size. Use conservative value shown. Not significant.',
+      ],
     ]);
-    expect(rows('All Lead Value Combinations')[0]).toEqual(['Referral', 'Desktop', '$35']);
+    expect(rows('All Lead Value Combinations')[0]).toEqual(['Referral', 'Desktop', '$35', '50']);
     expect(page.textContent).not.toContain('the CSV exports have more');
   });
 
@@ -111,11 +124,11 @@ describe('the report', () => {
       ],
       { settings: { conversionValue: 0, thresholdPercent: 10 } },
     );
-    expect(columnOf(tableIn(page, 'Practical Value Rules'), 'Status')).toEqual([
-      'Independent; not significant',
+    expect(columnOf(tableIn(page, 'Practical Value Rules'), 'Notes')).toEqual([
+      'Low confidence due to small sample size. Use conservative value shown. Not significant.',
     ]);
     const [titles] = textsOf(tableIn(page, 'Not Significant (Ignore These)'));
-    expect(titles?.at(-1)).toBe('Adjusted Lift');
+    expect(titles?.slice(-2)).toEqual(['Adjusted Lift', 'Notes']);
     // One chart: no pair was tested.
     expect(within(page).getAllByRole('img')).toHaveLength(1);
     expect(within(page).queryByRole('table', { name: 'Correlation Tests' })).toBeNull();
@@ -190,7 +203,7 @@ describe('the report', () => {
     const shown = Array.from({ length: 20 }, (_, i) => `v${i} → n${i}`).join('; ');
     expect(settings.get('Renamed in Source')).toBe(`${shown}; and 1 more`);
     expect(settings.get('Renamed in Device')).toBe(shown);
-    expect(settings.get('Ranges of Age')).toBe('Young, 30.01 and above');
+    expect(settings.get('Ranges of Age')).toBe('Young: 0 to 30, 30.01 and above');
     expect(settings.has('Renamed in Age')).toBe(false);
     expect(settings.has('Ranges of Source')).toBe(false);
   });

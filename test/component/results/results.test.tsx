@@ -151,11 +151,11 @@ describe('the summary', () => {
     const sentences = within(summary).getAllByRole('listitem');
     expect(sentences.map(({ textContent }) => textContent?.[0])).toEqual(['▲', '▲', '▼', '▼', '!']);
     expect(sentences.map(({ textContent }) => textContent?.slice(1))).toEqual([
-      'Leads from Referral convert 2.0 times as often as average: 40 of 100.',
-      'Leads where Device is Desktop convert 1.5 times as often as average: 150 of 500.',
-      'Leads where Device is Mobile convert 0.5 times as often as average: 50 of 500.',
-      'Leads from Ads convert 0.9 times as often as average: 120 of 700.',
-      'Source and Device overlap: 1 combination of their values behaves differently than each value alone.',
+      'Referral leads convert at 40.0% (40 of 100), against 20.0% overall: 1.67x.',
+      'Leads where Device is Desktop convert at 30.0% (150 of 500), against 20.0% overall: 1.45x.',
+      'Leads where Device is Mobile convert at 10.0% (50 of 500), against 20.0% overall: 0.55x.',
+      'Ads leads convert at 17.1% (120 of 700), against 20.0% overall: 0.87x.',
+      'Source and Device overlap: 1 combination converts differently than the two multipliers suggest.',
     ]);
   });
 

@@ -60,11 +60,11 @@ describe('the chart of segments', () => {
     await user.keyboard('{Home}');
     expect(document.activeElement).toBe(first);
     expect(first?.ariaLabel).toBe(
-      'Source: Referral. Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, lift 2.00x. p <0.001, significant.',
+      'Source: Referral. Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, against 20.0% overall. p <0.001, significant.',
     );
-    expect(screen.getByText('40 of 100 leads converted: 40.0%, lift 2.00x')).toBeDefined();
+    expect(screen.getByText('40 of 100 leads converted: 40.0%, against 20.0% overall')).toBeDefined();
     await user.keyboard('{Escape}');
-    expect(screen.queryByText('40 of 100 leads converted: 40.0%, lift 2.00x')).toBeNull();
+    expect(screen.queryByText('40 of 100 leads converted: 40.0%, against 20.0% overall')).toBeNull();
   });
 
   test('shows the most telling of many, and all on request', async () => {

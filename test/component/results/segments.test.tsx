@@ -245,7 +245,7 @@ describe('taking them along', () => {
     await user.click(screen.getByRole('button', { name: 'Download Analysis Results' }));
     const exported = await rowsOf(downloads[0]);
     const part = (isSignificant: string) =>
-      exported.filter((row) => row.at(-1) === isSignificant).map((row) => row.slice(0, -1));
+      exported.filter((row) => row.at(-2) === isSignificant).map((row) => row.toSpliced(-2, 1));
     expect(copied).toHaveLength(501);
     expect(copied).toEqual([...part('Yes'), ...part('No')]);
   });

@@ -3,14 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
-import { catchDownloads, columnOf, copiedRows, renderCells, rowsOf, textsOf } from './results-room.tsx';
+import {
+  catchDownloads,
+  columnOf,
+  copiedRows,
+  printReport,
+  renderCells,
+  rowsOf,
+  textsOf,
+} from './results-room.tsx';
 
 installBrowserApis();
 const downloads = catchDownloads();
 
 const rules = () => screen.getByRole('table', { name: 'Practical Value Rules' });
+const cutRules = () => screen.queryByRole('table', { name: 'Close to Average After the Cut' });
+const namesIn = (table: HTMLElement | null) =>
+  table &&
+  within(table)
+    .getAllByRole('rowheader')
+    .map(({ title, textContent }) => title || textContent);
 const rule = (value: string) => {
-  const row = within(rules()).getByRole('rowheader', { name: new RegExp(value) }).parentElement;
+  const row = screen.getByRole('rowheader', { name: new RegExp(value) }).parentElement;
   if (!row) throw new Error(`no rule for ${value}`);
   return row;
 };
@@ -26,11 +40,8 @@ describe('the table', () => {
       'Status',
       'Leads',
     ]);
-    expect(
-      within(rules())
-        .getAllByRole('rowheader')
-        .map(({ title, textContent }) => title || textContent),
-    ).toEqual(['SourceReferral', 'DeviceDesktop', 'SourceAds', 'DeviceMobile']);
+    expect(namesIn(rules())).toEqual(['SourceReferral', 'DeviceDesktop', 'SourceAds', 'DeviceMobile']);
+    expect(cutRules()).toBeNull();
     expect(columnOf(rules(), 'Leads')).toEqual(['100', '500', '700', '500']);
   });
 
@@ -65,6 +76,29 @@ describe('the table', () => {
     expect(rule('Y').textContent).toContain('0.98x(-2%)(was 1.15x)');
     expect(rule('Y').textContent).toContain('The cut turns a raise into a reduction');
     expect(rule('X').textContent).not.toContain('turns a raise');
+  });
+
+  test('puts rules that the cut brought near the average into a group below, with a heading of its own', async () => {
+    // As above: A at 1 + 8/9 x 1/2 = 1.444, cut to 1.228; Y cut to 0.976.
+    const { user } = renderCells(
+      ['Source', 'Device'],
+      [
+        [['A', 'X'], 200, 60],
+        [['A', 'Y'], 200, 120],
+        [['B', 'X'], 200, 40],
+        [['B', 'Y'], 200, 20],
+      ],
+    );
+    expect(
+      screen.getByText('Segments more than 10% above or below average, with the multiplier to use.'),
+    ).toBeDefined();
+    expect(namesIn(rules())).toEqual(['SourceA', 'DeviceX', 'SourceB']);
+    expect(namesIn(cutRules())).toEqual(['DeviceY']);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect((await rowsOf(downloads[0])).map(([, value]) => value)).toEqual(['Value', 'A', 'Y', 'X', 'B']);
+    const page = await printReport(user);
+    const printed = within(page).getByRole('table', { name: 'Close to Average After the Cut' });
+    expect(columnOf(printed, 'Value')).toEqual(['Y']);
   });
 
   test('marks what is not significant, and warns where confidence is low', () => {
@@ -150,8 +184,9 @@ describe('the table', () => {
 
   test('tells tested segments from those that no test could reach', () => {
     renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 20, 16]]);
-    expect(rule('Fair').textContent).toContain('Independent · not tested');
-    expect(rule('Mobile').textContent).not.toContain('not tested');
+    expect(rule('Fair').textContent).toContain('Not tested');
+    expect(rule('Fair').textContent).not.toContain('Independent');
+    expect(rule('Mobile').textContent).not.toContain('Not tested');
   });
 
   test('calls nothing untested where there is one attribute', () => {
@@ -226,7 +261,8 @@ describe('the line on overlaps', () => {
         [['B', 'Y'], 200, 20],
       ],
     );
-    expect(screen.getByText('All segments independent')).toBeDefined();
+    expect(screen.getByText('All segments independent').querySelector('svg')).not.toBeNull();
+    expect(screen.getByText('4 pairs tested')).toBeDefined();
     unmount();
     renderCells(
       ['Source'],
@@ -237,6 +273,26 @@ describe('the line on overlaps', () => {
     );
     expect(screen.queryByText(/All segments independent|Interaction\(s\) Detected/)).toBeNull();
   });
+});
+
+test.each<[string, Cell[], string]>([
+  ['one has too few leads', [[['C', 'X'], 20, 16]], '4 pairs tested; 1 segment has too few leads to test'],
+  [
+    'two have too few leads',
+    [
+      [['C', 'X'], 20, 16],
+      [['D', 'X'], 20, 16],
+    ],
+    '4 pairs tested; 2 segments have too few leads to test',
+  ],
+  ['one is not significant', [[['C', 'X'], 30, 10]], '4 pairs tested; 1 segment is in no pair to test'],
+])('segments are called independent without a tick where %s', (_, more, words) => {
+  renderCells(
+    ['Source', 'Device'],
+    [[['A', 'X'], 200, 80], [['A', 'Y'], 200, 40], [['B', 'X'], 200, 40], [['B', 'Y'], 200, 20], ...more],
+  );
+  expect(screen.getByText('All segments independent').querySelector('svg')).toBeNull();
+  expect(screen.getByText(words)).toBeDefined();
 });
 
 describe('taking the rules along', () => {
@@ -251,7 +307,7 @@ describe('taking the rules along', () => {
     const { user } = renderCells(workedFields, workedCells);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     const lines = (await navigator.clipboard.readText()).split(/\r?\n/);
-    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads');
+    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tNotes');
     const [field, value, rule, confidence, status, leads] = lines[1]?.split('\t') ?? [];
     expect([field, value, status, leads]).toEqual([
       'Source',
@@ -270,7 +326,7 @@ describe('taking the rules along', () => {
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     const exported = await rowsOf(downloads[0]);
     expect(exported).toHaveLength(252);
-    expect(await copiedRows()).toEqual(exported.map((row) => row.slice(0, 6)));
+    expect(await copiedRows()).toEqual(exported.map((row) => [...row.slice(0, 6), row.at(-1)]));
   });
 });
 
@@ -281,7 +337,7 @@ describe('the chart beside each rule', () => {
     renderCells(workedFields, workedCells);
     // 40 of 100 in 200 of 1,000: Wilson 0.3094 to 0.4980, / 0.2, weight 2/3: 1.365 to 1.993; x 0.85 after the cut.
     expect(chart('Referral').getAttribute('aria-label')).toBe(
-      'Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, lift 2.00x. ' +
+      'Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, against 20.0% overall. ' +
         'p <0.001, significant. Suggested value rule after the cut 1.42x.',
     );
     expect(chart('Mobile').getAttribute('aria-label')).not.toContain('after the cut');

@@ -92,10 +92,10 @@ describe('countCombinations', () => {
 
 describe('bestCombinations', () => {
   test('lists the highest lead values first', () => {
-    expect(bestCombinations(analysis, 3)).toEqual([
-      { values: ['Referral', 'Desktop'], leadValue: 20 * ((5 / 3) * 0.85) * ((16 / 11) * 0.85) }, // 35.03
-      { values: ['Email', 'Desktop'], leadValue: 20 * ((16 / 11) * 0.85) }, // 24.73
-      { values: ['Ads', 'Desktop'], leadValue: 20 * ((13 / 15) * ((16 / 11) * 0.85)) }, // 21.43
+    expect(bestCombinations(analysis, 3)).toMatchObject([
+      { values: ['Referral', 'Desktop'], leadValue: 20 * ((5 / 3) * 0.85) * ((16 / 11) * 0.85), leads: 50 }, // 35.03
+      { values: ['Email', 'Desktop'], leadValue: 20 * ((16 / 11) * 0.85), leads: 100 }, // 24.73
+      { values: ['Ads', 'Desktop'], leadValue: 20 * ((13 / 15) * ((16 / 11) * 0.85)), leads: 350 }, // 21.43
     ]);
   });
 
@@ -103,8 +103,14 @@ describe('bestCombinations', () => {
     fc.assert(
       fc.property(datasets, fc.nat(40), ({ fields, leads }, limit) => {
         const any = analyse(tallyOfLeads(fields, leads), { ...settings, thresholdPercent: 5 });
-        expect(bestCombinations(any, limit)).toEqual(buildAndSort(any).slice(0, limit));
-        expect(bestCombinations(any, 10_000)).toEqual(buildAndSort(any));
+        const best = bestCombinations(any, 10_000);
+        expect(bestCombinations(any, limit)).toEqual(best.slice(0, limit));
+        expect(best.map(({ values, leadValue }) => ({ values, leadValue }))).toEqual(buildAndSort(any));
+        const leadsOf = (values: readonly string[]) =>
+          leads.filter((lead) => lead.values.every((value, field) => value === values[field])).length;
+        expect(best.map((combination) => combination.leads)).toEqual(
+          best.map(({ values }) => leadsOf(values)),
+        );
       }),
     );
   });

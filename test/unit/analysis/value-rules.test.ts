@@ -39,14 +39,14 @@ describe('findOutside', () => {
 
 describe('suggestValueRules', () => {
   test('lists segments that are not significant, and marks them', () => {
-    expect(suggestValueRules([segmentWith(1.5, { isSignificant: false })])).toMatchObject([
+    expect(suggestValueRules([segmentWith(1.5, { isSignificant: false })], 10)).toMatchObject([
       { suggested: 1.5, isSignificant: false },
     ]);
   });
 
   test('cuts by 15%, below 1 too, and says when a raise becomes a reduction', () => {
     const rule = (adjustedLift: number, isOverlapping: boolean) =>
-      suggestValueRules([segmentWith(adjustedLift, { isOverlapping })])[0];
+      suggestValueRules([segmentWith(adjustedLift, { isOverlapping })], 10)[0];
     expect(rule(1.1, true)).toMatchObject({
       liftBeforeCut: 1.1,
       isCut: true,
@@ -74,7 +74,7 @@ describe('suggestValueRules', () => {
       segmentWith(0.5, { value: '(Blank)' }),
       segmentWith(0.5, { value: 'low' }),
     ];
-    expect(suggestValueRules(segments).map(({ segment }) => segment.value)).toEqual([
+    expect(suggestValueRules(segments, 10).map(({ segment }) => segment.value)).toEqual([
       'whole', // 1.8
       'cut', // 1.7
       'equal', // 1.7

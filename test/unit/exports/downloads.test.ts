@@ -58,6 +58,7 @@ describe('exportValueRules', () => {
       'Leads',
       'Lift Before Cut',
       'Significant',
+      'Notes',
     ]);
     expect(headingsOnScreen(ruleColumns(analysis))).toEqual(file.rows[0]?.slice(0, 6));
   });
@@ -73,6 +74,7 @@ describe('exportValueRules', () => {
         100,
         5 / 3,
         'Yes',
+        '',
       ],
       [
         'Device',
@@ -83,9 +85,10 @@ describe('exportValueRules', () => {
         500,
         16 / 11,
         'Yes',
+        '',
       ],
-      ['Source', 'Ads', 13 / 15, 100 * (700 / 750), 'Independent', 700, 13 / 15, 'Yes'],
-      ['Device', 'Mobile', 6 / 11, 100 * (500 / 550), 'Independent', 500, 6 / 11, 'Yes'],
+      ['Source', 'Ads', 13 / 15, 100 * (700 / 750), 'Independent', 700, 13 / 15, 'Yes', ''],
+      ['Device', 'Mobile', 6 / 11, 100 * (500 / 550), 'Independent', 500, 6 / 11, 'Yes', ''],
     ]);
   });
 
@@ -115,6 +118,7 @@ describe('exportSegments', () => {
       'Adjusted Lift',
       'Lead Value ($)',
       'Significant',
+      'Notes',
     ]);
     expect(recordsOf(file.rows).map((row) => [row['Value'], row['Significant']])).toEqual([
       ['Referral', 'Yes'],
@@ -167,6 +171,7 @@ describe('listCorrelations', () => {
       'attribute1',
       'attribute2',
       'chiSquare',
+      'Notes',
     ]);
     expect(headingsOnScreen(correlationColumns)).toEqual(titles?.slice(0, 10));
   });
@@ -198,7 +203,7 @@ describe('exportCombinations', () => {
     const file = exportCombinations(analysis, date);
     if (!file.ok) throw new Error('six combinations are not too many');
     expect(file.value.fileName).toBe('lead_value_combinations_2025-10-15.csv');
-    expect(file.value.rows[0]).toEqual(['Source', 'Device', 'Lead Value ($)']);
+    expect(file.value.rows[0]).toEqual(['Source', 'Device', 'Lead Value ($)', 'Leads', 'Notes']);
     expect(file.value.rows).toHaveLength(7);
     expect(file.value.rows[1]?.slice(0, 2)).toEqual(['Referral', 'Desktop']);
     expect(file.value.rows[1]?.[2]).toBeCloseTo((20 * 1156) / 660, 12);
@@ -212,6 +217,67 @@ describe('exportCombinations', () => {
       ok: false,
       error: { reason: 'too-many-combinations', combinations: 5001 },
     });
+  });
+});
+
+describe('the notes of a row', () => {
+  const LOW = 'Low confidence due to small sample size. Use conservative value shown.';
+  const notesOf = (rows: readonly (readonly CsvCell[])[]) =>
+    Object.fromEntries(rows.slice(1).map((row) => [row.slice(0, 2).join(' '), row.at(-1)]));
+
+  test('tell of a rule all that the page marks', () => {
+    // Y is cut from 1.148 to 0.976; Few has an adjusted lift above 1.1 and too few leads for a test.
+    const marked = analyse(
+      tallyOfCells(
+        ['Source', 'Device'],
+        [
+          [['A', 'X'], 200, 60],
+          [['A', 'Y'], 200, 120],
+          [['B', 'X'], 200, 40],
+          [['B', 'Y'], 200, 20],
+          [['Few', 'X'], 9, 6],
+        ],
+      ),
+      settings,
+    );
+    expect(notesOf(exportValueRules(marked, date).rows)).toMatchObject({
+      'Source A': '',
+      'Device Y': 'Within ±10% of average after the cut. The cut turns a raise into a reduction.',
+      'Source Few': `${LOW} Not significant. Not tested for overlaps.`,
+    });
+    expect(notesOf(exportSegments(marked, date).rows)).toMatchObject({
+      'Source A': 'Overlapping (2): the value rule is reduced by 15%.',
+      'Source Few': `${LOW} Not tested: fewer than 10 leads. Not significant.`,
+    });
+  });
+
+  test('tell of a pair that it has few leads or is not significant', () => {
+    expect(recordsOf(listCorrelations(analysis)).map((row) => row['Notes'])).toEqual([
+      LOW,
+      `${LOW} Not significant.`,
+      'Not significant.',
+      'Not significant.',
+    ]);
+  });
+
+  test('tell of a combination that it is worth more than a sale, and that no lead has it', () => {
+    const high = analyse(
+      tallyOfCells(
+        ['Source', 'Device'],
+        [
+          [['A', 'Y'], 500, 480],
+          [['B', 'X'], 500, 480],
+          [['B', 'Y'], 1000, 40],
+        ],
+      ),
+      settings,
+    );
+    const file = exportCombinations(high, date);
+    expect(file.ok && file.value.rows.map((row) => row.at(-1)).slice(0, 3)).toEqual([
+      'Notes',
+      'Predicts 121.8% conversion. More than 100% is impossible, so take this value with caution. No lead has this combination.',
+      '',
+    ]);
   });
 });
 
@@ -233,6 +299,11 @@ describe('Copy', () => {
   });
 
   test('names attributes as the combinations table does', () => {
-    expect(headingsOnScreen(combinationColumns(analysis))).toEqual(['Source', 'Device', 'Lead Value ($)']);
+    expect(headingsOnScreen(combinationColumns(analysis))).toEqual([
+      'Source',
+      'Device',
+      'Lead Value ($)',
+      'Leads',
+    ]);
   });
 });

@@ -91,16 +91,20 @@ describe('exportAll', () => {
     const significant = section('Statistically Significant Segments');
     const others = section('Not Significant (Ignore These)');
     expect(significant[0]).toEqual(others[0]);
-    expect(significant[0]?.at(-1)).toBe('Lead Value ($)');
+    expect(significant[0]?.slice(-2)).toEqual(['Lead Value ($)', 'Notes']);
     expect(significant.slice(1).map((row) => row[1])).toEqual(['Referral', 'Desktop', 'Ads', 'Mobile']);
     expect(others.slice(1).map((row) => row[1])).toEqual(['Email']);
   });
 
   test('has rules and correlations', () => {
     expect(section('Practical Value Rules')).toHaveLength(5);
-    expect(section('Practical Value Rules')[0]?.slice(-2)).toEqual(['Lift Before Cut', 'Significant']);
+    expect(section('Practical Value Rules')[0]?.slice(-3)).toEqual([
+      'Lift Before Cut',
+      'Significant',
+      'Notes',
+    ]);
     expect(section('Correlations')).toHaveLength(5);
-    expect(section('Correlations')[0]?.slice(-3)).toEqual(['attribute1', 'attribute2', 'chiSquare']);
+    expect(section('Correlations')[0]?.slice(-4)).toEqual(['attribute1', 'attribute2', 'chiSquare', 'Notes']);
   });
 
   test('comes back from a CSV file as it went in', () => {

@@ -11,6 +11,8 @@ import { Confidence, Lift } from './figures.tsx';
  */
 export interface Column<Item> extends TableColumn<Item>, ExportColumn<Item> {
   report: ((item: Item) => ReactNode) | null;
+  /** Copy takes the column along although the page shows it in another form. */
+  isCopied?: true;
   /** Each row has one short word, so the report keeps the column narrow. */
   isShort?: true;
 }
@@ -68,6 +70,27 @@ export const CONFIDENCE_MEANING = `How far the figures are to be trusted, by the
 export function downloadColumn<Item>(heading: string, exported: (item: Item) => Cell): Column<Item> {
   return { key: heading, heading, meaning: null, isNumeric: false, screen: null, exported, report: null };
 }
+
+/** The last column of every table that leaves the page: all caveats of a row, which the page shows as marks. */
+export function notesColumn<Item>(notesOf: (item: Item) => readonly (string | false)[]): Column<Item> {
+  const write = (item: Item) => notesOf(item).filter(Boolean).join(' ');
+  return {
+    key: 'notes',
+    heading: 'Notes',
+    meaning: null,
+    isNumeric: false,
+    isCopied: true,
+    screen: null,
+    exported: write,
+    report: write,
+  };
+}
+
+/** Notes that several tables have. */
+export const NOTES = {
+  lowConfidence: 'Low confidence due to small sample size. Use conservative value shown.',
+  notSignificant: 'Not significant.',
+} as const;
 
 export function yesOrNo(claim: boolean): string {
   return claim ? 'Yes' : 'No';

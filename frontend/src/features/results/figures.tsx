@@ -105,7 +105,7 @@ export function wordTest({ pValue, isSignificant }: { pValue: number; isSignific
 export function listSegmentFigures(segment: JudgedSegment, { low, high }: Interval): string[] {
   return [
     `Adjusted lift ${formatLift(segment.adjustedLift)}, 95% interval ${formatLift(low)} to ${formatLift(high)}`,
-    `${wordConverted(segment)}, lift ${formatLift(segment.lift)}`,
+    `${wordConverted(segment)}, against ${formatRate(segment.baselineRate)} overall`,
     wordTest(segment),
   ];
 }

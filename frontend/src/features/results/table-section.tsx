@@ -16,7 +16,7 @@ export interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'c
   children?: ReactNode;
 }
 
-/** A table with its heading and its buttons. Copy takes the columns and rows as shown, with unrounded figures. */
+/** A table with its heading and its buttons. Copy takes the columns and rows as shown with unrounded figures, and the notes. */
 export function TableSection<Item>(props: TableSectionProps<Item>) {
   const { title, description, actions, isCollapsed, children, ...table } = props;
   const { columns, items } = table;
@@ -24,7 +24,7 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
   const copy = () =>
     writeTsv(
       toRows(
-        columns.filter(({ screen }) => screen),
+        columns.filter(({ screen, isCopied }) => screen || isCopied),
         items,
       ),
     );

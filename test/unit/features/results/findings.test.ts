@@ -76,8 +76,42 @@ describe('what is worth saying', () => {
         [['B', 'No'], 200, 20],
       ],
     );
-    expect(sentences(flat).at(-1)).toBe(
-      'Newsletter makes no difference that counts: none of its 2 values is significant.',
+    expect(sentences(flat).at(-1)).toBe('No clear difference by Newsletter in these 800 leads.');
+  });
+
+  test.each([
+    [
+      'Created has dates',
+      (day: number) => `2025-03-${String(day + 1).padStart(2, '0')} 09:15`,
+      'Created holds dates. Each date is its own segment, without a clear difference in these 600 leads.',
+    ],
+    [
+      'Created has numbers with a decimal comma',
+      (number: number) => `${number},5`,
+      'Created holds numbers in a format that is read as text. Each number is its own segment, without a clear difference in these 600 leads.',
+    ],
+    [
+      'Created has plain numbers',
+      (number: number) => `${number}.5`,
+      'No clear difference by Created in these 600 leads.',
+    ],
+    [
+      'Created has names',
+      (number: number) => `team ${number}`,
+      'No clear difference by Created in these 600 leads.',
+    ],
+  ])('says why an attribute shows nothing: %s', (_, valueOf, sentence) => {
+    const cells = Array.from({ length: 30 }, (_, i): Cell[] => [
+      [['A', valueOf(i)], 10, 8],
+      [['B', valueOf(i)], 10, 2],
+    ]).flat();
+    expect(sentences(analyseCells(['Source', 'Created'], cells)).at(-1)).toBe(sentence);
+  });
+
+  test('says that a mostly unique attribute has nothing to compare, also where it is the only one', () => {
+    const leads = Array.from({ length: 100 }, (_, i): Cell => [[`lead-${i}@example.com`], 1, i % 2]);
+    expect(sentences(analyseCells(['E-mail'], leads)).at(-1)).toBe(
+      'Almost every lead has a different E-mail, so there is nothing to compare.',
     );
   });
 
@@ -112,14 +146,14 @@ describe('how it is said', () => {
   const first = (cells: readonly Cell[], thresholdPercent = 10) =>
     sentences(analyseCells(['Source'], cells, thresholdPercent))[0];
 
-  test('as a claim with its counts', () => {
-    // 60 of 100 against 150 of 1,000.
+  test('as a claim with its counts and the adjusted lift', () => {
+    // 60 of 100 against 150 of 1,000: lift 4, adjusted 2/3 x 4 + 1/3.
     expect(
       first([
         [['Referral'], 100, 60],
         [['Ads'], 900, 90],
       ]),
-    ).toBe('Leads from Referral convert 4.0 times as often as average: 60 of 100.');
+    ).toBe('Referral leads convert at 60.0% (60 of 100), against 15.0% overall: 3.00x.');
   });
 
   test('as a guess where few leads stand behind it', () => {
@@ -128,13 +162,17 @@ describe('how it is said', () => {
         [['Referral'], 20, 12],
         [['Ads'], 980, 138],
       ]),
-    ).toBe('Leads from Referral may convert more often than average: 12 of 20, too few leads to be sure.');
+    ).toBe(
+      'Referral leads may convert more often than average: 60.0% (12 of 20), against 15.0% overall: 1.86x. Too few leads to be sure.',
+    );
     expect(
       first([
         [['Referral'], 40, 1],
         [['Ads'], 960, 299],
       ]),
-    ).toBe('Leads from Referral may convert less often than average: 1 of 40, too few leads to be sure.');
+    ).toBe(
+      'Referral leads may convert less often than average: 2.5% (1 of 40), against 30.0% overall: 0.59x. Too few leads to be sure.',
+    );
   });
 
   test('without a value where that is blank', () => {
@@ -143,7 +181,7 @@ describe('how it is said', () => {
         [['(Blank)'], 100, 60],
         [['Ads'], 900, 90],
       ]),
-    ).toBe('Leads without Source convert 4.0 times as often as average: 60 of 100.');
+    ).toBe('Leads without Source convert at 60.0% (60 of 100), against 15.0% overall: 3.00x.');
   });
 
   test('by what the attribute is, where it is no place or the name is not its own', () => {
@@ -154,8 +192,8 @@ describe('how it is said', () => {
           [fields.map((_, field) => `other ${field}`), 900, 90],
         ]),
       );
-    const rest = ' convert 4.0 times as often as average: 60 of 100.';
-    expect(said(['Lead Origin'], ['API'])[0]).toBe(`Leads from API${rest}`);
+    const rest = ' convert at 60.0% (60 of 100), against 15.0% overall: 3.00x.';
+    expect(said(['Lead Origin'], ['API'])[0]).toBe(`API leads${rest}`);
     expect(said(['Device'], ['Mobile'])[0]).toBe(`Leads where Device is Mobile${rest}`);
     expect(said(['Resources'], ['Many'])[0]).toBe(`Leads where Resources is Many${rest}`);
     expect(said(['Age'], ['(Out of range)'])[0]).toBe(`Leads with Age out of range${rest}`);
@@ -171,20 +209,7 @@ describe('how it is said', () => {
         [['Referral'], 100, 0],
         [['Ads'], 9900, 990],
       ]),
-    ).toBe('Leads from Referral do not convert: none of 100.');
-  });
-
-  test('with a second decimal where one would say that nothing differs', () => {
-    // 1,050 of 5,000 against 2,000 of 10,000: lift 1.05.
-    expect(
-      first(
-        [
-          [['Referral'], 5000, 1050],
-          [['Ads'], 5000, 950],
-        ],
-        1,
-      ),
-    ).toBe('Leads from Referral convert 1.05 times as often as average: 1,050 of 5,000.');
+    ).toBe('Referral leads convert at 0.0% (0 of 100), against 9.9% overall: 0.33x.');
   });
 
   test('of one overlap and of several, naming the attributes as a list', () => {
@@ -193,10 +218,10 @@ describe('how it is said', () => {
         .parts.map(({ text }) => text)
         .join('');
     expect(overlap(['Source', 'Device'], 1)).toBe(
-      'Source and Device overlap: 1 combination of their values behaves differently than each value alone.',
+      'Source and Device overlap: 1 combination converts differently than the two multipliers suggest.',
     );
     expect(overlap(['Source', 'Device', 'Country'], 1200)).toBe(
-      'Source, Device, and Country overlap: 1,200 combinations of their values behave differently than each value alone.',
+      'Source, Device, and Country overlap: 1,200 combinations convert differently than the two multipliers suggest.',
     );
   });
 });

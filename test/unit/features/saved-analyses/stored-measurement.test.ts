@@ -33,7 +33,8 @@ describe('results restored from stored figures', () => {
   test('are the results that were stored', () => {
     const original = judge(measure(tallyOfCells(workedFields, workedCells)), settings);
     const restored = judge(restoreMeasurement(storedFigures(), workedFields), settings);
-    expect(rounded(restored)).toEqual(rounded(original));
+    // Segments and pairs are stored, combinations of values are not.
+    expect(rounded(restored)).toEqual(rounded({ ...original, combinationLeads: null }));
     expect(restored.significantInteractions).toBe(1);
   });
 

@@ -6,6 +6,7 @@ import { Choice } from '#frontend/ui/choice.tsx';
 import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
+import { findCoverage } from '../coverage.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import { CombinationsTable } from './combinations-table.tsx';
 import { LeadValueResult } from './lead-value-result.tsx';
@@ -60,7 +61,12 @@ function IndependenceBanner({ analysis }: { analysis: Analysis }) {
     );
   }
   if (analysis.interactionTests.length === 0) return null;
-  return <Notice tone="success">All factors are independent: their lifts are multiplied as they are.</Notice>;
+  const { isComplete, words } = findCoverage(analysis);
+  return (
+    <Notice tone={isComplete ? 'success' : 'info'}>
+      All factors are independent: their lifts are multiplied as they are. {words}.
+    </Notice>
+  );
 }
 
 /** One dropdown per attribute. */

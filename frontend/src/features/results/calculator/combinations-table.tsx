@@ -2,13 +2,13 @@ import { useDeferredValue, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { FIRST_LISTED_COMBINATIONS, MAX_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
-import { formatCount, formatWholeDollars } from '#frontend/lib/format.ts';
-import type { Column } from '../columns.tsx';
+import { formatCount, formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
+import { notesColumn, type Column } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 import { TableSection } from '../table-section.tsx';
 
-/** The columns of 'All Lead Value Combinations': one per attribute, then the lead value. */
-export function combinationColumns({ fields }: Analysis): readonly Column<LeadValue>[] {
+/** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and the leads where they are known. */
+export function combinationColumns({ fields, combinationLeads }: Analysis): readonly Column<LeadValue>[] {
   return [
     ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
     {
@@ -17,15 +17,45 @@ export function combinationColumns({ fields }: Analysis): readonly Column<LeadVa
       meaning: null,
       isNumeric: true,
       screen: {
-        width: { wide: 120, narrow: 100 },
+        width: { wide: 168, narrow: 132 },
         isSortable: false,
         header: () => <ValueName name="Lead Value ($)" />,
-        cell: ({ leadValue }) => <span className="font-medium">{formatWholeDollars(leadValue)}</span>,
+        cell: (combination) => <LeadValueCell {...combination} />,
       },
       exported: ({ leadValue }) => leadValue,
       report: ({ leadValue }) => formatWholeDollars(leadValue),
     },
+    ...(combinationLeads ? [LEADS_COLUMN] : []),
+    notesColumn(({ predictedRate, leads }) => [
+      predictedRate > 1 &&
+        `Predicts ${formatRate(predictedRate)} conversion. More than 100% is impossible, so take this value with caution.`,
+      leads === 0 && 'No lead has this combination.',
+    ]),
   ];
+}
+
+const LEADS_COLUMN: Column<LeadValue> = {
+  key: 'leads',
+  heading: 'Leads',
+  meaning: null,
+  isNumeric: true,
+  screen: { width: 88, isSortable: false, cell: ({ leads }) => formatCount(leads ?? 0) },
+  exported: ({ leads }) => leads ?? '',
+  report: ({ leads }) => formatCount(leads ?? 0),
+};
+
+/** A lead value, with a warning where it is more than a sale is worth. */
+function LeadValueCell({ leadValue, predictedRate }: LeadValue) {
+  return (
+    <>
+      <span className="font-medium">{formatWholeDollars(leadValue)}</span>
+      {predictedRate > 1 && (
+        <span className="block text-12 whitespace-normal text-caution">
+          <span aria-hidden>! </span>predicts {formatRate(predictedRate)}
+        </span>
+      )}
+    </>
+  );
 }
 
 function attributeColumn(name: string, valueOf: (combination: LeadValue) => string): Column<LeadValue> {
@@ -55,10 +85,22 @@ export function CombinationsTable({ analysis }: { analysis: Analysis }) {
   const limit = useDeferredValue(MAX_LISTED_COMBINATIONS, FIRST_LISTED_COMBINATIONS);
   const combinations = useMemo(() => bestCombinations(shown, limit), [shown, limit]);
   const columns = useMemo(() => combinationColumns(shown), [shown]);
+  // The highest comes first.
+  const isImpossible = (combinations[0]?.predictedRate ?? 0) > 1;
   return (
     <TableSection
       title="All Lead Value Combinations"
-      description={describe(countCombinations(shown))}
+      description={
+        <>
+          <p>{describe(countCombinations(shown))}</p>
+          {isImpossible && (
+            <p className="text-caution">
+              ! The marked combinations predict more than 100% conversion, which is impossible, so take these
+              values with caution.
+            </p>
+          )}
+        </>
+      }
       columns={columns}
       items={combinations}
       keyOf={({ values }) => JSON.stringify(values)}

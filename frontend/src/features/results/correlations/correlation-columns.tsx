@@ -1,9 +1,15 @@
-import { INTERACTION_CONFIDENCE_FACTOR, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import {
+  INTERACTION_CONFIDENCE_FACTOR,
+  LOW_CONFIDENCE,
+  SIGNIFICANT_P_VALUE,
+} from '#frontend/analysis/constants.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import { formatConfidence, formatPoints } from '#frontend/lib/format.ts';
 import {
   countColumn,
   downloadColumn,
+  NOTES,
+  notesColumn,
   liftColumn,
   pValueColumn,
   rateColumn,
@@ -97,4 +103,8 @@ export const correlationColumns: Columns<InteractionTest> = [
   downloadColumn('attribute1', ({ attributes }) => nameFieldValue(attributes[0])),
   downloadColumn('attribute2', ({ attributes }) => nameFieldValue(attributes[1])),
   downloadColumn('chiSquare', ({ chiSquare }) => chiSquare),
+  notesColumn(({ confidencePercent, isSignificant }) => [
+    confidencePercent < 100 * LOW_CONFIDENCE && NOTES.lowConfidence,
+    !isSignificant && NOTES.notSignificant,
+  ]),
 ];

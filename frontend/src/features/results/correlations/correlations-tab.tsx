@@ -3,19 +3,21 @@ import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
+import { findCoverage } from '../coverage.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { correlationColumns } from './correlation-columns.tsx';
+import { HandlingAdvice } from './handling-advice.tsx';
 import { ExportCombinations } from './export-combinations.tsx';
 
 export function CorrelationsTab({ analysis }: { analysis: Analysis }) {
-  const { interactionTests, hasInteractions } = analysis;
+  const { interactionTests } = analysis;
   const hasTests = interactionTests.length > 0;
   return (
     <div className="flex flex-col gap-10">
       <div className="flex flex-col gap-6">
         <CorrelationBanner analysis={analysis} />
-        {hasTests && <HandlingAdvice hasInteractions={hasInteractions} />}
+        {hasTests && <HandlingAdvice analysis={analysis} />}
       </div>
       {hasTests && (
         <>
@@ -40,14 +42,11 @@ export function CorrelationsTab({ analysis }: { analysis: Analysis }) {
 export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
   const { fields, interactionTests, significantInteractions } = analysis;
   if (interactionTests.length === 0) return <NothingTested hasOneAttribute={fields.length === 1} />;
-  const tested =
-    interactionTests.length === 1
-      ? '1 pair of values was'
-      : `${formatCount(interactionTests.length)} pairs of values were`;
+  const { isComplete, words } = findCoverage(analysis);
   if (significantInteractions === 0) {
     return (
-      <Notice tone="success" title="Good News: All factors are independent">
-        {tested} tested; each converts as the two values predict.
+      <Notice tone={isComplete ? 'success' : 'info'} title="Good News: All factors are independent">
+        {words}. No clear difference from what the two values of a pair predict.
       </Notice>
     );
   }
@@ -56,8 +55,8 @@ export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
       tone="caution"
       title={`Warning: ${formatCount(significantInteractions)} significant correlation(s) detected`}
     >
-      {tested} tested. The significant ones below do not convert as their two values predict, so the suggested
-      value rules of these values are reduced by {OVERLAP_CUT}.
+      {words}. The significant pairs below don't convert as their two multipliers predict, so both are reduced
+      by {OVERLAP_CUT}.
     </Notice>
   );
 }
@@ -79,43 +78,5 @@ function NothingTested({ hasOneAttribute }: { hasOneAttribute: boolean }) {
       </p>
       <p>{consequence}</p>
     </Notice>
-  );
-}
-
-const ADVICE = [
-  [
-    'Use the suggested value rules as they are.',
-    `The rules of correlated segments are already reduced by ${OVERLAP_CUT}.`,
-  ],
-  [
-    'Where the difference is negative, do not add up two rules.',
-    'Together the two values bring less than their lifts promise: keep the rule of the one with more leads.',
-  ],
-  [
-    'Where the difference is positive, treat the pair as a segment of its own.',
-    'Its actual lift is the better guide, if its confidence is high.',
-  ],
-] as const;
-
-function HandlingAdvice({ hasInteractions }: { hasInteractions: boolean }) {
-  return (
-    <section aria-labelledby="handling-advice" className="max-w-prose">
-      <h2 id="handling-advice" className="text-14 font-semibold">
-        How to handle correlated attributes
-      </h2>
-      {hasInteractions ? (
-        <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-14 text-muted">
-          {ADVICE.map(([rule, reason]) => (
-            <li key={rule}>
-              <span className="text-text">{rule}</span> {reason}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="mt-2 text-14 text-muted">
-          Nothing to do: value rules of different attributes can be used together, and their lifts multiplied.
-        </p>
-      )}
-    </section>
   );
 }

@@ -15,6 +15,7 @@ import { namePair } from '../names.tsx';
 import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
 import { segmentColumns } from '../segments/segment-columns.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
+import { CUT_INTO_BAND, groupRules } from '../value-rules/rule-groups.ts';
 import { ReportTable } from './report-table.tsx';
 
 /** This many fill two pages; the lowest lead values are of little use. */
@@ -22,15 +23,23 @@ const MOST_COMBINATIONS = 60;
 
 export function RulesSection({ analysis }: { analysis: Analysis }) {
   const { valueRules, settings } = analysis;
+  const columns = ruleColumns(analysis);
+  const [outside, inside] = groupRules(valueRules);
+  const threshold = `±${formatPercent(settings.thresholdPercent)}`;
   return (
     <section>
       <ReportTable
         title="Practical Value Rules"
         Heading="h2"
-        columns={ruleColumns(analysis)}
-        items={valueRules}
-        empty={`No segments exceed the ±${formatPercent(settings.thresholdPercent)} threshold.`}
+        columns={columns}
+        items={outside}
+        empty={
+          inside.length > 0
+            ? `After the cut no rule exceeds the ${threshold} threshold.`
+            : `No segments exceed the ${threshold} threshold.`
+        }
       />
+      {inside.length > 0 && <ReportTable title={CUT_INTO_BAND} columns={columns} items={inside} />}
     </section>
   );
 }

@@ -19,11 +19,12 @@ const MOST_ROWS = 150;
 /** A table with its heading, for paper. A long table shows its first rows, and says how many there are. */
 export function ReportTable<Item>(props: ReportTableProps<Item>) {
   const { title, Heading = 'h3', items, total = items.length, empty = 'None.' } = props;
+  const shown = items.slice(0, MOST_ROWS);
   const columns = props.columns.flatMap(({ report, key, heading, isNumeric, isShort }) => {
     const look = { 'data-numeric': isNumeric || undefined, 'data-short': isShort };
-    return report ? [{ key, heading, look, cell: report }] : [];
+    const isEmpty = report && shown.every((item) => report(item) === '');
+    return report && !isEmpty ? [{ key, heading, look, cell: report }] : [];
   });
-  const shown = items.slice(0, MOST_ROWS);
   return (
     <>
       <Heading>{title}</Heading>

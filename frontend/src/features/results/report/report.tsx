@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { rangeLabel } from '#frontend/analysis/binning.ts';
+import { describeRange } from '#frontend/analysis/binning.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
@@ -80,7 +80,7 @@ function describeChanges({ field, ranges, mapping }: AnalysisContext['attributes
   const renamed = listRenamed(mapping).map(([value, name]) => `${value} → ${name}`);
   const rest = renamed.length - MOST_RENAMED;
   const changes: NamedText[] = [];
-  if (ranges) changes.push([`Ranges of ${field}`, ranges.map(rangeLabel).join(', ')]);
+  if (ranges) changes.push([`Ranges of ${field}`, ranges.map(describeRange).join(', ')]);
   if (rest > 0) renamed.splice(MOST_RENAMED, rest, `and ${formatCount(rest)} more`);
   if (renamed.length > 0) changes.push([`Renamed in ${field}`, renamed.join('; ')]);
   return changes;

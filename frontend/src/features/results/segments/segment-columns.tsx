@@ -1,4 +1,4 @@
-import { MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
@@ -8,13 +8,15 @@ import {
   CONFIDENCE_MEANING,
   countColumn,
   downloadColumn,
+  NOTES,
+  notesColumn,
   pValueColumn,
   rateColumn,
   yesOrNo,
   type Column,
   type Columns,
 } from '../columns.tsx';
-import { Lift } from '../figures.tsx';
+import { Lift, OVERLAP_CUT } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
 
 /** The columns of both tables of Segment Details: the lead value only at a conversion value above 0. */
@@ -55,6 +57,12 @@ export function segmentColumns({ conversionValue }: Settings): Columns<JudgedSeg
     },
     ...(conversionValue > 0 ? [leadValueColumn(conversionValue)] : []),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
+    notesColumn(({ confidence, leads, isSignificant, partners }) => [
+      confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
+      leads < MIN_TESTED_LEADS && `Not tested: fewer than ${MIN_TESTED_LEADS} leads.`,
+      !isSignificant && NOTES.notSignificant,
+      partners.length > 0 && `Overlapping (${partners.length}): the value rule is reduced by ${OVERLAP_CUT}.`,
+    ]),
   ];
 }
 

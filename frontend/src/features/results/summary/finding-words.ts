@@ -1,6 +1,6 @@
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { formatCount, formatPercent } from '#frontend/lib/format.ts';
+import { formatCount, formatLift, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import type { Finding } from './findings.ts';
 
 /** A finding in words. Names out of the data, and counts that stay on one line, are separate parts. */
@@ -28,13 +28,7 @@ export function wordFinding(finding: Finding): Sentence {
     case 'overlap':
       return wordOverlap(finding.fields, finding.combinations);
     case 'flat-field':
-      return {
-        tone: 'neutral',
-        parts: [
-          { text: finding.field, name: 'field' },
-          { text: ` makes no difference that counts: ${wordFlatValues(finding.values)}.` },
-        ],
-      };
+      return { tone: 'neutral', parts: wordFlatField(finding) };
   }
 }
 
@@ -52,49 +46,45 @@ function wordSegment(segment: JudgedSegment, { isSure, isNameShared }: SegmentFi
 /** Attributes with such a name tell the origin of a lead. */
 const ORIGIN = /\b(source|origin|channel|medium|campaign|country|region|city|referr?er)\b/i;
 
-/** 'Leads from Referral' if the attribute is an origin and no other attribute has that value; else with the attribute. */
+/** 'Referral leads' if the attribute is an origin and no other attribute has that value; else with the attribute. */
 function nameLeads({ fieldName, value }: JudgedSegment, isNameShared: boolean): Sentence['parts'] {
   const field = { text: fieldName, name: 'field' } as const;
   const name = { text: value, name: 'value' } as const;
   if (value === BLANK_LABEL) return [{ text: 'Leads without ' }, field];
   if (value === OUT_OF_RANGE_LABEL) return [{ text: 'Leads with ' }, field, { text: ' out of range' }];
-  if (ORIGIN.test(fieldName) && !isNameShared) return [{ text: 'Leads from ' }, name];
+  if (ORIGIN.test(fieldName) && !isNameShared) return [name, { text: ' leads' }];
   return [{ text: 'Leads where ' }, field, { text: ' is ' }, name];
 }
 
-function claim({ lift, leads, conversions }: JudgedSegment): Sentence['parts'] {
-  if (conversions === 0) return [{ text: ` do not convert: none of ${formatCount(leads)}.` }];
-  return [
-    { text: ` convert ${formatTimes(lift)} times as often as average: ` },
-    { text: `${countOf(conversions, leads)}.`, name: 'count' },
-  ];
+function claim(segment: JudgedSegment): Sentence['parts'] {
+  return [{ text: ' convert at ' }, ...giveFigures(segment)];
 }
 
-function guess({ adjustedLift, leads, conversions }: JudgedSegment): Sentence['parts'] {
-  const direction = adjustedLift > 1 ? 'more' : 'less';
+function guess(segment: JudgedSegment): Sentence['parts'] {
+  const direction = segment.adjustedLift > 1 ? 'more' : 'less';
   return [
     { text: ` may convert ${direction} often than average: ` },
-    { text: `${countOf(conversions, leads)},`, name: 'count' },
-    { text: ' too few leads to be sure.' },
+    ...giveFigures(segment),
+    { text: ' Too few leads to be sure.' },
   ];
 }
 
-function countOf(conversions: number, leads: number): string {
-  return `${formatCount(conversions)} of ${formatCount(leads)}`;
-}
-
-/** A lift in a sentence: one decimal, or two where one decimal would read as 1.0 or 0.0. */
-function formatTimes(lift: number): string {
-  const digits = lift < 0.1 || Math.abs(lift - 1) < 0.1 ? 2 : 1;
-  return lift.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** The counted rates, then the one figure that every table has too: '10.3% (42 of 407), against 23.1% overall: 0.51x.' */
+function giveFigures(segment: JudgedSegment): Sentence['parts'] {
+  const { leads, conversions, conversionRate, baselineRate, adjustedLift } = segment;
+  return [
+    {
+      text: `${formatRate(conversionRate)} (${formatCount(conversions)} of ${formatCount(leads)}),`,
+      name: 'count',
+    },
+    { text: ` against ${formatRate(baselineRate)} overall: ${formatLift(adjustedLift)}.` },
+  ];
 }
 
 function wordOverlap(fields: readonly string[], combinations: number): Sentence {
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).formatToParts(fields);
   const count =
-    combinations === 1
-      ? '1 combination of their values behaves'
-      : `${formatCount(combinations)} combinations of their values behave`;
+    combinations === 1 ? '1 combination converts' : `${formatCount(combinations)} combinations convert`;
   return {
     tone: 'caution',
     parts: [
@@ -102,13 +92,35 @@ function wordOverlap(fields: readonly string[], combinations: number): Sentence 
         text: value,
         name: type === 'element' ? ('field' as const) : undefined,
       })),
-      { text: ` overlap: ${count} differently than each value alone.` },
+      { text: ` overlap: ${count} differently than the two multipliers suggest.` },
     ],
   };
 }
 
-function wordFlatValues(values: number): string {
-  return values === 1
-    ? 'its one value is not significant'
-    : `none of its ${formatCount(values)} values is significant`;
+/** No difference was found, which does not mean that there is none. */
+function wordFlatField({ field, leads, unfit }: Extract<Finding, { kind: 'flat-field' }>): Sentence['parts'] {
+  const name = { text: field, name: 'field' } as const;
+  const these = leads === 1 ? 'this 1 lead' : `these ${formatCount(leads)} leads`;
+  switch (unfit) {
+    case null:
+      return [{ text: 'No clear difference by ' }, name, { text: ` in ${these}.` }];
+    case 'dates':
+      return [
+        name,
+        { text: ` holds dates. Each date is its own segment, without a clear difference in ${these}.` },
+      ];
+    case 'numbers':
+      return [
+        name,
+        {
+          text: ` holds numbers in a format that is read as text. Each number is its own segment, without a clear difference in ${these}.`,
+        },
+      ];
+    case 'mostly-unique':
+      return [
+        { text: 'Almost every lead has a different ' },
+        name,
+        { text: ', so there is nothing to compare.' },
+      ];
+  }
 }

@@ -1,4 +1,5 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { findUnfitValues, type UnfitValues } from '#frontend/analysis/columns.ts';
 import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 
@@ -10,7 +11,8 @@ export type Finding =
   /** `isNameShared`: another attribute has a value of this name. */
   | { kind: 'segment'; segment: JudgedSegment; isSure: boolean; isNameShared: boolean }
   | { kind: 'overlap'; fields: readonly string[]; combinations: number }
-  | { kind: 'flat-field'; field: string; values: number };
+  /** `unfit`: the values are of a kind that shows no difference in any file. */
+  | { kind: 'flat-field'; field: string; leads: number; unfit: UnfitValues | null };
 
 const MAX_FINDINGS = 5;
 /** Most segments that are named above the average, and most below it. */
@@ -19,8 +21,8 @@ const NAMED_PER_SIDE = 2;
 /**
  * At most five findings, the most useful first: the two significant segments furthest above the average by adjusted
  * lift, the two furthest below, overlaps, and attributes without any significant segment. Segments of low confidence
- * are named only where there are no others. If no lead converted, or all did, or no segment is significant, this is the
- * only finding.
+ * are named only where there are no others. If no lead converted, or all did, this is the only finding. If no segment is
+ * significant, attributes follow only where their values are unfit.
  */
 export function findFindings(analysis: Analysis): Finding[] {
   const { totalConversions, totalLeads, settings } = analysis;
@@ -28,7 +30,8 @@ export function findFindings(analysis: Analysis): Finding[] {
   if (totalConversions === totalLeads) return [{ kind: 'all-converted' }];
   const significant = analysis.significantSegments;
   if (significant.length === 0) {
-    return [{ kind: 'no-segment', thresholdPercent: settings.thresholdPercent }];
+    const unfit = findFlatFields(analysis, []).filter((finding) => finding.unfit);
+    return [{ kind: 'no-segment', thresholdPercent: settings.thresholdPercent }, ...unfit];
   }
   const above = significant.filter(({ adjustedLift }) => adjustedLift > 1);
   const below = significant.filter(({ adjustedLift }) => adjustedLift < 1).reverse();
@@ -61,9 +64,16 @@ function findOverlap({ fields, interactionTests, significantInteractions }: Anal
   return [{ kind: 'overlap', fields: names, combinations: significantInteractions }];
 }
 
-function findFlatFields({ fields }: Analysis, significant: readonly JudgedSegment[]): Finding[] {
+type FlatField = Extract<Finding, { kind: 'flat-field' }>;
+
+function findFlatFields(
+  { fields, totalLeads }: Analysis,
+  significant: readonly JudgedSegment[],
+): FlatField[] {
   const telling = new Set(significant.map(({ field }) => field));
-  return fields.flatMap(({ name, values }, field) =>
-    telling.has(field) ? [] : [{ kind: 'flat-field', field: name, values: values.length } as const],
-  );
+  return fields.flatMap(({ name, values }, field) => {
+    if (telling.has(field)) return [];
+    const unfit = findUnfitValues(values, totalLeads);
+    return [{ kind: 'flat-field', field: name, leads: totalLeads, unfit }];
+  });
 }

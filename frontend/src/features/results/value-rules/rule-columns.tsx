@@ -4,17 +4,20 @@ import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import { LOW_CONFIDENCE, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import { findOtherSpellings } from '#frontend/analysis/spellings.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
-import { formatCount, formatLift } from '#frontend/lib/format.ts';
+import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import {
   confidenceColumn,
   CONFIDENCE_MEANING,
   countColumn,
   downloadColumn,
+  NOTES,
+  notesColumn,
   yesOrNo,
   type Column,
   type Columns,
 } from '../columns.tsx';
+import { findCoverage } from '../coverage.ts';
 import { Lift, OVERLAP_CUT } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';
 import { nameColumns } from '../segments/segment-columns.tsx';
@@ -23,12 +26,13 @@ import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
 
 /** The columns of 'Practical Value Rules'. */
 export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): Columns<ValueRule> {
-  const isTested = findTested(analysis);
+  const { isTested } = findCoverage(analysis);
+  const spellings = analysis.fields.map(({ values }) => findOtherSpellings(values));
   return [
     ...nameColumns({
       width: 164,
       isWrapped: true,
-      noteOf: ({ field, value }) => noteOnValue(value, analysis.fields[field]?.values ?? []),
+      noteOf: ({ field, value }) => noteOnValue(value, spellings[field] ?? new Map()),
     }).map(ofSegment),
     {
       key: 'suggested',
@@ -76,26 +80,36 @@ export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): C
     {
       key: 'status',
       heading: 'Status',
-      meaning: `Overlapping: together with a value of another attribute, these leads do not convert as the two lifts predict. Not tested: in no pair of significant segments with at least ${MIN_INTERACTION_LEADS} leads.`,
+      meaning: `Overlapping: together with a value of another attribute, these leads don't convert as the two lifts predict. Not tested: no pairing has ${MIN_INTERACTION_LEADS} or more leads and two significant values.`,
       isNumeric: false,
       screen: {
         width: { wide: 200, narrow: 240 },
         isSortable: false,
         cell: (rule) => <RuleStatus rule={rule} isTested={isTested(rule)} />,
       },
-      exported: writeStatus,
-      report: (rule) => <PrintedStatus rule={rule} />,
+      exported: (rule) => writeStatus(rule, isTested(rule)),
+      report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
     },
     ofSegment(countColumn('leads', { heading: 'Leads', meaning: null, width: 72 })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
+    notesColumn((rule) => [
+      rule.isCutIntoBand &&
+        `Within ±${formatPercent(analysis.settings.thresholdPercent)} of average after the cut.`,
+      rule.turnsRaiseIntoReduction && `${RAISE_TO_REDUCTION}.`,
+      rule.segment.confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
+      !rule.isSignificant && NOTES.notSignificant,
+      !isTested(rule) && 'Not tested for overlaps.',
+    ]),
   ];
 }
 
+const RAISE_TO_REDUCTION = 'The cut turns a raise into a reduction';
+
 /** 'no answer given' for a blank, 'also written google ads' where another spelling is a segment of its own. */
-function noteOnValue(value: string, values: readonly string[]): string | null {
+function noteOnValue(value: string, spellings: ReadonlyMap<string, readonly string[]>): string | null {
   if (value === BLANK_LABEL) return 'no answer given';
-  const others = findOtherSpellings(values).get(value);
+  const others = spellings.get(value);
   return others ? `also written ${others.join(', ')}` : null;
 }
 
@@ -111,19 +125,15 @@ function ofSegment({ screen, exported, report, ...names }: Column<RuleSegment>):
   };
 }
 
-/** 'Independent', or 'Overlapping (2): Source: Referral; Device: Mobile'. */
-function writeStatus({ partners }: ValueRule): string {
-  if (partners.length === 0) return 'Independent';
-  return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
+/** The status of a rule without partners. Independence is claimed only after a test. */
+function nameAlone(isTested: boolean): string {
+  return isTested ? 'Independent' : 'Not tested';
 }
 
-/** Whether the segment of a rule took part in a test. With one attribute no rule counts as untested. */
-function findTested({ fields, interactionTests }: Analysis): (rule: ValueRule) => boolean {
-  if (fields.length === 1) return () => true;
-  const keyOf = (field: string, value: string) => JSON.stringify([field, value]);
-  const sides = interactionTests.flatMap(({ attributes }) => attributes);
-  const tested = new Set(sides.map(({ field, value }) => keyOf(field, value)));
-  return ({ segment }) => tested.has(keyOf(segment.fieldName, segment.value));
+/** 'Independent', 'Not tested', or 'Overlapping (2): Source: Referral; Device: Mobile'. */
+function writeStatus({ partners }: ValueRule, isTested: boolean): string {
+  if (partners.length === 0) return nameAlone(isTested);
+  return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
 }
 
 /** The multiplier, the lift before the cut, and warnings. */
@@ -142,7 +152,7 @@ function SuggestedRule({ rule }: { rule: ValueRule }) {
       <div className="mt-1 ml-4 flex flex-wrap gap-1 empty:hidden">
         {turnsRaiseIntoReduction && (
           <Badge tone="caution" sign="!" className="whitespace-normal">
-            The cut turns a raise into a reduction
+            {RAISE_TO_REDUCTION}
           </Badge>
         )}
         {!isSignificant && <Badge>Not significant</Badge>}
@@ -150,7 +160,7 @@ function SuggestedRule({ rule }: { rule: ValueRule }) {
       {segment.confidence < LOW_CONFIDENCE && (
         <p className="mt-1 ml-4 text-12 text-caution">
           <span aria-hidden>! </span>
-          Low confidence due to small sample size. Use conservative value shown.
+          {NOTES.lowConfidence}
         </p>
       )}
     </div>
@@ -160,16 +170,16 @@ function SuggestedRule({ rule }: { rule: ValueRule }) {
 /** A list shows this many partners until the reader opens it. */
 const SHOWN_PARTNERS = 2;
 
-/** `isTested` is false where no pair of this value and a value of another attribute was tested. */
-function RuleStatus({ rule: { partners }, isTested }: { rule: ValueRule; isTested: boolean }) {
+interface StatusProps {
+  rule: ValueRule;
+  /** Whether a pair of this value and a value of another attribute was tested. */
+  isTested: boolean;
+}
+
+function RuleStatus({ rule: { partners }, isTested }: StatusProps) {
   const [isOpen, setOpen] = useState(false);
   if (partners.length === 0) {
-    return (
-      <>
-        <span className="text-muted">Independent</span>
-        {!isTested && <span className="text-12 text-faint"> · not tested</span>}
-      </>
-    );
+    return <span className="text-muted">{nameAlone(isTested)}</span>;
   }
   const isLong = partners.length > SHOWN_PARTNERS + 1;
   const shown = isLong && !isOpen ? partners.slice(0, SHOWN_PARTNERS) : partners;
@@ -199,11 +209,12 @@ function RuleStatus({ rule: { partners }, isTested }: { rule: ValueRule; isTeste
   );
 }
 
-function PrintedStatus({ rule: { partners, isSignificant } }: { rule: ValueRule }) {
-  const overlap = partners.length === 0 ? 'Independent' : `Overlapping (${formatCount(partners.length)})`;
+function PrintedStatus({ rule: { partners }, isTested }: StatusProps) {
+  const overlap =
+    partners.length === 0 ? nameAlone(isTested) : `Overlapping (${formatCount(partners.length)})`;
   return (
     <>
-      {isSignificant ? overlap : `${overlap}; not significant`}
+      {overlap}
       {partners.length > 0 && (
         <span className="block text-muted">{partners.map(nameFieldValue).join(', ')}</span>
       )}

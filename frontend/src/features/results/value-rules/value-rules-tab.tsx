@@ -1,13 +1,17 @@
 import { useMemo } from 'react';
 import { Check } from 'lucide-react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
 import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
+import { findCoverage } from '../coverage.ts';
 import { downloadExport } from '../downloads.ts';
+import { OVERLAP_CUT } from '../figures.tsx';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { ruleColumns } from './rule-columns.tsx';
+import { CUT_INTO_BAND, groupRules } from './rule-groups.ts';
 import { RulesCaption, scaleRules } from './rule-scale.tsx';
 
 export interface ValueRulesTabProps {
@@ -19,18 +23,24 @@ export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabPro
   const { valueRules, settings } = analysis;
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
   const columns = useMemo(() => ruleColumns(analysis, scale), [analysis, scale]);
+  const [outside, inside] = useMemo(() => groupRules(valueRules), [valueRules]);
+  const threshold = formatPercent(settings.thresholdPercent);
   const hasRules = valueRules.length > 0;
   const download = () => downloadExport(exportValueRules(analysis, columns, new Date()));
+  const table = {
+    columns,
+    keyOf: ({ segment }: ValueRule) => `${segment.field} ${segment.value}`,
+    rowHeight: 72,
+    hasLowRows: true,
+  };
   return (
     <div className="flex flex-col gap-12">
       <TableSection
+        {...table}
         title="Practical Value Rules"
         description={
           <>
-            <p>
-              Segments that differ from the average by more than {formatPercent(settings.thresholdPercent)},
-              and what to multiply their value by.
-            </p>
+            <p>Segments more than {threshold} above or below average, with the multiplier to use.</p>
             <OverlapLine analysis={analysis} onViewCorrelations={onViewCorrelations} />
           </>
         }
@@ -41,27 +51,35 @@ export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabPro
             </Button>
           )
         }
-        columns={columns}
-        items={valueRules}
-        keyOf={({ segment }) => `${segment.field} ${segment.value}`}
-        rowHeight={72}
-        hasLowRows
+        items={outside}
       >
-        {hasRules ? <RulesCaption scale={scale} /> : <NoRules analysis={analysis} />}
+        {outside.length > 0 && <RulesCaption scale={scale} />}
+        {!hasRules && <NoRules analysis={analysis} />}
       </TableSection>
+      {inside.length > 0 && (
+        <TableSection
+          {...table}
+          title={CUT_INTO_BAND}
+          description={`More than ${threshold} above or below average alone, but within ${threshold} after the cut of ${OVERLAP_CUT}.`}
+          items={inside}
+        >
+          {outside.length === 0 && <RulesCaption scale={scale} />}
+        </TableSection>
+      )}
       {hasRules && <ColumnMeanings columns={columns} />}
     </div>
   );
 }
 
-/** Says whether segments overlap. Shows nothing where no pair could be tested. */
+/** Says whether segments overlap, and how many were tested. The tick stands for all of them. Shows nothing where no pair could be tested. */
 function OverlapLine({ analysis, onViewCorrelations }: ValueRulesTabProps) {
   const { interactionTests, significantInteractions } = analysis;
   if (interactionTests.length === 0) return null;
+  const { isComplete, words } = findCoverage(analysis);
   return (
     <div className="mt-2 flex min-h-control-small flex-wrap items-center gap-2">
       {significantInteractions === 0 ? (
-        <Badge tone="up" sign={<Check />}>
+        <Badge tone={isComplete ? 'up' : 'neutral'} sign={isComplete && <Check />}>
           All segments independent
         </Badge>
       ) : (
@@ -74,6 +92,7 @@ function OverlapLine({ analysis, onViewCorrelations }: ValueRulesTabProps) {
           </Button>
         </>
       )}
+      <span className="text-13">{words}</span>
     </div>
   );
 }

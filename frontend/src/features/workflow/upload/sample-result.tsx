@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import * as visitors from '#frontend/lib/format.ts';
+import { SAMPLE_FIGURES, type SampleSegment } from './sample-figures.ts';
 
 /** A small example of the results: four sources of the sample data with their lifts and intervals. */
 export function SampleResult() {
@@ -9,10 +10,10 @@ export function SampleResult() {
   return (
     <figure className="flex flex-col gap-3">
       <figcaption>
-        <p className="text-14 font-medium">How often leads of a source convert, against all leads</p>
+        <p className="text-14 font-medium">Conversion by lead source, compared with all leads</p>
         <p className="text-13 text-muted">
-          Sample data: {formatCount(leads)} leads, {formatRate(conversions / leads)} converted. The line on a
-          bar is its 95% interval.
+          Sample data: {formatCount(leads)} leads, {formatRate(conversions / leads)} converted. Lines show the
+          95% interval.
         </p>
       </figcaption>
       <ul>
@@ -28,10 +29,10 @@ export function SampleResult() {
 const ROW = 'grid grid-cols-[7rem_minmax(0,1fr)_4.25rem] items-center gap-3';
 
 function SegmentRow({ segment }: { segment: SampleSegment }) {
-  const { value, lift, low, high } = segment;
+  const { value, adjustedLift, low, high } = segment;
   const { formatLift } = useFormats();
   const tone = low > 1 ? 'up' : high < 1 ? 'down' : 'none';
-  const [start, end] = lift > 1 ? [1, lift] : [lift, 1];
+  const [start, end] = adjustedLift > 1 ? [1, adjustedLift] : [adjustedLift, 1];
   return (
     <li className={cx(ROW, 'text-13')}>
       <span className="truncate">{value}</span>
@@ -62,7 +63,7 @@ function SegmentRow({ segment }: { segment: SampleSegment }) {
         <span aria-hidden className="mr-1 text-12">
           {tone === 'up' ? '▲' : tone === 'down' ? '▼' : ''}
         </span>
-        {formatLift(lift)}
+        {formatLift(adjustedLift)}
         <span className="sr-only">
           , interval {formatLift(low)} to {formatLift(high)}
         </span>
@@ -105,33 +106,6 @@ function reach(from: number, to: number) {
   const percent = (share: number) => `${share.toFixed(2)}%`;
   return { x: percent(place(from)), width: percent(place(to) - place(from)) };
 }
-
-export interface SampleSegment {
-  value: string;
-  /** Conversion rate / baseline rate. */
-  lift: number;
-  /** The 95% Wilson score interval of the conversion rate / baseline rate. */
-  low: number;
-  high: number;
-}
-
-/** Figures of the sample data, to two decimals. A test compares them with an analysis of the data. */
-export const SAMPLE_FIGURES: {
-  field: string;
-  leads: number;
-  conversions: number;
-  segments: readonly SampleSegment[];
-} = {
-  field: 'Source',
-  leads: 2000,
-  conversions: 461,
-  segments: [
-    { value: 'Referral', lift: 2.19, low: 1.92, high: 2.45 },
-    { value: 'LinkedIn Ads', lift: 1.31, low: 1.02, high: 1.65 },
-    { value: 'Organic Search', lift: 1.01, low: 0.85, high: 1.19 },
-    { value: 'Facebook Ads', lift: 0.45, low: 0.34, high: 0.59 },
-  ],
-};
 
 type Formats = ReturnType<typeof visitors.createFormats>;
 

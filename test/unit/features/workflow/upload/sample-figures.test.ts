@@ -3,7 +3,7 @@ import type { CodedColumn } from '#frontend/analysis/columns.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { sampleCsv } from '#frontend/features/workflow/upload/sample-data.ts';
-import { SAMPLE_FIGURES } from '#frontend/features/workflow/upload/sample-result.tsx';
+import { SAMPLE_FIGURES } from '#frontend/features/workflow/upload/sample-figures.ts';
 import { segmentsOfTally } from '#test/support/analysis-builders.ts';
 
 const Z_95 = 1.959963984540054; // standard normal quantile of 0.975
@@ -42,16 +42,20 @@ test('the pictured totals are those of the sample data', () => {
   expect(SAMPLE_FIGURES.conversions).toBe(tally.totalConversions);
 });
 
-test('the pictured lifts and intervals are those of the sample data', () => {
+test('the pictured lifts are the adjusted lifts of the sample data, highest first, with their intervals', () => {
   const baseline = tally.totalConversions / tally.totalLeads;
   const segments = segmentsOfTally(tally);
-  for (const { value, lift, low, high } of SAMPLE_FIGURES.segments) {
+  const pictured = SAMPLE_FIGURES.segments.map(({ adjustedLift }) => adjustedLift);
+  expect(pictured).toEqual(pictured.toSorted((a, b) => b - a));
+  for (const { value, adjustedLift, low, high } of SAMPLE_FIGURES.segments) {
     const segment = segments.find((candidate) => candidate.value === value);
     if (!segment) throw new Error(`${value} is not in the sample data`);
-    const [lowest, highest] = wilsonInterval(segment).map((rate) => rate / baseline);
-    expect({ value, lift, low, high }).toEqual({
+    // The lift is shrunk towards 1 by the weight leads / (leads + 50), and so is its interval.
+    const weight = segment.leads / (segment.leads + 50);
+    const [lowest, highest] = wilsonInterval(segment).map((rate) => (weight * rate) / baseline + 1 - weight);
+    expect({ value, adjustedLift, low, high }).toEqual({
       value,
-      lift: Number(segment.lift.toFixed(2)),
+      adjustedLift: Number(((weight * segment.conversionRate) / baseline + 1 - weight).toFixed(2)),
       low: Number(lowest?.toFixed(2)),
       high: Number(highest?.toFixed(2)),
     });

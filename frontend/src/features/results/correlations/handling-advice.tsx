@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { InteractionTest } from '#frontend/analysis/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { formatCount, formatLift } from '#frontend/lib/format.ts';
+import { OVERLAP_CUT } from '../figures.tsx';
+import { nameSegment } from '../names.tsx';
+
+/** One advice for the pairs that convert worse than predicted, and one for those that convert better. */
+export function HandlingAdvice({ analysis }: { analysis: Analysis }) {
+  const significant = analysis.interactionTests.filter(({ isSignificant }) => isSignificant);
+  const worse = significant.filter(({ difference }) => difference < 0);
+  const better = significant.filter(({ difference }) => difference > 0);
+  return (
+    <section aria-labelledby="handling-advice" className="max-w-prose">
+      <h2 id="handling-advice" className="text-14 font-semibold">
+        How to handle correlated attributes
+      </h2>
+      {significant.length > 0 ? (
+        <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-14 text-muted">
+          {worse.length > 0 && (
+            <Advice analysis={analysis} tests={worse} direction="worse">
+              Use the reduced rules: together, the two full multipliers would promise too much.
+            </Advice>
+          )}
+          {better.length > 0 && (
+            <Advice analysis={analysis} tests={better} direction="better">
+              Use the reduced rules here too: the cut of {OVERLAP_CUT} applies in both directions, so these
+              bids stay cautious.
+            </Advice>
+          )}
+        </ul>
+      ) : (
+        <p className="mt-2 text-14 text-muted">
+          Nothing to do: value rules of different attributes can be used together, and their lifts multiplied.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface AdviceProps {
+  analysis: Analysis;
+  tests: readonly InteractionTest[];
+  direction: 'worse' | 'better';
+  children: ReactNode;
+}
+
+function Advice({ analysis, tests, direction, children }: AdviceProps) {
+  const pairs = tests.length === 1 ? '1 pair converts' : `${formatCount(tests.length)} pairs convert`;
+  return (
+    <li>
+      <span className="text-text">
+        {pairs} {direction} than predicted.
+      </span>{' '}
+      {children} {listCuts(analysis, tests)}
+    </li>
+  );
+}
+
+/** The table of value rules has all of them. */
+const MOST_CUTS = 4;
+
+/** 'Source: Referral 1.42x (was 1.67x), Device: Desktop 1.24x (was 1.45x).', at most four. */
+function listCuts({ significantSegments }: Analysis, tests: readonly InteractionTest[]): string {
+  const sides = tests.flatMap(({ attributes }) => attributes);
+  const isSide = ({ fieldName, value }: JudgedSegment) =>
+    sides.some((side) => side.field === fieldName && side.value === value);
+  const cuts = significantSegments
+    .filter(isSide)
+    .toSorted((a, b) => b.liftAfterCut - a.liftAfterCut)
+    .map((segment) => {
+      const { liftAfterCut, adjustedLift } = segment;
+      return `${nameSegment(segment)} ${formatLift(liftAfterCut)} (was ${formatLift(adjustedLift)})`;
+    });
+  const rest = cuts.length - MOST_CUTS;
+  if (rest > 0) cuts.splice(MOST_CUTS, rest, `and ${formatCount(rest)} more`);
+  return `${cuts.join(', ')}.`;
+}

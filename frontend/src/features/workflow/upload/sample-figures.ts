@@ -1,0 +1,26 @@
+export interface SampleSegment {
+  value: string;
+  /** The figure of the results. */
+  adjustedLift: number;
+  /** The 95% interval around it. */
+  low: number;
+  high: number;
+}
+
+/** Figures of the sample data, to two decimals. A test compares them with an analysis of the data. */
+export const SAMPLE_FIGURES: {
+  field: string;
+  leads: number;
+  conversions: number;
+  segments: readonly SampleSegment[];
+} = {
+  field: 'Source',
+  leads: 2000,
+  conversions: 461,
+  segments: [
+    { value: 'Referral', adjustedLift: 1.99, low: 1.76, high: 2.21 },
+    { value: 'LinkedIn Ads', adjustedLift: 1.24, low: 1.02, high: 1.49 },
+    { value: 'Organic Search', adjustedLift: 1.01, low: 0.87, high: 1.17 },
+    { value: 'Facebook Ads', adjustedLift: 0.51, low: 0.41, high: 0.64 },
+  ],
+};
