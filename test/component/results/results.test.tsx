@@ -186,6 +186,16 @@ describe('the summary', () => {
   });
 });
 
+test('the bounds of ranges stand on the page', () => {
+  const ranges = [
+    { min: 1, max: 5, label: 'Low' },
+    { min: 5.01, max: null, label: 'High' },
+  ];
+  const attributes = [{ field: 'Pages', ranges, mapping: new Map() }];
+  renderResults(worked, { context: { ...CONTEXT, attributes } });
+  expect(screen.getByText('Ranges of Pages: Low: 1 to 5, High: 5.01 and above')).toBeDefined();
+});
+
 describe('the controls', () => {
   beforeEach(() => localStorage.clear());
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { describeRange } from '#frontend/analysis/binning.ts';
 import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
@@ -54,6 +55,7 @@ export function Results({ measurement, settings, onSettingsChange, ...actions }:
         <Summary analysis={analysis} />
         <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
       </div>
+      <RangeLegend context={actions.context} />
       {/* Screen readers announce it after each change of the controls. */}
       <output className="sr-only">
         Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
@@ -84,6 +86,18 @@ export function Results({ measurement, settings, onSettingsChange, ...actions }:
       />
       {isSmall && <PinnedButtons {...actions} />}
     </div>
+  );
+}
+
+/** The bounds that labels such as 'Q4 (High)' stand for. */
+function RangeLegend({ context }: Pick<ResultsProps, 'context'>) {
+  return context.attributes.map(
+    ({ field, ranges }) =>
+      ranges && (
+        <p key={field} className="-mt-2 text-13 wrap-anywhere text-muted">
+          Ranges of {field}: {ranges.map(describeRange).join(', ')}
+        </p>
+      ),
   );
 }
 
