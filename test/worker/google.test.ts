@@ -106,6 +106,17 @@ test('a profile that has changed at Google changes for that user only', async ()
   expect(await recordOf(password.id)).toEqual(before);
 });
 
+test.each([
+  ['given_name', 'firstName', 'New'],
+  ['family_name', 'lastName', 'New'],
+  ['picture', 'profileImageUrl', 'https://lh3.example/new.png'],
+])('a profile of which only %s has changed at Google changes', async (claim, part, value) => {
+  const claims = { ...person(), given_name: 'A', family_name: 'B', picture: 'https://lh3.example/a.png' };
+  const before: unknown = await read(await signInWithGoogle({ claims }));
+  const after: unknown = await read(await signInWithGoogle({ claims: { ...claims, [claim]: value } }));
+  expect(after).toEqual({ ...Object(before), [part]: value });
+});
+
 test('a device that is signed in elsewhere stays so when its user comes with Google again', async () => {
   const claims = person();
   const first = cookieOf(await signInWithGoogle({ claims })) ?? '';

@@ -66,14 +66,20 @@ describe('interpolate', () => {
     expect(interpolate([1, 10], 1, 3)).toBe(4);
     expect(interpolate([1, 10], 2, 3)).toBe(7);
     expect(interpolate([0, 251], 1, 3)).toBe(251 / 3);
+    // By shares it would be 1 / 5 x 2 + 6 / 5 x 3 = 3.9999999999999996.
+    expect(interpolate([1, 6], 3, 5)).toBe(4);
   });
 
   test('stays finite between any two finite ends', () => {
     expect(interpolate([-1.7e308, 1.7e308], 1, 2)).toBe(0);
     expect(interpolate([1e308, 1.7e308], 1, 3)).toBeCloseTo(1.2333333333333333e308, -295);
+    expect(interpolate([1e308, 1.6e308], 2, 3) / 1e308).toBeCloseTo(1.4, 12);
   });
 
-  test('is the end itself where both ends are equal', () => {
+  test('is the end itself at the last part, and where both ends are equal', () => {
+    // Times and by 7, it would be 1.2000000000000004.
+    expect(interpolate([0, 1.2000000000000002], 7, 7)).toBe(1.2000000000000002);
+    expect(interpolate([0, Number.MAX_VALUE], 3, 3)).toBe(Number.MAX_VALUE);
     expect(interpolate([0.1, 0.1], 1, 3)).toBe(0.1);
   });
 });
