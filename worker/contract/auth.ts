@@ -15,8 +15,8 @@ const EMAIL =
 const countBytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
- * Whether a domain is one under IDNA, and written as IDNA would write it: its wide or joined letters, say, are other
- * spellings of a plain domain. ASCII is its own spelling.
+ * True if the domain is valid under IDNA and written as IDNA writes it: wide or joined letters, for example, are other
+ * spellings of a plain domain.
  */
 function isDomain(domain: string): boolean {
   if (/^[\x21-\x7e]+$/.test(domain)) return true;

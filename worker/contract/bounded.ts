@@ -9,13 +9,13 @@ interface Entry<T> {
   safeParse(data: unknown): { success: true; data: T } | { success: false; error: z.core.$ZodError };
 }
 
-/** How many items a list may have, and entries a dictionary. */
+/** The most items of a list and entries of a dictionary. */
 export interface Bounds {
   items: number;
   entries: number;
 }
 
-/** For what is read: an early release bounded neither. */
+/** For reading stored records: early releases had no bounds. */
 export const UNBOUNDED: Bounds = { items: Infinity, entries: Infinity };
 
 export const textSchema = z

@@ -1,7 +1,7 @@
 import type { PasswordChange } from '#contract/auth.ts';
 import { command } from './client.ts';
 
-/** Goes to Google and comes back to the start page, which goes on with what the confirmation was for. */
+/** Leads to Google and back to the start page, which then continues the deletion. */
 export const CONFIRM_WITH_GOOGLE_URL = '/api/auth/google/confirm';
 
 /** Replaces the password. All other sessions end. */
@@ -14,7 +14,7 @@ export async function endAllSessions(): Promise<void> {
   await command('/api/auth/logout/everywhere', { method: 'POST' });
 }
 
-/** Removes the account and everything of it, for good. Without a password, where Google has just confirmed the owner. */
+/** Deletes the account and all its data. Needs no password if Google has just confirmed the owner. */
 export async function deleteAccount(password?: string): Promise<void> {
   await command('/api/auth/user', { method: 'DELETE', json: { password } });
 }

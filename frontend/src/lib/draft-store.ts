@@ -6,12 +6,12 @@ const DATABASE = 'drafts';
 const TAB_KEY = 'draft-tab';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Work in progress of one tab: a file and whatever was chosen for it. */
+/** Work in progress of one tab: a file and the choices for it. */
 export interface Draft {
   file: File;
   choices: unknown;
   savedAt: number;
-  /** The address of the account that it was made under; null where nobody was signed in. */
+  /** The e-mail address of the account that it was made under; null if nobody was signed in. */
   account: string | null;
 }
 
@@ -26,7 +26,7 @@ interface SavedChoices {
   savedAt: number;
   /** Absent in drafts of an earlier release. */
   account?: string | null;
-  /** When it was put aside, if it was: its week begins anew. */
+  /** The time at which it was put aside: its week begins anew then. */
   shelvedAt?: number;
 }
 
@@ -38,16 +38,16 @@ interface Schema extends DBSchema {
 /**
  * Drafts in this browser's IndexedDB, one per tab. The tab's name lives in its session storage, so a reload finds its
  * own draft; a lock held while the tab lives tells drafts in use from orphans (a crash, a closed tab).
- * Every method rejects where the browser forbids or has no storage. Once somebody has left, nothing is kept any more.
+ * Every method rejects if the browser forbids or has no storage. After a sign-out nothing is kept any more.
  */
 export interface DraftStore {
   load(): Promise<Draft | null>;
   save(file: File, choices: unknown, account: string | null): Promise<void>;
   saveChoices(choices: unknown, account: string | null): Promise<void>;
   clear(): Promise<void>;
-  /** The newest draft of that account, or of nobody, whose tab is gone; none that is older than a week. */
+  /** The newest draft of that account, or of nobody, whose tab is gone. Drafts older than a week do not count. */
   findOrphan(account: string | null): Promise<Orphan | null>;
-  /** Makes an orphan this tab's own draft, also where another tab has taken or removed it meanwhile. */
+  /** Makes an orphan this tab's own draft, even if another tab has taken or removed it meanwhile. */
   adopt(orphan: Orphan): Promise<void>;
   /** Puts this tab's own draft aside, as an orphan. Answers its file's name, or null where there was none. */
   shelve(): Promise<string | null>;
@@ -64,7 +64,7 @@ interface Claim {
   release(): void;
 }
 
-/** Null when another tab has that name. */
+/** Takes the name for this tab; null if another tab has it. */
 function claim(id: string): Promise<Claim | null> {
   return new Promise((resolve, reject) => {
     navigator.locks
@@ -157,16 +157,16 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
 interface KeptDraft {
   id: string;
   account: string | null;
-  /** Whether a tab works on it, or is about to: this one, after a reload. */
+  /** True if a tab works on it, or will after its reload. */
   isInUse: boolean;
-  /** Where it is not in use: whether it has waited for a week. */
+  /** True if it is not in use and has waited for a week. */
   isOver: boolean;
 }
 
-/** All that are kept, the newest first. */
+/** All stored drafts, the newest first. */
 async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> {
   const ids = await database.getAllKeys('choices');
-  // Looked up afterwards: a tab holds its lock before it has a draft.
+  // Read after the drafts: a tab holds its lock before it has a draft.
   const { held = [] } = await navigator.locks.query();
   const locks = new Set(held.map((lock) => lock.name));
   const found: (KeptDraft & { since: number })[] = [];
@@ -188,10 +188,10 @@ export async function removeAllDrafts(): Promise<void> {
   database.close();
 }
 
-/** The name that the server gives it: SIGNED_OUT_COOKIE of the contract. */
+/** The same name as SIGNED_OUT_COOKIE of the contract. */
 const SIGNED_OUT = /(?:^|; )signed-out=/;
 
-/** The server says that somebody has signed out here, perhaps without any of our pages: now the drafts go. */
+/** Removes the drafts if the server's cookie says that somebody has signed out here, perhaps without any of our pages. */
 async function finishSignOut(): Promise<void> {
   if (!SIGNED_OUT.test(document.cookie)) return;
   document.cookie = 'signed-out=; Max-Age=0; Path=/';
@@ -200,8 +200,7 @@ async function finishSignOut(): Promise<void> {
 }
 
 /**
- * What every page does, once it is known who is signed in: it removes what has waited for a week, and the drafts of other
- * accounts than that one.
+ * Removes drafts that have waited for a week, and those of other accounts. Every page calls it once it knows the user.
  */
 export async function tidyDrafts(account: string | null): Promise<void> {
   await finishSignOut();

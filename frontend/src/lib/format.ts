@@ -3,7 +3,7 @@ type Style = Intl.NumberFormatOptions;
 const ONE_DECIMAL: Style = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const TWO_DECIMALS: Style = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const DOLLARS: Style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
-const SMALLEST_SHOWN_P_VALUE = 0.001;
+const P_VALUE_DECIMALS = 3;
 const BYTES_PER_UNIT = 1024;
 
 /**
@@ -17,7 +17,11 @@ export function createFormats(locale?: string) {
   };
   const count = formatter({ maximumFractionDigits: 0 });
   const ratio = formatter(TWO_DECIMALS);
-  const pValue = formatter({ minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  const pValue = formatter({
+    minimumFractionDigits: P_VALUE_DECIMALS,
+    maximumFractionDigits: P_VALUE_DECIMALS,
+  });
+  const smallestPValue = 10 ** -P_VALUE_DECIMALS;
   const points = formatter({ ...ONE_DECIMAL, signDisplay: 'exceptZero' });
   const size = formatter({ maximumFractionDigits: 1 });
   return {
@@ -37,8 +41,7 @@ export function createFormats(locale?: string) {
       (lift) => lift - 1,
     ),
     /** Three decimals, '<0.001' below that. */
-    formatPValue: (p: number) =>
-      p < SMALLEST_SHOWN_P_VALUE ? `<${pValue(SMALLEST_SHOWN_P_VALUE)}` : pValue(p),
+    formatPValue: (p: number) => (p < smallestPValue ? `<${pValue(smallestPValue)}` : pValue(p)),
     /** A fraction as a whole percentage: 0.8155 as '82%'. */
     formatConfidence: formatter({ style: 'percent', maximumFractionDigits: 0 }),
     /** Signed percentage points with one decimal: 12.34 as '+12.3'. The table's heading states the unit. */

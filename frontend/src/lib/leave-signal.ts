@@ -8,7 +8,7 @@ function read(): string | null {
   }
 }
 
-/** What stood there when this document was opened, or passed it on. */
+/** The signal at the time when this document was opened, or sent it. */
 let atStart = read();
 
 /** Tells every document of this browser that its user has left, since the next user may be another person. */
@@ -22,7 +22,7 @@ export function signalLeave(): void {
   }
 }
 
-/** The same in a document that begins after somebody has left, unless this tab has told it before: this one goes on. */
+/** Tells the other documents of a sign-out that happened before this one began. This document goes on. */
 export function passLeaveOn(): void {
   try {
     if (sessionStorage.getItem(KEY) !== read() || read() === null) signalLeave();
@@ -33,7 +33,7 @@ export function passLeaveOn(): void {
   atStart = read();
 }
 
-/** Whether somebody has left, here or in another tab, since this document was opened. Nothing is kept from then on. */
+/** True once the user has signed out, here or in another tab, since this document was opened. Nothing is kept then. */
 export function hasLeft(): boolean {
   return read() !== atStart;
 }

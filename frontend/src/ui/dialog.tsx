@@ -75,7 +75,7 @@ export interface ConfirmDialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description: ReactNode;
-  /** What is to be entered first; a form of this id, which the button then submits. */
+  /** A form of this id, which the visitor fills in first and the button submits. */
   children?: ReactNode;
   formId?: string;
   /** Says what will happen: 'Delete analysis', not 'OK'. */

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 
-/** Texts beside the fields, by the names of these. */
+/** Texts beside the fields, by field name. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 /** The part of a contract schema that a form needs. */
@@ -12,14 +12,14 @@ interface FormSchema<Values> {
 
 export interface FormOptions<Values> {
   schema: FormSchema<Values>;
-  /** The call; what it rejects with goes to `describeFailure`. */
+  /** The call. Its error goes to `describeFailure`. */
   submit(values: Values): Promise<void>;
-  /** Tells the visitor, and answers what belongs beside a field. */
+  /** Tells the visitor of the error and returns the texts that belong beside fields. */
   describeFailure(error: unknown): FieldErrors<string & keyof Values>;
 }
 
 /**
- * A form of text fields. They keep their own values, so that what a password manager fills in counts. They are validated
+ * A form of text fields. They keep their own values, so that entries of a password manager count. They are validated
  * on submit; an error leaves when its field is changed.
  */
 export function useForm<Values>({ schema, submit, describeFailure }: FormOptions<Values>) {

@@ -12,7 +12,7 @@ import { prepareSession, type SessionOf } from './sessions.ts';
 
 export type AccountResult =
   | { kind: 'entered'; token: string; isLinked: boolean }
-  /** The address has a password account, and Google's word is no proof that its owner is here. */
+  /** The address has a password account, and Google's answer does not prove that its owner is here. */
   | { kind: 'needs-password'; userId: string; email: string }
   | { kind: 'refused'; reason: 'unverified' | 'other-account' };
 
@@ -50,8 +50,8 @@ async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | n
 }
 
 /**
- * Whether Google itself gives out the address, so that nobody else can have it. Of other addresses Google only knows that
- * somebody could read their mail once: a former employee could enter the account of a company's address.
+ * True if Google itself gives out the address, so that nobody else can have it. For other addresses Google knows only that
+ * somebody could once read their mail: a former employee could enter the account of a company's address.
  *
  * Source: Google's guide "Verify the Google ID token on your server side", on `email_verified` and `hd`.
  */
@@ -66,7 +66,7 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
   if (!user) return null;
   if (user.googleId !== null) return refused('other-account');
   const { hostedDomain, googleId, firstName, lastName, profileImageUrl } = entry.profile;
-  // Without any way in: the operator has taken the password away, for the owner of the address to come with Google.
+  // No way in is left: the operator has removed the password, so that the owner of the address can come with Google.
   const isOpen = user.passwordHash === null;
   if (!isOpen && !isAuthoritative(email, hostedDomain))
     return { kind: 'needs-password', userId: user.id, email };
@@ -86,7 +86,7 @@ async function enterNew(db: Database, email: string, entry: Entry): Promise<Acco
 
 /**
  * Signs in the person whom Google has named: by Google's id first, then by verified address, else as a new user.
- * Two callbacks at once make one account: the one that comes second looks again.
+ * Two callbacks at once make one account: the second one looks again.
  */
 export async function enterWithGoogle(db: Database, entry: Entry): Promise<AccountResult> {
   const { email } = entry.profile;

@@ -37,7 +37,7 @@ const attemptSchema = z.object({
   expiresAt: z.number(),
 });
 
-/** What the browser keeps, signed, between leaving for Google and coming back. */
+/** The content of the signed cookie between leaving for Google and coming back. */
 export type Attempt = z.infer<typeof attemptSchema>;
 
 export function createAttempt(now: number, confirms?: string): Attempt {
@@ -60,19 +60,19 @@ const linkSchema = z.object({
   expiresAt: z.number(),
 });
 
-/** What the browser keeps, signed, while the password account of the address that Google has named is still to be proved. */
+/** The content of the signed cookie while the password of the account with Google's address is still to be asked for. */
 export type PendingLink = z.infer<typeof linkSchema>;
 
 const proofSchema = z.object({ sid: z.string(), expiresAt: z.number() });
 
-/** What the browser keeps, signed, once Google has confirmed that the owner of this session is here. */
+/** The content of the signed cookie once Google has confirmed the owner of this session. */
 export type Proof = z.infer<typeof proofSchema>;
 
-/** As a cookie holds it: letters and digits only, whatever alphabet a name is in. */
+/** Encodes the content for a cookie as letters and digits, so that names of any alphabet fit. */
 export const writeKept = (kept: Attempt | PendingLink | Proof): string =>
   encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(kept)));
 
-/** What a cookie keeps whose signature was right; null where it is over. */
+/** The content of a correctly signed cookie; null if it has expired. */
 function readKept<T extends { expiresAt: number }>(
   text: string,
   { schema, now }: { schema: z.ZodMiniType<T>; now: number },
@@ -169,7 +169,7 @@ const claimsSchema = z.object({
   picture: z.optional(z.string()),
 });
 
-/** What an id token says about a person. The address is null unless Google has verified it. */
+/** The claims of an id token about a person. The address is null unless Google has verified it. */
 export interface GoogleProfile {
   googleId: string;
   email: string | null;

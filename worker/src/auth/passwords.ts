@@ -9,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one behind the hash. A hash of earlier days may be of the password as it was typed. What
+ * True if the hash is of this password. An old hash may be of the password as it was typed, not in NFC. A password that
  * bcrypt would cut is wrong.
  */
 export async function checkPassword(password: string, passwordHash: string): Promise<boolean> {

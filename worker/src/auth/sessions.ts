@@ -10,20 +10,20 @@ export type SessionUser = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'hasPassword'
 >;
 
-/** Whose session it will be, what let them in, and the session that their browser presented. */
+/** The user of a new session, the proof that let them in, and the session that their browser sent. */
 export type SessionOf = Pick<NewSession, 'userId' | 'credential' | 'presentedSid'>;
 
 export interface OpenSession {
   sid: string;
   user: SessionUser;
-  /** The new expiry where it is due to be moved, else null. */
+  /** The new expiry if it is due to be moved, else null. */
   renewal: number | null;
 }
 
 const expiryOf = (createdAt: number, now: number): number =>
   Math.min(now + SESSION_IDLE_MS, createdAt + SESSION_AGE_MS);
 
-/** SHA-256 of a token, which is all that the table knows; null for what can't be a token. */
+/** SHA-256 of a token: the table holds no token itself. Null for a text that can't be a token. */
 export async function hashToken(token: string): Promise<string | null> {
   if (!TOKEN.test(token)) return null;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));

@@ -55,7 +55,7 @@ export async function reserve(c: Context<AppEnv>, counters: readonly GuardCounte
   throw tooManyRequests(refusal, Math.max(1, Math.ceil((last.expiresAt - now) / 1000)));
 }
 
-/** Takes back an attempt that turned out to be no guess. */
+/** Takes back the count of an attempt that succeeded. */
 export async function giveBack(c: Context<AppEnv>, counters: readonly GuardCounter[]): Promise<void> {
   if (counters.length === 0) return;
   await giveBackAttempt(c.get('db'), counters).catch((error: unknown) => {
@@ -64,7 +64,7 @@ export async function giveBack(c: Context<AppEnv>, counters: readonly GuardCount
   });
 }
 
-/** The counter of the client's network; none where the network is not known. */
+/** The counter of the client's network; none if the network is unknown. */
 export async function networkCounters(
   c: Context<AppEnv>,
   name: string,

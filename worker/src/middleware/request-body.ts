@@ -8,7 +8,7 @@ const BACKSLASH = 0x5c;
 const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
 const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
 
-/** The most that a body may have, and what is said when it has more. */
+/** The largest size of a body, and the text for a larger one. */
 export interface SizeLimit {
   maxBytes: number;
   message: string;
@@ -33,7 +33,7 @@ function isTooDeep(json: string): boolean {
     const code = json.charCodeAt(at);
     if (code === QUOTE) isInString = !isInString;
     else if (isInString)
-      at += Number(code === BACKSLASH); // what it escapes ends no text
+      at += Number(code === BACKSLASH); // an escaped character ends no text
     else if (isOpening(code) && ++depth > MAX_NESTING) return true;
     else if (isClosing(code)) depth--;
   }

@@ -9,7 +9,7 @@ const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol ==
 // The prefix makes browsers refuse the cookie from a subdomain or over http; local development has no https.
 const fullName = (c: Context<AppEnv>, name: string): string => (isSecure(c) ? `__Host-${name}` : name);
 
-/** The key that signs cookies, and everything else that only the server may make. */
+/** The key that signs cookies and all other texts that only the server may make. */
 export const signingKey = (c: Context<AppEnv>): Promise<CryptoKey> =>
   loadSigningKey(c.env.DB, { secret: c.env.SESSION_SECRET || undefined, db: c.get('db') });
 
@@ -38,7 +38,7 @@ export function clearCookie(c: Context<AppEnv>, name: Cookie['name']): void {
   deleteCookie(c, fullName(c, name), options(c));
 }
 
-/** This browser forgets who was signed in, and the page learns it. */
+/** Removes the session cookie and sets the one that tells the page of the sign-out. */
 export function forgetSession(c: Context<AppEnv>): void {
   clearCookie(c, 'session');
   const forPage = { ...options(c), httpOnly: false, maxAge: SIGNED_OUT_MS / 1000 };

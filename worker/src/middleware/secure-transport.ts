@@ -5,8 +5,8 @@ import { ApiError } from '#worker/errors.ts';
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * Nothing is answered over plain http, except on the machine of a developer: a page is sent to https, and what changes
- * something, or carries a password, is refused, so that the mistake is noticed.
+ * Answers nothing over plain http, except on a developer's machine: a read is redirected to https, and a changing call is
+ * refused, so that the mistake is noticed.
  */
 export const secureTransport = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);

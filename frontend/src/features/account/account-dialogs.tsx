@@ -14,7 +14,7 @@ export interface AccountDialogProps {
   onClose(): void;
 }
 
-/** What the items of the account menu open: one part of the program, which is fetched with the first of them. */
+/** The dialogs of the account menu. Their code is one part, fetched when the first of them opens. */
 export function AccountDialog({ name, user, isConfirmed, onClose }: AccountDialogProps) {
   switch (name) {
     case 'preferences':

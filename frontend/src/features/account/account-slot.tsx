@@ -6,7 +6,7 @@ import { onLeave } from '#frontend/lib/leave-signal.ts';
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
 
-/** The signed-in user's menu, or `children` where nobody is signed in. Only the former download the menu. */
+/** The menu of the signed-in user, or `children` if nobody is signed in. The menu's code is fetched for users only. */
 export function AccountSlot({ children }: { children: ReactNode }) {
   const { user, isLoading } = useUser();
   useLeaveTogether();
@@ -19,7 +19,7 @@ export function AccountSlot({ children }: { children: ReactNode }) {
     if (!isLoading)
       prefetch(() => import('#frontend/lib/draft-store.ts').then((store) => store.tidyDrafts(account)));
   }, [isLoading, account]);
-  // Until the answer has come the style sheet hides them from who was signed in here the last time.
+  // Until the answer comes, the style sheet hides them in a browser in which somebody was signed in.
   if (!user) return <span data-guest={isLoading ? 'perhaps' : 'yes'}>{children}</span>;
   return (
     <Suspense fallback={<span className="size-control" />}>
@@ -28,20 +28,20 @@ export function AccountSlot({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first script of the document reads it too, before anything is painted. */
+/** The first script of the document reads this key too, before the first paint. */
 const KEY = 'account';
 
-/** Notes whether somebody is signed in in this browser, for the first look at the next page. It says nothing more. */
+/** Notes whether somebody is signed in, so that the next page shows the right control from the first paint. */
 function markAccount(isSignedIn: boolean): void {
   try {
     if (isSignedIn) localStorage.setItem(KEY, 'signed-in');
     else localStorage.removeItem(KEY);
   } catch {
-    // Where storage is forbidden everybody is taken for a guest until the server has answered.
+    // Without storage the page shows a guest's controls until the server has answered.
   }
 }
 
-/** Whoever logs out in one tab has logged out in all of them: what this one shows and keeps goes as well. */
+/** A log-out in another tab reloads this one without its drafts. */
 function useLeaveTogether(): void {
   useEffect(
     () => onLeave(() => void import('./leave.ts').then(({ beginAnew }) => beginAnew(), reloadDocument)),

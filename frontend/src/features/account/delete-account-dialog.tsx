@@ -11,7 +11,7 @@ import { useForm } from '#frontend/ui/use-form.ts';
 import { leaveNothing } from './leave.ts';
 
 const SIGN_IN_DELAY_MS = 500;
-/** The first page says what has happened: this document, with everything in it, is left. */
+/** Loads the first page anew, which confirms the deletion: nothing of this document stays. */
 const AFTERWARDS_URL = '/?notice=account-deleted';
 
 const TITLE = 'Delete your account?';
@@ -25,7 +25,7 @@ export interface DeleteAccountDialogProps {
   onClose(): void;
 }
 
-/** Deletes the account once its owner has shown to be here: with the password or, where there is none, at Google. */
+/** Deletes the account after the owner has confirmed with the password or, without one, at Google. */
 export function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialogProps) {
   const [isLeaving, setLeaving] = useState(false);
   const formId = useId();

@@ -5,12 +5,12 @@ import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
 import { signalLeave } from '#frontend/lib/leave-signal.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
-/** Ends the session. Whoever uses this browser next finds no draft in it, and no other tab that shows the account. */
+/** Ends the session, removes all drafts of this browser and reloads its other tabs, for the next person who uses it. */
 export async function logOut(): Promise<void> {
   await leaveAccount(endSession);
 }
 
-/** The same with another call that signs out. False, and a message, where it fails. */
+/** Does the same with another call that signs out. Shows a message and returns false if the call fails. */
 export async function leaveAccount(signOut: () => Promise<void>): Promise<boolean> {
   try {
     await signOut();
@@ -27,20 +27,20 @@ export async function leaveAccount(signOut: () => Promise<void>): Promise<boolea
   return true;
 }
 
-/** To be called when the session has ended: other tabs begin anew, so this comes first, and nothing is kept here. */
+/** Call it once the session has ended. It tells the other tabs first, then removes the drafts and leaves the page. */
 export async function leaveNothing(url: string): Promise<void> {
   signalLeave();
   await forgetDrafts();
   leaveDocument(url);
 }
 
-/** What another tab does when somebody has left. */
+/** Runs in every other tab when the user has signed out. */
 export async function beginAnew(): Promise<void> {
   await forgetDrafts();
   reloadDocument();
 }
 
-/** Removes what is kept in this browser. Where it has or allows no storage there is nothing to remove. */
+/** Removes the drafts of this browser. A browser without storage has none. */
 async function forgetDrafts(): Promise<void> {
   try {
     await removeAllDrafts();

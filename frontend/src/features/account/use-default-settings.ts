@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts'
 import { usePreferences } from '#frontend/api/preferences.ts';
 import { useUser } from '#frontend/api/user.ts';
 
-/** What a new analysis begins with: the user's own defaults once they have come, the product's until then. */
+/** The settings of a new analysis: the user's own defaults once they have come, the product's until then. */
 export function useDefaultSettings(): Settings {
   const { user } = useUser();
   const { preferences } = usePreferences(user !== null);

@@ -13,7 +13,7 @@ const AccountDialog = lazy(() =>
   import('./account-dialogs.tsx').then((module) => ({ default: module.AccountDialog })),
 );
 
-/** The dialog that is open. Who comes back from Google, to delete the account, finds that dialog open again. */
+/** The open dialog. After the way to Google and back, to delete the account, it is the deletion again. */
 function useOpenDialog() {
   const [parameters, setParameters] = useSearchParams();
   const isConfirmed = parameters.has(CONFIRMED_PARAMETER);

@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth.ts';
 
-/** First and last name, as far as they are known; null where neither is. */
+/** First and last name, as far as they are known; null if both are unknown. */
 export function fullName({ firstName, lastName }: User): string | null {
   return [firstName, lastName].filter(Boolean).join(' ') || null;
 }

@@ -27,7 +27,7 @@ const LONG_MS = 20_000;
 /** Names of analyses in one message. */
 const MAX_NAMES = 3;
 
-/** Somebody else may have saved what the account holds: nobody had confirmed the address before. */
+/** Names the analyses of the account: somebody else may have saved them, since nobody had confirmed the address before. */
 async function tellLinked(text: string): Promise<void> {
   const names = await readNames();
   toast({
@@ -38,7 +38,7 @@ async function tellLinked(text: string): Promise<void> {
   });
 }
 
-/** Names of all that the account holds; none where they can't be read. */
+/** The names of all analyses of the account; none if they can't be read. */
 async function readNames(): Promise<string[]> {
   try {
     return (await fetchAnalyses(ANALYSES_KEY)).map(({ fileName }) => fileName);

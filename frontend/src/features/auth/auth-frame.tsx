@@ -8,11 +8,11 @@ export interface AuthFrameProps {
   title: string;
   /** The e-mail and password form. */
   children: ReactNode;
-  /** The way to the other of the two pages. */
+  /** The link to the other of the two pages. */
   other: { question: string; text: string; to: string };
 }
 
-/** What sign-in and sign-up share: Google first. */
+/** The layout that sign-in and sign-up share: Google first. */
 export function AuthFrame({ title, children, other }: AuthFrameProps) {
   return (
     <AuthColumn
@@ -32,7 +32,7 @@ export function AuthFrame({ title, children, other }: AuthFrameProps) {
   );
 }
 
-/** One narrow column with a heading, and what everybody agrees to who enters here. */
+/** One narrow column with a heading, and a link to the privacy policy. */
 export function AuthColumn({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-sm flex-1 flex-col gap-6 px-4 py-12 sm:py-18">
@@ -65,7 +65,7 @@ export function Or() {
 export const LINK_CLASSES =
   'rounded-control font-medium text-text underline decoration-strong underline-offset-4 hover:decoration-current';
 
-/** Leaves for Google; at rest until the page is gone, and at work again when the visitor comes back to it. */
+/** Leaves for Google. Disabled until the page is gone; enabled again when the visitor comes back to it. */
 export function GoogleButton() {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { TextField } from '#frontend/ui/text-field.tsx';
 
 export interface EmailFieldProps {
   name: string;
-  /** An address that is not to be changed. */
+  /** An address that the visitor cannot change. */
   given?: string;
   error?: string;
   onChange(): void;

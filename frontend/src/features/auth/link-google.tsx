@@ -25,7 +25,7 @@ export function LinkGoogle() {
     void navigate(`${PAGES.login.path}?${GOOGLE_ERROR_PARAMETER}=${reason}`, { replace: true });
   useEffect(() => {
     if (error) startAgain(isOver(error) ? 'google-expired' : 'google-unavailable');
-    // The way to the sign-in page does not change while this page stands.
+    // `navigate` stays the same as long as the page is shown.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [error]);
 

@@ -29,7 +29,7 @@ function useAddressMessage(name: string, onMessage: (value: string) => Promise<v
       },
       { replace: true },
     );
-    // What is done with a message does not change while the page stands.
+    // The callback stays the same as long as the page is shown.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [value]);
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useUser } from '#frontend/api/user.ts';
 
-/** Sign-in and sign-up are for those who are not signed in; others go to the first page, with their draft. */
+/** Sends a signed-in visitor from sign-in or sign-up to the first page, where the draft waits. */
 export function useHomeWhenSignedIn(): void {
   const { user } = useUser();
   const navigate = useNavigate();

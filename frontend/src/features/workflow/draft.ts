@@ -21,7 +21,7 @@ function isPacked(packed: unknown): packed is PackedChoices {
   );
 }
 
-/** How the draft's file was read; needed before its columns are known. */
+/** The options with which the draft's file was read; needed before its columns are known. */
 export function readOptionsOf(packed: unknown): Choices['readOptions'] {
   return isPacked(packed) ? packed.choices.readOptions : {};
 }

@@ -9,27 +9,27 @@ const SAVE_DELAY_MS = 50;
 export interface DraftKeeper {
   /** False once the browser refused to store the draft: its storage is full or forbidden. */
   canKeep: boolean;
-  /** Work of a tab that is gone, of whoever is signed in, or of nobody; offered while this tab has none. */
+  /** Work of a closed tab, made by the signed-in user or by nobody; offered while this tab has no work. */
   orphan: Orphan | null;
   adoptOrphan(): Promise<void>;
   discardOrphan(): Promise<void>;
-  /** The file of this tab's own work that was put aside for something else; it is offered again later. */
+  /** The name of the file whose work was put aside for other work; it is offered again later. */
   shelvedFile: string | null;
-  /** A file was given: work that is not restored yet, or could not be, is put aside for it. */
+  /** Puts aside work that is not restored yet, or could not be, for a new file. */
   giveWay(): void;
-  /** Waits until everything chosen so far is stored, before the page is left. */
+  /** Resolves once all choices are stored. Call it before the page is left. */
   flush(): Promise<void>;
 }
 
-/** What happens at the start, before anything is stored. */
+/** The start, before anything is stored. */
 export interface DraftStart {
-  /** Gets the draft of this tab, where there is one. False when it could not be opened. */
+  /** Opens the draft of this tab. False if it could not be opened. */
   restore(draft: Draft): Promise<boolean>;
-  /** Something else to work on: the tab's draft is put aside for it. */
+  /** Opens other work; the tab's draft is put aside for it. */
   openInstead?(): Promise<void>;
 }
 
-/** What is done with the draft store: one thing after another. */
+/** Runs the work with the draft store one piece after another. */
 function useStoreTurns() {
   const [canKeep, setCanKeep] = useState(true);
   const running = useRef(Promise.resolve());
@@ -56,7 +56,7 @@ function useAccount() {
     current.current = account;
     if (account !== undefined) known.resolve();
   }, [account, known]);
-  /** Whether a draft may be seen: one that was made under an account is that account's alone. */
+  /** True if the draft may be shown: a draft that was made under an account belongs to that account alone. */
   const mayBeSeen = useCallback(
     async ({ account: owner }: Draft) => {
       if (owner === null) return true;
@@ -80,11 +80,11 @@ export function useDraft(
   const [orphan, setOrphan] = useState<Orphan | null>(null);
   const [shelvedFile, setShelvedFile] = useState<string | null>(null);
   const storedFile = useRef<File | null>(null);
-  /** The account that the stored work is marked with: still its mark when the session is over. */
+  /** The account that the stored work is marked with. The mark stays when the session ends. */
   const storedFor = useRef<string | null>(null);
   const pending = useRef<(() => Promise<void>) | null>(null);
   const startOnce = useRef(start);
-  /** Ends the start; null once it has ended. */
+  /** Aborts the start; null once it is over. */
   const starting = useRef<AbortController | null>(null);
   /** This tab has a draft that is not open: it is being opened, or could not be. */
   const isUnopened = useRef(false);
@@ -130,7 +130,7 @@ export function useDraft(
       const isSeen = await mayBeSeen(draft);
       if (signal.aborted) return;
       if (isSeen) return await takeOver(draft);
-      // In silence: it waits for its account, unless another one has come.
+      // Without a word: it waits for its account, unless another account has come.
       await (current.current === null ? store.shelve() : store.clear());
       await offerOrphan(store);
     })

@@ -92,7 +92,7 @@ async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GooglePr
   }
 }
 
-/** Google's sign-ins have a counter of their own: wrong passwords of a network don't use it up, nor the other way round. */
+/** Sign-ins with Google have a counter of their own, apart from that of wrong passwords. */
 async function comeBack(c: Context<AppEnv>): Promise<Response> {
   const counters = await networkCounters(c, 'google', {
     limit: FAILED_GOOGLE_SIGN_INS,
@@ -128,7 +128,7 @@ async function findOpenSession(c: Context<AppEnv>) {
   return presented && openSession(await findSession(c.get('db'), presented.sid), Date.now());
 }
 
-/** Google has named the owner of the session in which this began, and nobody else. */
+/** True if Google has named the owner of the session in which the confirmation began. */
 async function confirmOwner(c: Context<AppEnv>, sid: string, { googleId }: GoogleProfile): Promise<Response> {
   const open = await findOpenSession(c);
   const user = open?.sid === sid ? await findUserById(c.get('db'), open.user.id) : undefined;
@@ -138,7 +138,7 @@ async function confirmOwner(c: Context<AppEnv>, sid: string, { googleId }: Googl
   return c.redirect(`/?${CONFIRMED_PARAMETER}=google`);
 }
 
-/** Keeps what Google has said while the page asks for the password. */
+/** Keeps Google's answer in a signed cookie while the page asks for the password. */
 async function askPassword(
   c: Context<AppEnv>,
   { userId, email, profile }: { userId: string; email: string; profile: GoogleProfile },
@@ -150,7 +150,7 @@ async function askPassword(
   return c.redirect(PAGES['link-google'].path);
 }
 
-/** Whether somebody was to be confirmed, as far as that can be told. */
+/** True if the visitor left to confirm a deletion, as far as the cookie tells. */
 async function isConfirmation(c: Context<AppEnv>): Promise<boolean> {
   if (c.req.path === CONFIRM_PATH) return true;
   const attempt = await findAttempt(c).catch(() => null);

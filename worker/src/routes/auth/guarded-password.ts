@@ -15,7 +15,7 @@ import {
 export const wrongPassword = () =>
   new ApiError(401, 'The password is not right. Please try again.', { code: 'WRONG_PASSWORD' });
 
-/** Counts what a network gets wrong, on however many accounts. */
+/** Counts the wrong passwords of a network, for all accounts together. */
 export const failureCounters = (c: Context<AppEnv>): Promise<GuardCounter[]> =>
   networkCounters(c, 'sign-in', {
     limit: FAILED_SIGN_INS,

@@ -20,13 +20,13 @@ async function requireLink(c: Context<AppEnv>): Promise<PendingLink> {
   return link;
 }
 
-/** `GET /api/auth/google/link`: whose password the page has to ask for. */
+/** `GET /api/auth/google/link` names the account whose password the page asks for. */
 export async function showLink(c: Context<AppEnv>): Promise<Response> {
   const { email } = await requireLink(c);
   return c.json({ email });
 }
 
-/** `POST /api/auth/google/link`: with the password both ways in lead to the account from now on. */
+/** `POST /api/auth/google/link` takes the password. From then on Google and the password both lead to the account. */
 export async function linkGoogle(c: BodyContext<{ password: string }>): Promise<Response> {
   const { userId, email, googleId, firstName, lastName, profileImageUrl } = await requireLink(c);
   const user = await findUserByEmail(c.get('db'), email);

@@ -48,12 +48,12 @@ async function hashOf(text: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
-/** Asks a visitor whom something else than our own pages has led to the address that signs out. */
+/** Asks before it signs out a visitor who came to this address from elsewhere than our own pages. */
 export async function askToLogOut(c: Context<AppEnv>): Promise<Response> {
   const style = `style-src 'sha256-${await hashOf(STYLE)}'`;
   return c.html(PAGE, 200, {
     'Content-Security-Policy': `default-src 'none'; ${style}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-    // With 'no-referrer' the form would not say that it is ours.
+    // With 'no-referrer' the form's request would not name our origin.
     'Referrer-Policy': 'same-origin',
   });
 }

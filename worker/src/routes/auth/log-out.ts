@@ -5,7 +5,7 @@ import { tryWrite } from '#worker/middleware/database.ts';
 import { forgetSession } from '#worker/middleware/sealed-cookie.ts';
 import { askToLogOut } from './log-out-page.ts';
 
-/** This browser forgets the session in any case; a row that a full database can't delete ends by itself. */
+/** Always clears the cookie. A row that a full database can't delete expires by itself. */
 async function endSession(c: Context<AppEnv>): Promise<void> {
   const sid = c.get('presentedSid');
   if (sid !== null)
@@ -13,7 +13,7 @@ async function endSession(c: Context<AppEnv>): Promise<void> {
   forgetSession(c);
 }
 
-/** Links, pictures and frames of other sites sign nobody out, nor does an address that somebody was sent. */
+/** False for links, pictures and frames of other sites and for typed addresses: they sign nobody out. */
 const isOurNavigation = (c: Context<AppEnv>): boolean =>
   c.req.header('Sec-Fetch-Site') === 'same-origin' && c.req.header('Sec-Fetch-Mode') === 'navigate';
 

@@ -12,7 +12,7 @@ import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
 import { startSession } from './start-session.ts';
 
-/** A session alone may be that of somebody at an unlocked computer: the password says that its owner is here. */
+/** A session alone may belong to somebody at an unlocked computer: the password proves that its owner is here. */
 async function requirePassword(c: Context<AppEnv>, password: string): Promise<DeviceAccount> {
   const user = await findUserById(c.get('db'), c.get('owner').id);
   if (!user) throw unauthorized();
@@ -22,7 +22,7 @@ async function requirePassword(c: Context<AppEnv>, password: string): Promise<De
   return { id, passwordHash };
 }
 
-/** So does Google, where there is no password. */
+/** Google's confirmation proves it for an account without a password. */
 async function requireProof(c: Context<AppEnv>): Promise<void> {
   const text = await readSealedCookie(c, 'google-proof');
   const proof = text === null ? null : readProof(text, Date.now());

@@ -8,10 +8,10 @@ import { writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
 import type { User } from '#contract/auth.ts';
 
 /**
- * Gives the browser a session with a new token, once `store` has stored it. The one that the browser presented ends:
- * whoever planted or stole it is not signed in with the user.
+ * Gives the browser a session with a new token, once `store` has stored it. The session that the browser sent ends, so that
+ * nobody who planted or stole it is signed in with the user.
  *
- * @returns what `store` returns; no cookie is written where that is false
+ * @returns the answer of `store`; no cookie is written if it is false
  */
 export async function startSession(
   c: Context<AppEnv>,
@@ -27,7 +27,7 @@ export async function startSession(
   return true;
 }
 
-/** The same for a user that exists already. False where the account has changed meanwhile. */
+/** Does the same for an existing user. False if the account has changed meanwhile. */
 export function signInAs(c: Context<AppEnv>, sessionOf: SessionOf): Promise<boolean> {
   return startSession(c, sessionOf, (session) => createSession(c.get('db'), session));
 }
