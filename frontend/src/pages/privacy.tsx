@@ -104,8 +104,8 @@ const SECTIONS: readonly ProseSection[] = [
           encrypted: whoever can use this device under your name can read it.
         </p>
         <p>
-          The database can be set back to any moment of the last {BACKUP_DAYS} days (Cloudflare calls this
-          Time Travel). What you delete is out of the database at once, and out of this history after{' '}
+          The database can be set back to any moment of at most the last {BACKUP_DAYS} days (Cloudflare calls
+          this Time Travel). What you delete is out of the database at once, and out of this history after{' '}
           {BACKUP_DAYS} days at the latest. We use the history only to repair damage.
         </p>
         <p>
