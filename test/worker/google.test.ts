@@ -109,9 +109,14 @@ test('a profile that has changed at Google changes for that user only', async ()
 test.each([
   ['given_name', 'firstName', 'New'],
   ['family_name', 'lastName', 'New'],
-  ['picture', 'profileImageUrl', 'https://lh3.example/new.png'],
+  ['picture', 'profileImageUrl', 'https://lh3.googleusercontent.com/a/new.png'],
 ])('a profile of which only %s has changed at Google changes', async (claim, part, value) => {
-  const claims = { ...person(), given_name: 'A', family_name: 'B', picture: 'https://lh3.example/a.png' };
+  const claims = {
+    ...person(),
+    given_name: 'A',
+    family_name: 'B',
+    picture: 'https://lh3.googleusercontent.com/a/a.png',
+  };
   const before: unknown = await read(await signInWithGoogle({ claims }));
   const after: unknown = await read(await signInWithGoogle({ claims: { ...claims, [claim]: value } }));
   expect(after).toEqual({ ...Object(before), [part]: value });
