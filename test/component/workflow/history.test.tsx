@@ -120,6 +120,18 @@ describe('a button', () => {
     await expectBack(to, ...places.slice(places.indexOf(to) + 1));
   });
 
+  test('that goes back scrolls to the top again, since the browser restores the place of the entry', async () => {
+    await openResults();
+    vi.mocked(window.scrollTo).mockClear();
+    await press('Back', 'Column 3 of 3');
+    await waitFor(() =>
+      expect(vi.mocked(window.scrollTo).mock.calls).toEqual([
+        [0, 0],
+        [0, 0],
+      ]),
+    );
+  });
+
   test('pressed twice at once goes back twice', async () => {
     await openResults();
     await press('Back', 'Column 3 of 3');
