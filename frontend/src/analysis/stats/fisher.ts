@@ -56,6 +56,7 @@ function addSide(
     sums.all += chance;
     if (chance > limit) continue;
     sums.extreme += chance;
+    // Also where both have become 0, which would not change any more.
     if (chance <= sums.extreme * Number.EPSILON) return;
   }
 }
