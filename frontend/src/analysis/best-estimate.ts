@@ -14,7 +14,10 @@ export interface PredictedCounts {
  * prediction. A prediction above 99.9% counts as 99.9%.
  * Example: 8 of 10, predicted 0.5, strength 10: (8 + 5) / 20 = 0.65.
  */
-export function estimateRates({ leads, conversions, rates }: PredictedCounts, strength: number): Float64Array {
+export function estimateRates(
+  { leads, conversions, rates }: PredictedCounts,
+  strength: number,
+): Float64Array {
   return Float64Array.from(rates, (rate, at) => {
     const predicted = Math.min(rate, MAX_ESTIMATED_RATE);
     if (strength === Infinity) return predicted;

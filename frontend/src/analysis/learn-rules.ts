@@ -77,7 +77,8 @@ export function listMultipliers(fields: Tally['fields'], rules: readonly Rule[])
   const multipliers = fields.map(({ values }) => new Float64Array(values.length).fill(1));
   const codes = codesByName(fields);
   // The `!` here: a rule is about a value of a field.
-  for (const { field, value, multiplier } of rules) multipliers[field]![codes[field]!.get(value)!] = multiplier;
+  for (const { field, value, multiplier } of rules)
+    multipliers[field]![codes[field]!.get(value)!] = multiplier;
   return multipliers;
 }
 

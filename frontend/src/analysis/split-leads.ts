@@ -21,9 +21,10 @@ export function splitLeads(tally: Tally, random: () => number): SplitLeads {
   let left = tally.totalLeads;
   let wanted = Math.round(LEARNING_SHARE * left);
   const draw = (count: number) => {
-    const before = wanted;
-    for (const end = left - count; left > end; left--) if (random() * left < wanted) wanted--;
-    return before - wanted;
+    let taken = 0;
+    for (let lead = 0; lead < count; lead++, left--) if (random() * left < wanted - taken) taken++;
+    wanted -= taken;
+    return taken;
   };
   const [learning, unseen] = [emptyTally(tally), emptyTally(tally)];
   for (let at = 0; at < tally.leads.length; at++) {
@@ -31,7 +32,10 @@ export function splitLeads(tally: Tally, random: () => number): SplitLeads {
     const conversions = draw(tally.conversions[at]!);
     const leads = conversions + draw(tally.leads[at]! - tally.conversions[at]!);
     addLeads(learning, at, { leads, conversions });
-    addLeads(unseen, at, { leads: tally.leads[at]! - leads, conversions: tally.conversions[at]! - conversions });
+    addLeads(unseen, at, {
+      leads: tally.leads[at]! - leads,
+      conversions: tally.conversions[at]! - conversions,
+    });
   }
   return { learning, unseen };
 }
