@@ -18,12 +18,14 @@ export function estimateRates(
   { leads, conversions, rates }: PredictedCounts,
   strength: number,
 ): Float64Array {
-  return Float64Array.from(rates, (rate, at) => {
-    const predicted = Math.min(rate, MAX_ESTIMATED_RATE);
-    if (strength === Infinity) return predicted;
-    // The `!` here: both counts per combination.
-    return (conversions[at]! + strength * predicted) / (leads[at]! + strength);
-  });
+  const estimates = new Float64Array(rates.length);
+  for (let at = 0; at < rates.length; at++) {
+    // The `!` here: both counts and a rate per combination.
+    const predicted = Math.min(rates[at]!, MAX_ESTIMATED_RATE);
+    const own = (conversions[at]! + strength * predicted) / (leads[at]! + strength);
+    estimates[at] = strength === Infinity ? predicted : own;
+  }
+  return estimates;
 }
 
 /** Step of the first search: each strength is this many times the one before. */
