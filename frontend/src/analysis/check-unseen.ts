@@ -7,7 +7,7 @@ import {
   MIN_RULE_LEADS,
 } from './constants.ts';
 import { sumByCode } from './coding.ts';
-import { codesByName, METHODS, type Learn, type Learned, type Method, type Rule } from './learn-rules.ts';
+import { METHODS, type Learn, type Learned, type Method, type Rule } from './learn-rules.ts';
 import { measureLift, type Counts } from './lift.ts';
 import { exceedsThreshold } from './settings.ts';
 import { compareNames } from './order.ts';
@@ -15,7 +15,7 @@ import { splitLeads } from './split-leads.ts';
 import { quantile } from './stats/quantile.ts';
 import { createRandom } from './stats/random.ts';
 import { Z_95, type Interval } from './stats/wilson.ts';
-import type { Tally } from './tally.ts';
+import { codesByName, type Tally } from './tally.ts';
 
 /** A tenth of the unseen leads, by predicted rate: the mean of the repeats. */
 export interface CalibrationGroup {

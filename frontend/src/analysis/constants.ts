@@ -23,6 +23,8 @@ export const BALANCED_MAX_CHANGE = 1e-8;
 export const BALANCED_MAX_ROUNDS = 200;
 /** The best estimate of a combination takes a predicted rate above this for this. */
 export const MAX_ESTIMATED_RATE = 0.999;
+/** A combination with fewer leads does not show its own rate. */
+export const MIN_COMBINATION_LEADS = 30;
 /** The prediction counts in a best estimate for at least this many leads. */
 export const MIN_STRENGTH = 1;
 /** Above this many leads the prediction alone is the best estimate. */

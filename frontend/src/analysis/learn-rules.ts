@@ -2,7 +2,7 @@ import { analyse, type Analysis } from './analyse.ts';
 import { fitBalanced, multiplyOut, predictBalanced } from './balanced.ts';
 import { estimateRates, fitStrength } from './best-estimate.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
-import type { Tally } from './tally.ts';
+import { codesByName, type Tally } from './tally.ts';
 
 /**
  * The ways to predict the rate of a combination: the value rules alone, so that a value without a rule counts as 1;
@@ -80,16 +80,4 @@ export function listMultipliers(fields: Tally['fields'], rules: readonly Rule[])
   for (const { field, value, multiplier } of rules)
     multipliers[field]![codes[field]!.get(value)!] = multiplier;
   return multipliers;
-}
-
-// Twenty repeats have the same fields, with up to 100,000 names.
-const kept = new WeakMap<Tally['fields'], readonly ReadonlyMap<string, number>[]>();
-
-/** The code of each value of each field. */
-export function codesByName(fields: Tally['fields']): readonly ReadonlyMap<string, number>[] {
-  const known = kept.get(fields);
-  if (known) return known;
-  const codes = fields.map(({ values }) => new Map(values.map((value, code) => [value, code])));
-  kept.set(fields, codes);
-  return codes;
 }
