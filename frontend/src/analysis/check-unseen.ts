@@ -1,28 +1,12 @@
-import {
-  CALIBRATION_GROUPS,
-  CHECK_REPEATS,
-  LEARNING_SHARE,
-  MIN_CHECK_CONVERSIONS,
-  MIN_RULE_CONVERSIONS,
-  MIN_RULE_LEADS,
-} from './constants.ts';
-import { sumByCode } from './coding.ts';
-import { METHODS, type Learn, type Learned, type Method, type Rule } from './learn-rules.ts';
-import { measureLift, type Counts } from './lift.ts';
-import { exceedsThreshold } from './settings.ts';
-import { compareNames } from './order.ts';
+import { CALIBRATION_GROUPS, CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from './constants.ts';
+import { groupByRate, type CalibrationGroup } from './group-by-rate.ts';
+import { judgeTriedRules, tryRules, type RuleCheck, type TriedRule } from './judge-tried-rules.ts';
+import { METHODS, type Learn, type Learned, type Method } from './learn-rules.ts';
+import type { Counts } from './lift.ts';
 import { splitLeads } from './split-leads.ts';
-import { quantile } from './stats/quantile.ts';
 import { createRandom } from './stats/random.ts';
 import { Z_95, type Interval } from './stats/wilson.ts';
-import { codesByName, type Tally } from './tally.ts';
-
-/** A tenth of the unseen leads, by predicted rate: the mean of the repeats. */
-export interface CalibrationGroup {
-  leads: number;
-  predicted: number;
-  actual: number;
-}
+import type { Tally } from './tally.ts';
 
 /** How the conversions that one method predicts compare with those that happened: means of the repeats. */
 export interface MethodCheck {
@@ -37,21 +21,6 @@ export interface MethodCheck {
   calibrationError: number;
   /** Lowest predicted rate first. */
   tenths: readonly CalibrationGroup[];
-}
-
-/** A rule, and its value among the unseen leads: medians of the repeats in which it was learned. */
-export interface RuleCheck {
-  field: string;
-  value: string;
-  multiplier: number;
-  /** Lift of the value among the unseen leads, not shrunk. */
-  laterLift: number;
-  leads: number;
-  /** Unseen leads x baseline rate. */
-  expectedConversions: number;
-  /** The number of repeats whose leads gave this rule. */
-  learned: number;
-  outcome: 'held' | 'faded' | 'too-few';
 }
 
 /** What is left of rules on leads that they were not learned from. */
@@ -88,10 +57,6 @@ export interface RunningCheck {
 /**
  * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads. `learn` sees the counts
  * of its leads only. The same seed gives the same figures. With fewer than 200 conversions there is no repeat.
- *
- * A rule held if the later lift lies on the side of 1 that the rule says, by more than half the threshold, and faded
- * otherwise; both are medians of the repeats that gave the rule. Under 30 unseen leads or 5 expected conversions, in the
- * median, there are too few to tell.
  */
 export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: CheckOptions): RunningCheck {
   const random = createRandom(seed);
@@ -101,7 +66,7 @@ export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: Chec
     repeats: hasEnough ? CHECK_REPEATS : 0,
     repeat() {
       const { learning, unseen } = splitLeads(tally, random);
-      tried.push(tryRules(learn(learning), tally, unseen));
+      tried.push(compare(learn(learning), tally, unseen));
     },
     finish() {
       if (!hasEnough) {
@@ -116,7 +81,10 @@ export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: Chec
         leads: tried[0]?.total.leads ?? 0,
         actual: mean(tried.map(({ total }) => total.conversions)),
         methods: byMethod((method) => summarise(tried, method)),
-        rules: groupRules(tried).map((rules) => judgeRule(rules, thresholdPercent)),
+        rules: judgeTriedRules(
+          tried.flatMap(({ rules }) => rules),
+          thresholdPercent,
+        ),
       };
     },
   };
@@ -129,90 +97,18 @@ interface Trial {
   rules: readonly TriedRule[];
 }
 
-interface TriedRule {
-  rule: Rule;
-  fieldName: string;
-  leads: number;
-  laterLift: number;
-  expectedConversions: number;
-}
-
 /** Compares what was learned with the unseen leads. */
-function tryRules({ fields, codes, rates, rules, baselineRate }: Learned, all: Tally, unseen: Tally): Trial {
-  const total = { leads: unseen.totalLeads, conversions: unseen.totalConversions };
-  const sumPerValue = (amounts: Uint32Array) =>
-    fields.map(({ values }, field) => sumByCode(amounts, codes[field]!, values.length)); // a list per field
-  const [leadsOfAll, leads, conversions] = [all.leads, unseen.leads, unseen.conversions].map(sumPerValue);
-  const codeOf = codesByName(fields);
-  const tried: TriedRule[] = [];
-  for (const rule of rules) {
-    // The `!` here: a rule is about a value of a field, and each value has its counts.
-    const code = codeOf[rule.field]!.get(rule.value)!;
-    if (leadsOfAll![rule.field]![code]! < MIN_RULE_LEADS) continue;
-    const counts = { leads: leads![rule.field]![code]!, conversions: conversions![rule.field]![code]! };
-    tried.push({
-      rule,
-      fieldName: fields[rule.field]!.name,
-      leads: counts.leads,
-      laterLift: measureLift(counts, total),
-      expectedConversions: counts.leads * baselineRate,
-    });
-  }
-  return { total, tenths: byMethod((method) => groupByRate(unseen, rates[method])), rules: tried };
+function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
+  return {
+    total: { leads: unseen.totalLeads, conversions: unseen.totalConversions },
+    tenths: byMethod((method) => groupByRate(unseen, learned.rates[method])),
+    rules: tryRules(learned, all, unseen),
+  };
 }
 
 function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
   // Every method has an entry.
   return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
-}
-
-/**
- * Ten groups of equally many leads, lowest predicted rate first. Leads of about the same rate at the border of two groups
- * give each its share of leads and conversions, as fractions.
- * Example: 15 leads at a rate of 0.1 with 3 conversions and 5 at 0.4 with 2: each group has 2 leads; the eighth has one of
- * both, 0.5 predicted and 0.6 actual conversions.
- */
-export function groupByRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
-  const size = tally.totalLeads / CALIBRATION_GROUPS;
-  const groups = Array.from({ length: CALIBRATION_GROUPS }, () => ({ leads: 0, predicted: 0, actual: 0 }));
-  let number = 0;
-  for (const { leads, predicted, actual } of sortByRate(tally, rates)) {
-    for (let left = leads; left > 0;) {
-      const group = groups[number]!; // the last one takes all that is left
-      const isLast = number === groups.length - 1;
-      const room = isLast ? left : size - group.leads;
-      const taken = Math.min(left, room);
-      group.leads += taken;
-      group.predicted += (predicted * taken) / leads;
-      group.actual += (actual * taken) / leads;
-      left -= taken;
-      if (taken === room && !isLast) number++;
-    }
-  }
-  return groups;
-}
-
-/** Rates from 2^-20 to 2^6 are told apart in steps of 2^(1/256), which is 0.3%. */
-const [LOWEST_RATE_POWER, HIGHEST_RATE_POWER, RATE_STEPS] = [-20, 6, 256];
-
-/** The leads in steps of their predicted rate, lowest first. To sort 100,000 combinations would take much longer. */
-function sortByRate({ leads, conversions }: Tally, rates: Float64Array): CalibrationGroup[] {
-  const count = (HIGHEST_RATE_POWER - LOWEST_RATE_POWER) * RATE_STEPS;
-  const [counted, predicted, actual] = [0, 0, 0].map(() => new Float64Array(count));
-  // The `!` here: both counts and a rate per combination; three lists with a place for each step.
-  for (let at = 0; at < rates.length; at++) {
-    if (leads[at] === 0) continue;
-    const step = Math.floor((Math.log2(rates[at]!) - LOWEST_RATE_POWER) * RATE_STEPS);
-    const place = Math.min(Math.max(step, 0), count - 1);
-    counted![place]! += leads[at]!;
-    predicted![place]! += leads[at]! * rates[at]!;
-    actual![place]! += conversions[at]!;
-  }
-  return Array.from(counted!, (sum, place) => ({
-    leads: sum,
-    predicted: predicted![place]!,
-    actual: actual![place]!,
-  }));
 }
 
 function summarise(trials: readonly Trial[], method: Method): MethodCheck {
@@ -243,56 +139,12 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
 
 const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);
 
-function judgeRule(tried: readonly TriedRule[], thresholdPercent: number): RuleCheck {
-  const { fieldName, rule } = tried[0]!; // no rule is tried less than once
-  const medianOf = (figure: (rule: TriedRule) => number) => median(tried.map(figure));
-  const figures = {
-    multiplier: medianOf((one) => one.rule.multiplier),
-    laterLift: medianOf((one) => one.laterLift),
-    leads: medianOf((one) => one.leads),
-    expectedConversions: medianOf((one) => one.expectedConversions),
-  };
-  const outcome = judgeOutcome(figures, thresholdPercent);
-  return { field: fieldName, value: rule.value, ...figures, learned: tried.length, outcome };
-}
-
-function judgeOutcome(
-  figures: Pick<RuleCheck, 'multiplier' | 'laterLift' | 'leads' | 'expectedConversions'>,
-  thresholdPercent: number,
-): RuleCheck['outcome'] {
-  const { multiplier, laterLift, leads, expectedConversions } = figures;
-  if (leads < MIN_RULE_LEADS || expectedConversions < MIN_RULE_CONVERSIONS) return 'too-few';
-  const isSameSide = multiplier > 1 === laterLift > 1;
-  return isSameSide && exceedsThreshold(laterLift - 1, thresholdPercent / 2) ? 'held' : 'faded';
-}
-
-/** The trials of each rule, in field order, then by name. */
-function groupRules(trials: readonly Trial[]): TriedRule[][] {
-  const groups = new Map<number, Map<string, TriedRule[]>>();
-  for (const tried of trials.flatMap(({ rules }) => rules)) {
-    const { field, value } = tried.rule;
-    const ofField = groups.get(field) ?? new Map<string, TriedRule[]>();
-    groups.set(field, ofField);
-    const ofValue = ofField.get(value);
-    if (ofValue) ofValue.push(tried);
-    else ofField.set(value, [tried]);
-  }
-  return [...groups]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([, values]) => [...values].sort(([a], [b]) => compareNames(a, b)).map(([, tried]) => tried));
-}
-
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 function mean(numbers: readonly number[]): number {
   return sumOf(numbers) / numbers.length;
-}
-
-function median(numbers: readonly number[]): number {
-  const values = Float64Array.from(numbers).sort();
-  return quantile({ values, weights: new Uint32Array(values.length).fill(1) }, 1, 2);
 }
 
 /** Of a sample: the squares are divided by its size - 1. */

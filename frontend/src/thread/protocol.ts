@@ -1,6 +1,7 @@
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Settings } from '#frontend/analysis/settings.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -53,7 +54,7 @@ export interface ConversionsQuestion {
 /** Asks what is left of the rules of a plan on leads that they were not learned from. */
 export interface CheckQuestion {
   plan: Plan;
-  thresholdPercent: number;
+  settings: Settings;
   seed: number;
 }
 

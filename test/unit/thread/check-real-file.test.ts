@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { presetRanges } from '#frontend/analysis/binning.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { UNSEEN_FIGURES } from '#frontend/pages/docs/unseen-figures.ts';
 import { checkPlan } from '#frontend/thread/check-plan.ts';
@@ -36,7 +37,7 @@ describe.skipIf(!hasRealFile)('on unseen leads of the real file', () => {
   test.each(UNSEEN_FIGURES.map((figures, index) => ({ ...figures, most: most[index] })))(
     'Balanced is calibrated for $fields, with the figures of the docs',
     async ({ fields, methods, most = NaN }) => {
-      const question = { plan: planOf(fields), thresholdPercent: 10, seed: CHECK_SEED };
+      const question = { plan: planOf(fields), settings: DEFAULT_SETTINGS, seed: CHECK_SEED };
       const check = await checkPlan(held, question, async () => {});
       if (check.kind !== 'checked') throw new Error(check.kind);
       const { product, balanced, best } = check.methods;

@@ -24,7 +24,7 @@ const PLAN = {
     { column: 2, field: 'Device', ranges: null, mapping: new Map() },
   ],
 };
-const QUESTION = { plan: PLAN, thresholdPercent: 10, seed: 7 };
+const QUESTION = { plan: PLAN, settings: { conversionValue: 100, thresholdPercent: 10 }, seed: 7 };
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
 
@@ -52,6 +52,8 @@ test('the thread checks the rules of a plan and reports each repeat', async () =
   const expected = startCheck(await thread.tally(PLAN), { seed: 7, thresholdPercent: 10, learn });
   for (let repeat = 0; repeat < 20; repeat++) expected.repeat();
   expect(answer).toEqual(expected.finish());
+  const settings = { conversionValue: 100, thresholdPercent: NaN }; // becomes 10
+  expect(await thread.checkUnseen({ ...QUESTION, settings }, quietly)).toEqual(answer);
   expect(answer).toMatchObject({
     kind: 'checked',
     seed: 7,
