@@ -19,6 +19,8 @@ export interface RuleCheck {
   expectedConversions: number;
   /** The number of repeats whose leads gave this rule. */
   learned: number;
+  /** The number of those in which its label was Use. */
+  labelledUse: number;
   outcome: 'held' | 'faded' | 'too-few';
 }
 
@@ -78,8 +80,9 @@ function judgeRule(tried: readonly TriedRule[], thresholdPercent: number): RuleC
     leads: medianOf((one) => one.leads),
     expectedConversions: medianOf((one) => one.expectedConversions),
   };
+  const labelledUse = tried.filter((one) => one.rule.label === 'Use').length;
   const outcome = judgeOutcome(figures, thresholdPercent);
-  return { field: fieldName, value: rule.value, ...figures, learned: tried.length, outcome };
+  return { field: fieldName, value: rule.value, ...figures, learned: tried.length, labelledUse, outcome };
 }
 
 function judgeOutcome(

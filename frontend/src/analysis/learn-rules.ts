@@ -1,6 +1,7 @@
 import { analyse, type Analysis } from './analyse.ts';
 import { fitBalanced, multiplyOut, predictBalanced } from './balanced.ts';
 import { estimateRates, fitStrength } from './best-estimate.ts';
+import type { SegmentLabel } from './evidence.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 import { codesByName, type Tally } from './tally.ts';
 
@@ -12,12 +13,13 @@ import { codesByName, type Tally } from './tally.ts';
 export const METHODS = ['rules', 'product', 'balanced', 'best'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** A value and its multiplier. */
+/** A value, its multiplier, and how far the leads that it was learned from support it. */
 export interface Rule {
   /** Index into the fields. */
   field: number;
   value: string;
   multiplier: number;
+  label: SegmentLabel;
 }
 
 /** Chooses the rules to act on. */
@@ -39,10 +41,15 @@ export type Learn = (learning: Tally) => Learned;
 
 /** The rules of the page: each value whose adjusted lift lies outside the threshold, with its suggested multiplier. */
 export const listedRules: ChooseRules = ({ valueRules }) =>
-  valueRules.map(({ segment: { field, value }, suggested }) => ({ field, value, multiplier: suggested }));
+  valueRules.map(({ segment: { field, value, label }, suggested }) => ({
+    field,
+    value,
+    multiplier: suggested,
+    label,
+  }));
 
 /**
- * Learns lifts, interactions, rules, balanced multipliers and the strength of the best estimate from the counts of these
+ * Learns lifts, interactions, labels, rules, balanced multipliers and the strength of the best estimate from the counts of these
  * leads. All of it is fitted anew here, and here is the place for whatever else is chosen with the outcome, such as
  * ranges that split best: they give other fields and codes.
  */
@@ -73,7 +80,10 @@ export function learnRules(learning: Tally, thresholdPercent: number, chooseRule
 }
 
 /** The multiplier of each value of each field; 1 for a value without a rule. */
-export function listMultipliers(fields: Tally['fields'], rules: readonly Rule[]): Float64Array[] {
+export function listMultipliers(
+  fields: Tally['fields'],
+  rules: readonly Omit<Rule, 'label'>[],
+): Float64Array[] {
   const multipliers = fields.map(({ values }) => new Float64Array(values.length).fill(1));
   const codes = codesByName(fields);
   // The `!` here: a rule is about a value of a field.

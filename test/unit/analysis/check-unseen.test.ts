@@ -113,7 +113,12 @@ describe('what is learned', () => {
 describe('the outcome of a rule', () => {
   const outcomes = (tally: Tally, rules: readonly Rule[]) =>
     checked(tally, { learn: learnBaseline(1, rules) }).rules.map(({ value, outcome }) => [value, outcome]);
-  const ruleOf = (at: number, multiplier: number): Rule => ({ field: 0, value: `source ${at}`, multiplier });
+  const ruleOf = (at: number, multiplier: number): Rule => ({
+    field: 0,
+    value: `source ${at}`,
+    multiplier,
+    label: 'Use',
+  });
 
   test('is held on its side of 1 by more than half the threshold, and faded otherwise', () => {
     // In the mean 0.2: lifts 1.5, 1.08, 1.02, 0.98, 0.92 and 0.5.
@@ -144,7 +149,12 @@ describe('the outcome of a rule', () => {
       [['few'], 80, 40],
       [['rare'], 20, 10],
     ];
-    const rules = ['some', 'few', 'rare'].map((value) => ({ field: 0, value, multiplier: 1.5 }));
+    const rules = ['some', 'few', 'rare'].map((value) => ({
+      field: 0,
+      value,
+      multiplier: 1.5,
+      label: 'Test' as const,
+    }));
     expect(outcomes(tallyOfCells(['Source'], cells), rules)).toEqual([
       ['few', 'too-few'],
       ['some', 'held'],
@@ -163,9 +173,14 @@ describe('the outcome of a rule', () => {
   test('is that of the repeats in which the rule was learned', () => {
     const tally = sources(1000, [0.3, 0.1]);
     let repeat = 0;
-    const learn: Learn = (learning) => learnBaseline(1, repeat++ % 4 === 0 ? [ruleOf(0, 1.5)] : [])(learning);
+    const learn: Learn = (learning) => {
+      const rule = { ...ruleOf(0, 1.5), label: repeat < 8 ? 'Use' : 'Test' } as const;
+      return learnBaseline(1, repeat++ % 4 === 0 ? [rule] : [])(learning);
+    };
     const { rules } = checked(tally, { learn });
-    expect(rules).toMatchObject([{ field: 'Source', value: 'source 0', learned: 5, multiplier: 1.5 }]);
+    expect(rules).toMatchObject([
+      { field: 'Source', value: 'source 0', learned: 5, labelledUse: 2, multiplier: 1.5 },
+    ]);
     expect(rules[0]?.laterLift).toBeCloseTo(1.5, 0);
     expect(rules[0]?.leads).toBeCloseTo(300, -2);
   });

@@ -30,8 +30,8 @@ test('the product is the rate behind the lead value of the calculator, cuts incl
 test('rules are those of the page, and a value without a rule counts as 1', () => {
   const { valueRules } = analyse(tally, settings);
   const { rates, rules, baselineRate } = learnRules(tally, 10, listedRules);
-  expect(rules.map(({ value, multiplier }) => [value, multiplier])).toEqual(
-    valueRules.map(({ segment, suggested }) => [segment.value, suggested]),
+  expect(rules.map(({ value, multiplier, label }) => [value, multiplier, label])).toEqual(
+    valueRules.map(({ segment, suggested }) => [segment.value, suggested, segment.label]),
   );
   const suggested = (value: string) => rules.find((rule) => rule.value === value)?.multiplier ?? 1;
   // Search is inside 1 ± 10%.
@@ -43,7 +43,7 @@ test('rules are those of the page, and a value without a rule counts as 1', () =
 
 test('only the chosen rules are tried, the other methods stay', () => {
   const all = learnRules(tally, 10, listedRules);
-  const chosen = learnRules(tally, 10, () => [{ field: 0, value: 'Ads', multiplier: 0.5 }]);
+  const chosen = learnRules(tally, 10, () => [{ field: 0, value: 'Ads', multiplier: 0.5, label: 'Use' }]);
   expect([...chosen.rates.rules].map((rate) => rate / chosen.baselineRate)).toEqual([0.5, 0.5, 1, 1, 1, 1]);
   expect({ ...chosen.rates, rules: null }).toEqual({ ...all.rates, rules: null });
 });
