@@ -17,6 +17,8 @@ export interface LiftChartKind {
   title: string;
   /** The first part of the names of downloads. */
   fileName: string;
+  /** The word before 'all' and 'fewer' on the button, unlike those of other buttons on the tab. */
+  verb: 'Show' | 'Chart';
   /** Rows that are drawn at first. */
   countUsual(analysis: Analysis): number;
   /** Rows that are drawn at most. */
@@ -49,8 +51,8 @@ export function LiftChart({ kind, analysis }: LiftChartProps) {
         total > usualRows && (
           <Button size="small" onClick={() => setWhole(!isWhole)}>
             {isWhole
-              ? 'Show fewer'
-              : `Show all ${total > mostRows ? `(up to ${formatCount(mostRows)})` : formatCount(total)}`}
+              ? `${kind.verb} fewer`
+              : `${kind.verb} all ${total > mostRows ? `(up to ${formatCount(mostRows)})` : formatCount(total)}`}
           </Button>
         )
       }

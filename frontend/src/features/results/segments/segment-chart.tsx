@@ -13,6 +13,7 @@ import { groupForChart, type ChartSegment } from './chart-segments.ts';
 export const SEGMENT_CHART: LiftChartKind = {
   title: 'Adjusted Lift by Segment',
   fileName: 'segment_chart',
+  verb: 'Chart',
   countUsual: () => 24,
   mostRows: 500,
   make: drawSegments,
