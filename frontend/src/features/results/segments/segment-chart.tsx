@@ -1,4 +1,5 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { formatCount, formatLift, formatPercent, formatRatio } from '#frontend/lib/format.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
 import { cutName } from '#frontend/lib/text-width.ts';
@@ -7,9 +8,9 @@ import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
 import { listSegmentFigures, lookOfLift } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
-import { groupForChart, type ChartSegment } from './chart-segments.ts';
+import { groupForChart } from './chart-segments.ts';
 
-/** Adjusted lift of the segments with 95% intervals, by attribute. */
+/** Adjusted lift of the segments with 95% intervals of the counted lift, by attribute. */
 export const SEGMENT_CHART: LiftChartKind = {
   title: 'Adjusted Lift by Segment',
   fileName: 'segment_chart',
@@ -25,14 +26,16 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
   const total = formatCount(segments.length);
   const shown = formatCount(Math.min(limit, segments.length));
   const groups = groupForChart(analysis, limit);
-  const leads = groups.flatMap((group) => group.segments.map(({ segment }) => segment.leads));
+  const leads = groups.flatMap((group) => group.segments.map((segment) => segment.leads));
   const mostLeads = Math.max(1, ...leads);
   return {
     table: {
       groups: groups.map((group) => ({
         key: String(group.field),
         heading: group.fieldName,
-        rows: group.segments.map((row) => toRow(row, mostLeads, analysis.fields[group.field]?.values)),
+        rows: group.segments.map((segment) =>
+          toRow(segment, mostLeads, analysis.fields[group.field]?.values),
+        ),
       })),
       rowHeight: 28,
       names: { share: 0.25, most: 260, narrowShare: 0.32 },
@@ -44,8 +47,8 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
       bandPercent: settings.thresholdPercent,
     },
     total: segments.length,
-    summary: `Adjusted lift of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
-    note: `1x is average. Line: 95% interval. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant.`,
+    summary: `Adjusted lift of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
+    note: `1x is average. Line: 95% interval of the counted lift. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant.`,
     caption: (
       <>
         {limit < segments.length && (
@@ -54,9 +57,12 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
           </p>
         )}
         <p>
-          1x is average. Line: 95% interval (Wilson), shrunk like the lift. Grey band: within {threshold} of
-          average. Larger dots: more leads. Hollow and faded: not significant. An arrow points beyond the
-          axis.
+          1x is average. Grey band: within {threshold} of average. Larger dots: more leads. Hollow and faded:
+          not significant. An arrow points beyond the axis.
+        </p>
+        <p>
+          Line: 95% interval of the counted lift. It is not moved towards 1 as the dot is, so the dot of a
+          small segment may lie beside it.
         </p>
       </>
     ),
@@ -65,18 +71,14 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
 
 const RADIUS_BY_LEADS = 5.5;
 
-function toRow(
-  { segment, interval }: ChartSegment,
-  mostLeads: number,
-  values: readonly string[] | undefined,
-): RatioRow {
-  const { field, value, adjustedLift, isSignificant, leads } = segment;
+function toRow(segment: JudgedSegment, mostLeads: number, values: readonly string[] | undefined): RatioRow {
+  const { field, value, adjustedLift, interval, isSignificant, leads } = segment;
   const look = lookOfLift(adjustedLift);
   const radius = radiusOf(leads / mostLeads, RADIUS_BY_LEADS);
   return {
     key: `${field} ${value}`,
     name: nameSegment(segment),
-    figures: listSegmentFigures(segment, interval),
+    figures: listSegmentFigures(segment),
     lines: (room) => [
       cutName(partName(value, values), room, { size: 13, weight: isSignificant ? 500 : 400 }),
     ],

@@ -1,7 +1,4 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { measureLiftInterval } from '#frontend/analysis/lift.ts';
-import type { Interval } from '#frontend/analysis/stats/wilson.ts';
-import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { formatPercent, formatTick } from '#frontend/lib/format.ts';
 import { chooseLogAxis, placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
 
@@ -10,22 +7,20 @@ export interface RuleScale {
   axis: LogAxis;
   thresholdPercent: number;
   mostLeads: number;
-  intervalOf(rule: ValueRule): Interval;
 }
 
 export function scaleRules(analysis: Analysis): RuleScale {
-  const { valueRules, totalLeads, totalConversions, settings } = analysis;
-  const total = { leads: totalLeads, conversions: totalConversions };
-  const intervalOf = ({ segment }: ValueRule) => measureLiftInterval(segment, total);
-  const ratios = valueRules.flatMap((rule) => {
-    const { low, high } = intervalOf(rule);
-    return [rule.suggested, rule.liftBeforeCut, low, high];
-  });
+  const { valueRules, settings } = analysis;
+  const ratios = valueRules.flatMap(({ suggested, liftBeforeCut, segment: { interval } }) => [
+    suggested,
+    liftBeforeCut,
+    interval.low,
+    interval.high,
+  ]);
   return {
     axis: chooseLogAxis(ratios),
     thresholdPercent: settings.thresholdPercent,
     mostLeads: valueRules.reduce((most, { segment }) => Math.max(most, segment.leads), 1),
-    intervalOf,
   };
 }
 
@@ -59,9 +54,9 @@ export function RulesCaption({ scale: { axis, thresholdPercent } }: { scale: Rul
   const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
   return (
     <p className="text-13 text-muted">
-      Dot: adjusted lift. Line: 95% interval. Tick: the rule after its cut. Hollow: not significant. Grey
-      band: within {formatPercent(thresholdPercent)} of average. Logarithmic axis from {formatTick(from)} to{' '}
-      {formatTick(to)}.
+      Dot: adjusted lift. Line: 95% interval of the counted lift. Tick: the rule after its cut. Hollow: not
+      significant. Grey band: within {formatPercent(thresholdPercent)} of average. Logarithmic axis from{' '}
+      {formatTick(from)} to {formatTick(to)}.
     </p>
   );
 }
