@@ -1,6 +1,7 @@
 import { useState, useId, useEffect } from 'react';
 import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read-csv.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { Select } from '#frontend/ui/select.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
 import type { UploadProblem } from '../use-upload.ts';
-import { countNoun, DELIMITERS, ENCODINGS } from './intake-text.ts';
+import { DELIMITERS, ENCODINGS } from './intake-text.ts';
 import { problemText } from './problem-text.ts';
 
 interface IntakeDialogProps {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { UploadProblem } from '../use-upload.ts';
 import type { Workflow } from '../use-workflow.ts';
-import { countNoun } from './intake-text.ts';
 import { mayBeReadNextTime, problemText } from './problem-text.ts';
 
 /** The notices about the open file, each with a button for the other choice where there is one. */
