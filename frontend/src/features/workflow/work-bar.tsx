@@ -1,7 +1,8 @@
 import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { countNoun } from './upload/intake-text.ts';
 import type { DraftKeeper } from './use-draft.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
@@ -24,8 +25,8 @@ function FileBar({ state, onReplace }: { state: WorkflowState; onReplace(): void
   return (
     <section aria-label="Your data" className="border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 coarse:min-h-11 px-4 sm:px-6">
-        <p className="truncate text-13 font-medium max-sm:flex-1 sm:max-w-72" title={file.fileName}>
-          {file.fileName}
+        <p className="min-w-0 text-13 font-medium max-sm:flex-1 sm:max-w-72">
+          <CutText text={file.fileName} />
         </p>
         <p className="shrink-0 text-13 text-muted tabular-nums max-sm:hidden">
           {countNoun(file.rowCount, 'lead')}
@@ -46,12 +47,9 @@ function FileBar({ state, onReplace }: { state: WorkflowState; onReplace(): void
 
 function Chip({ kind, header }: { kind?: string; header: string }) {
   return (
-    <li
-      className="max-w-48 min-w-0 truncate rounded-full bg-sunken px-2 py-0.5 text-12 text-muted"
-      title={header}
-    >
-      {kind && <span className="text-faint">{kind}: </span>}
-      {header}
+    <li className="flex max-w-48 min-w-0 rounded-full bg-sunken px-2 py-0.5 text-12 text-muted">
+      {kind && <span className="shrink-0 whitespace-pre text-faint">{kind}: </span>}
+      <CutText text={header} />
     </li>
   );
 }
