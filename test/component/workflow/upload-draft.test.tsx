@@ -84,7 +84,7 @@ describe('work of a tab that is gone', () => {
     drag('drop', document.body, { files: [file] });
     await expectColumnsStep();
     reading.open();
-    expect(await screen.findByText(/Your work on orphan\.csv is kept in this browser/)).toBeDefined();
+    expect(await screen.findByText(/Your work on orphan\.csv is saved in this browser/)).toBeDefined();
     await waitFor(() => expect(kept.own?.file).toBe(file));
     expect([...kept.orphans.values()]).toEqual([draft]);
   });
@@ -176,7 +176,7 @@ describe('a file that is opened while older work is being restored', () => {
 
   async function expectBothKept(kept: ReturnType<typeof rememberDrafts>, older: Draft, file: File) {
     await expectColumnsStep();
-    expect(await screen.findByText(/Your work on older\.csv is kept in this browser/)).toBeDefined();
+    expect(await screen.findByText(/Your work on older\.csv is saved in this browser/)).toBeDefined();
     await waitFor(() => expect(kept.own?.file).toBe(file));
     expect([...kept.orphans.values()]).toEqual([older]);
     expect(screen.getAllByText(/given\.csv/).length).toBeGreaterThan(0);
@@ -245,7 +245,7 @@ describe('a file that is opened while older work is being restored', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await expectColumnsStep();
     expect(chosenAttribute()).toContain('Source');
-    expect(screen.queryByText(/is kept in this browser/)).toBeNull();
+    expect(screen.queryByText(/is saved in this browser/)).toBeNull();
     // It was stored again, as it was.
     expect({ ...kept.own, savedAt: older.savedAt }).toEqual(older);
     expect(kept.orphans.size).toBe(0);

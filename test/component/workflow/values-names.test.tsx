@@ -243,7 +243,7 @@ describe('long columns', () => {
   test('all values found get one name at once', async () => {
     const { mapping } = await renderNames(many);
     await user.type(screen.getByRole('searchbox'), 'campaign 49');
-    await user.type(await screen.findByLabelText('One name for all that were found'), 'campaign 49');
+    await user.type(await screen.findByLabelText('One name for all values found'), 'campaign 49');
     await user.click(screen.getByRole('button', { name: 'Name all 11' }));
     // 'campaign 49' itself keeps its name, 'campaign 490' to 'campaign 499' get it.
     expect(Object.keys(mapping())).toHaveLength(10);

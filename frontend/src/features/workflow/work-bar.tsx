@@ -63,7 +63,7 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
     <section aria-label="Kept work" className="border-b border-hairline bg-surface">
       <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-2 px-4 coarse:min-h-11 sm:px-6">
         <p className="line-clamp-2 flex-1 text-12 leading-tight sm:text-13" title={text}>
-          <strong className="font-medium max-sm:sr-only">Go on where you left off? </strong>
+          <strong className="font-medium max-sm:sr-only">Pick up where you left off? </strong>
           <span className="text-muted">
             {text}
             <span className="max-sm:sr-only"> It never left this browser.</span>
@@ -100,7 +100,7 @@ function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
   if (!draft.shelvedFile) return null;
   return (
     <Notice tone="info" className="mx-auto w-full max-w-step">
-      Your work on {draft.shelvedFile} is kept in this browser and offered again when you start over.
+      Your work on {draft.shelvedFile} is saved in this browser. Start over to return to it.
     </Notice>
   );
 }
@@ -110,8 +110,8 @@ function CannotKeepNotice({ draft }: { draft: DraftKeeper }) {
   if (draft.canKeep) return null;
   return (
     <Notice tone="caution">
-      This browser cannot keep your work: its storage is full or switched off. Everything works, but a reload
-      or a closed tab begins again.
+      This browser cannot keep your work: its storage is full or switched off. You can go on, but a reload or
+      a closed tab loses your work.
     </Notice>
   );
 }

@@ -23,18 +23,18 @@ export function RangeNotes({ ranges, detail, summary, outOfRange, leftOut }: Ran
     <ul className="flex flex-col gap-1 text-13 text-muted">
       {leftOut.length > 0 && (
         <Note isCaution>
-          {quoteAll(leftOut)} {leftOut.length === 1 ? 'is' : 'are'} left out: so many leads share one number
-          that the range would be empty.
+          {quoteAll(leftOut)} would be empty and {leftOut.length === 1 ? 'is' : 'are'} left out: too many
+          leads share one number.
         </Note>
       )}
       {repeated.map((label) => (
         <Note key={label} isCaution>
-          More than one range is named “{label}”: they count as one.
+          Several ranges are named “{label}” and count as one.
         </Note>
       ))}
       {outOfRange > 0 && (
         <Note isCaution>
-          {countNoun(outOfRange, 'lead')} in none of the ranges: counted as {OUT_OF_RANGE_LABEL}.
+          {countNoun(outOfRange, 'lead')} outside all ranges: counted as {OUT_OF_RANGE_LABEL}.
         </Note>
       )}
       {blank > 0 && (
@@ -43,9 +43,7 @@ export function RangeNotes({ ranges, detail, summary, outOfRange, leftOut }: Ran
         </Note>
       )}
       {text > 0 && (
-        <Note>
-          {countNoun(text, 'lead')} with text instead of a number: the text stays a value of its own.
-        </Note>
+        <Note>{countNoun(text, 'lead')} with text instead of a number: each text is its own segment.</Note>
       )}
       <Note>An empty Max is open-ended. An empty Min is the smallest number, {showBound(summary.min)}.</Note>
     </ul>

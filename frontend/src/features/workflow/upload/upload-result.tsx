@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { formatCount, formatFileSize } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatFileSize } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -113,7 +113,7 @@ export function OpenedFileView({ workflow, file, onReplace }: OpenedFileViewProp
 }
 
 function Preview({ file }: { file: OpenedFile }) {
-  const caption = `First ${formatCount(file.preview.length)} of ${formatCount(file.rowCount)} rows`;
+  const caption = `First ${formatCount(file.preview.length)} of ${countNoun(file.rowCount, 'row')}`;
   return (
     <TableScroll label={caption}>
       <Table caption={caption} className="[&_td]:py-1.5! [&_td]:text-13">

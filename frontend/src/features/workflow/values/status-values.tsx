@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type Dispatch, memo } from 'react';
 import type { ListedValue } from '#frontend/analysis/mapping.ts';
-import { formatCount, formatRate } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
@@ -88,7 +88,7 @@ function StatusSummary({ values, qualified }: StatusSummaryProps) {
   return (
     <div className="flex flex-col gap-2">
       <output className="block text-14 text-muted tabular-nums">
-        {`${formatCount(converted.leads)} of ${formatCount(total)} leads count as converted: `}
+        {`${formatCount(converted.leads)} of ${countNoun(total, 'lead')} ${total === 1 ? 'counts' : 'count'} as converted: `}
         <strong className="block text-28 font-semibold tracking-tight text-text">
           {formatRate(converted.leads / total)}
         </strong>
