@@ -4,6 +4,7 @@ import { packChoices } from '#frontend/features/workflow/draft.ts';
 import { initialState } from '#frontend/features/workflow/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { markDraft } from '#frontend/lib/draft-mark.ts';
+import { keepWork } from '#frontend/lib/unsaved-work.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { EXAMPLE_EMAIL } from '#test/contract/example.ts';
@@ -349,4 +350,17 @@ describe('people who share a browser', () => {
     answer.open();
     await waitFor(() => expect(kept.own?.account).toBe(EXAMPLE_EMAIL));
   });
+});
+
+test('a file that is being opened is stored before the page reloads for a new release', async () => {
+  const reading = gate();
+  const file = csv(GOOD, 'slow.csv');
+  const bytes = file.arrayBuffer();
+  file.arrayBuffer = () => reading.isOpen.then(() => bytes);
+  const kept = rememberDrafts(null);
+  renderWizard();
+  await upload(file);
+  const storedAtReload = keepWork(3000).then(() => kept.own?.file);
+  reading.open();
+  await waitFor(async () => expect(await storedAtReload).toBe(file));
 });
