@@ -126,6 +126,8 @@ function useNameOffer(value: string, name: string, suggest: Suggest, onName: (na
   return { text: text.text, offer, type, take, leave, press, mark };
 }
 
+/** Before the button that is clicked learns of it. */
+const CLICK_ONCE = { capture: true, once: true };
 /** Pause in typing before the name is passed on. */
 const TYPING_DELAY_MS = 300;
 
@@ -177,8 +179,13 @@ function useNameText(name: string, onName: (name: string) => void): NameText {
       setTyped(null);
     },
     leave() {
-      flush();
-      setTyped(null);
+      const pass = () => {
+        flush();
+        setTyped(null);
+      };
+      // A new name may move the page. A press on a button has to end on that button, so the name waits for the click.
+      if (document.querySelector(':active')) window.addEventListener('click', pass, CLICK_ONCE);
+      else pass();
     },
   };
 }
