@@ -14,6 +14,7 @@ import {
 } from '#frontend/features/workflow/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
 import { codeCells } from './analysis-builders.ts';
 import { columnDetail } from './column-detail.ts';
 import { openedFile } from './opened-file.ts';
@@ -74,6 +75,14 @@ export function renderStep(
       hasIds: looksLikeIds(cells[index] ?? []),
     })),
   });
+  const tallyPlan = ({ statusColumn, qualified, attributes }: Plan) => {
+    const coded = (column: number) => codeCells(cells[column] ?? []);
+    const folded = attributes.map((plan) => ({
+      name: plan.field,
+      column: foldColumn(coded(plan.column), plan),
+    }));
+    return tallyLeads(folded, flagConverted(coded(statusColumn), qualified));
+  };
   // The questions that steps ask. Any other question fails.
   const thread = {
     describeColumn: async (column: number) => columnDetail(column, cells[column] ?? []),
@@ -85,14 +94,8 @@ export function renderStep(
             (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
           ).length,
       ),
-    measure: async ({ statusColumn, qualified, attributes }) => {
-      const coded = (column: number) => codeCells(cells[column] ?? []);
-      const folded = attributes.map((plan) => ({
-        name: plan.field,
-        column: foldColumn(coded(plan.column), plan),
-      }));
-      return measure(tallyLeads(folded, flagConverted(coded(statusColumn), qualified)));
-    },
+    measure: async (plan) => measure(tallyPlan(plan)),
+    tally: async (plan) => tallyPlan(plan),
   } as LeadThread;
   const seen: WorkflowState[] = [];
 

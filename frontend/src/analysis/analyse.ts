@@ -26,7 +26,8 @@ export interface Analysis {
   /** Conversion value x baseline rate. */
   baselineLeadValue: number;
   fields: readonly { name: string; values: readonly string[] }[];
-  combinationLeads: Measurement['combinationLeads'];
+  /** The leads of each combination of values; null until they are counted, and where only the figures are stored. */
+  combinations: Tally | null;
   /**
    * All segments, by adjusted lift descending; equal ones in field order, then by name. The list is made at the first
    * access, since the first screen needs a few of up to 100,000 segments.
@@ -46,7 +47,11 @@ export interface Analysis {
  * The results of a measurement under these settings. It only compares and multiplies: it counts no row and computes
  * no test again. Settings outside their limits are brought within them, so that every figure is finite.
  */
-export function judge(measurement: Measurement, settings: Settings): Analysis {
+export function judge(
+  measurement: Measurement,
+  settings: Settings,
+  combinations: Tally | null = null,
+): Analysis {
   const { byLift, totalLeads, totalConversions, pairs } = measurement;
   const used = clampSettings(settings);
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
@@ -77,7 +82,7 @@ export function judge(measurement: Measurement, settings: Settings): Analysis {
     baselineRate,
     baselineLeadValue: used.conversionValue * baselineRate,
     fields: measurement.fields,
-    combinationLeads: measurement.combinationLeads,
+    combinations,
     get segments() {
       return (segments ??= listJudged(byLift));
     },
@@ -129,5 +134,5 @@ export function measure(tally: Tally): Measurement {
  * `judge`.
  */
 export function analyse(tally: Tally, settings: Settings): Analysis {
-  return judge(measure(tally), settings);
+  return judge(measure(tally), settings, tally);
 }

@@ -93,16 +93,23 @@ export function bestCombinations(analysis: Analysis, limit: number): LeadValue[]
   );
 }
 
-function findLeads({ fields, combinationLeads }: Analysis): (values: readonly string[]) => number | null {
-  if (!combinationLeads) return () => null;
-  const places = fields.map(({ values }) => new Map(values.map((value, place) => [value, place])));
-  return (values) => {
-    const place = places.reduce(
-      (at, field, index) => at * field.size + (field.get(values[index] ?? '') ?? 0),
-      0,
-    );
-    return combinationLeads[place] ?? 0;
-  };
+/** Looks up the leads of a combination of values. */
+function findLeads({ combinations }: Analysis): (values: readonly string[]) => number | null {
+  if (!combinations) return () => null;
+  const { fields, codes, leads } = combinations;
+  const codeOf = fields.map(({ values }) => new Map(values.map((value, code) => [value, code])));
+  // A number per combination that is possible: its codes are the digits.
+  const join = (codeAt: (field: number) => number) =>
+    fields.reduce((number, { values }, field) => number * values.length + codeAt(field), 0);
+  const leadsOf = new Map<number, number>();
+  // The `!` here: a code and a count per combination, a code per value.
+  leads.forEach((count, at) =>
+    leadsOf.set(
+      join((field) => codes[field]![at]!),
+      count,
+    ),
+  );
+  return (values) => leadsOf.get(join((field) => codeOf[field]!.get(values[field]!)!)) ?? 0;
 }
 
 function compareValues(a: readonly string[], b: readonly string[]): number {

@@ -1,5 +1,5 @@
 import { gather, sumByCode } from './coding.ts';
-import { MAX_LISTED_COMBINATIONS, SIGNIFICANT_P_VALUE } from './constants.ts';
+import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import { measurePairs, type MeasuredPair } from './interactions.ts';
 import type { CountedField, Items } from './count-pairs.ts';
 import { orderDescending } from './order.ts';
@@ -21,11 +21,6 @@ export interface Measurement {
   /** Positions of the segments with p < 0.05, which are significant at some threshold, in the same order. */
   candidates: Uint32Array;
   pairs: readonly MeasuredPair[];
-  /**
-   * Leads of each combination of values. Its place counts up with the last field first, each in the order of its values.
-   * Null above 10,000 combinations, or where only the segments are stored.
-   */
-  combinationLeads: Uint32Array | null;
 }
 
 /**
@@ -49,7 +44,6 @@ export function measureFields(fields: readonly CountedField[], items: Items): Me
     totalLeads: items.total.leads,
     totalConversions: items.total.conversions,
     pairs: measurePairs(fields, items, segments),
-    combinationLeads: countEachCombination(fields, items),
   };
 }
 
@@ -66,20 +60,6 @@ export function arrangeSegments(
     if (figures.pValues[figureOf[position]!]! < SIGNIFICANT_P_VALUE) candidates[count++] = position; // has figures
   }
   return { figures, figureOf, byLift, candidates: candidates.slice(0, count) };
-}
-
-/** Leads of each combination, also of those that no lead has; null where the page does not list all of them. */
-function countEachCombination(fields: readonly CountedField[], { leads }: Items): Uint32Array | null {
-  const count = fields.reduce((product, { fold }) => product * fold.names.length, 1);
-  if (count > MAX_LISTED_COMBINATIONS) return null;
-  const counts = new Uint32Array(count);
-  for (let item = 0; item < leads.length; item++) {
-    let place = 0;
-    // The `!` here: a code per item, a name per code.
-    for (const { codes, fold } of fields) place = place * fold.names.length + fold.codeOf[codes[item]!]!;
-    counts[place]! += leads[item]!;
-  }
-  return counts;
 }
 
 /** Leads and conversions of all segments. */

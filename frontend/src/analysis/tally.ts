@@ -2,9 +2,9 @@ import { BLANK_LABEL, type CodedColumn } from './columns.ts';
 import { groupItems, gather } from './coding.ts';
 
 /**
- * Leads and conversions of every combination of attribute values that occurs. The page does not ask for it: it asks
- * the thread to `measure`, which counts each value and each pair of values worth a test. The tally defines these
- * counts, and tests and the benchmark compare with it. `codes[field][combination]` is an index into
+ * Leads and conversions of every combination of attribute values that occurs. The results first ask the thread to
+ * `measure`, which counts each value and each pair of values worth a test, and then for the tally. The tally defines
+ * those counts, and tests and the benchmark compare with it. `codes[field][combination]` is an index into
  * `fields[field].values`.
  */
 export interface Tally {

@@ -37,6 +37,7 @@ export function renderResults(tally: Tally, options: RoomOptions = {}) {
         context={CONTEXT}
         {...props}
         measurement={measurement}
+        combinations={options.combinations === undefined ? tally : options.combinations}
         settings={settings}
         onSettingsChange={hasFixedSettings ? undefined : setSettings}
       />

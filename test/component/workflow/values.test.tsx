@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ValuesStep } from '#frontend/features/workflow/values/values-step.tsx';
 import type { WorkflowState } from '#frontend/features/workflow/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -79,6 +79,18 @@ describe('column by column', () => {
     );
     expect(screen.queryByRole('button', { name: 'Go to the status values' })).toBeNull();
     expect(state().step).toBe(3);
+  });
+
+  test('leaves the focus where the visitor has moved it meanwhile', async () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+    renderValues();
+    await press('Next');
+    const field = await screen.findByRole('combobox', { name: 'Google' });
+    field.focus();
+    frames.forEach((frame) => frame(0));
+    expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+    expect(document.activeElement).toBe(field);
   });
 
   test('analyzes when a status value that occurs counts as converted', async () => {

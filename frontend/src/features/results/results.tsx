@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { flushSync } from 'react-dom';
 import { describeRange } from '#frontend/analysis/binning.ts';
 import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import type { Tally } from '#frontend/analysis/tally.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
@@ -19,6 +20,8 @@ import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
 export interface ResultsProps extends ResultsActions {
   measurement: Measurement;
+  /** The leads of each combination of values, once they are counted. */
+  combinations?: Tally | null;
   settings: Settings;
   /** The controls are disabled without it. */
   onSettingsChange?(settings: Settings): void;
@@ -30,8 +33,11 @@ type ResultsTab = 'value-rules' | 'segment-details' | 'correlations' | 'lead-cal
  * Step 4: the figures of a measurement under the settings that the reader chooses. A tab keeps its open parts, its order
  * and its picks while another tab is shown.
  */
-export function Results({ measurement, settings, onSettingsChange, ...actions }: ResultsProps) {
-  const analysis = useMemo(() => judge(measurement, settings), [measurement, settings]);
+export function Results({ measurement, combinations, settings, onSettingsChange, ...actions }: ResultsProps) {
+  const analysis = useMemo(
+    () => judge(measurement, settings, combinations),
+    [measurement, settings, combinations],
+  );
   const [tab, setTab] = useState<ResultsTab>('value-rules');
   const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
   const [picks, setPicks] = useState<Picks>({});

@@ -37,7 +37,6 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     totalConversions: total.conversions,
     ...arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys())),
     pairs: restorePairs(figures.correlationTests, fields, measureRate(total)),
-    combinationLeads: null,
   };
 }
 

@@ -1,15 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
+import type { Tally } from '#frontend/analysis/tally.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useConvertedValues, useMeasurement } from './thread-answers.tsx';
+import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, planOf } from './workflow-selectors.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot {
   measurement: Measurement;
+  combinations: Tally | null;
   context: AnalysisContext;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
@@ -32,6 +34,8 @@ export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProp
   // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useMeasurement(workflow, plan);
+  // No sentence waits for it, so the measurement comes first.
+  const combinations = useCombinations(workflow, measurement && plan);
   const converted = useConvertedValues(workflow);
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
@@ -54,6 +58,7 @@ export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProp
     });
   return renderResults({
     ...shown,
+    combinations,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onSave: onSave && save,

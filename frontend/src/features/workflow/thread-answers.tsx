@@ -4,6 +4,7 @@ import useSWRImmutable from 'swr/immutable';
 import { BLANK_LABEL, countPerNumber, type NumericSummary } from '#frontend/analysis/columns.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
+import type { Tally } from '#frontend/analysis/tally.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import type { Workflow } from './use-workflow.ts';
 import { qualifiedValues } from './workflow-selectors.ts';
@@ -98,26 +99,33 @@ export function useConversions(
   );
 }
 
-const measureKey = ({ state: { file } }: Asker, plan: Plan | null): Key | null =>
-  file && plan && [file.number, 'measure', plan];
+const planKey = (question: 'measure' | 'tally', { state: { file } }: Asker, plan: Plan | null): Key | null =>
+  file && plan && [file.number, question, plan];
 
 /** The counts of the open file for a plan; null while the thread counts. */
 export function useMeasurement(workflow: Asker, plan: Plan | null): Measurement | null {
-  return useAnswer(measureKey(workflow, plan), () => workflow.thread.measure(plan!)); // without a plan the key is null
+  return useAnswer(planKey('measure', workflow, plan), () => workflow.thread.measure(plan!)); // without a plan the key is null
+}
+
+/** The leads of each combination of values for a plan; null while the thread counts. */
+export function useCombinations(workflow: Asker, plan: Plan | null): Tally | null {
+  return useAnswer(planKey('tally', workflow, plan), () => workflow.thread.tally(plan!)); // see above
 }
 
 /** Counts the leads for a plan before the results ask for it. Keeps the counts of the last plan only. */
 export function usePrefetchMeasurement(workflow: Asker, plan: Plan | null): void {
   const { cache } = useSWRConfig();
-  const key = measureKey(workflow, plan);
+  const key = planKey('measure', workflow, plan);
   const { error } = useSWRImmutable<Measurement, unknown>(key, () => workflow.thread.measure(plan!)); // see above
-  const serialized = key && unstable_serialize(key);
-  const last = useRef(serialized);
+  const serialized = unstable_serialize(key);
+  const tally = unstable_serialize(planKey('tally', workflow, plan));
+  const last = useRef({ serialized, tally });
   useEffect(() => {
     // The counts of an earlier plan may be large.
-    if (last.current !== null && last.current !== serialized) cache.delete(last.current);
-    last.current = serialized;
+    if (last.current.serialized !== serialized)
+      Object.values(last.current).forEach((old) => cache.delete(old));
+    last.current = { serialized, tally };
     // A failure is dropped, so that the results ask again and show it if it persists.
-    if (serialized !== null && error !== undefined) cache.delete(serialized);
-  }, [cache, serialized, error]);
+    if (error !== undefined) cache.delete(serialized);
+  }, [cache, serialized, tally, error]);
 }

@@ -8,7 +8,7 @@ import { ValueName } from '../names.tsx';
 import { TableSection } from '../table-section.tsx';
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and the leads where they are known. */
-export function combinationColumns({ fields, combinationLeads }: Analysis): readonly Column<LeadValue>[] {
+export function combinationColumns({ fields, combinations }: Analysis): readonly Column<LeadValue>[] {
   return [
     ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
     {
@@ -25,7 +25,7 @@ export function combinationColumns({ fields, combinationLeads }: Analysis): read
       exported: ({ leadValue }) => leadValue,
       report: ({ leadValue }) => formatWholeDollars(leadValue),
     },
-    ...(combinationLeads ? [LEADS_COLUMN] : []),
+    ...(combinations ? [LEADS_COLUMN] : []),
     notesColumn(({ predictedRate, leads }) => [
       predictedRate > 1 &&
         `Predicts ${formatRate(predictedRate)} conversion. More than 100% is impossible, so take this value with caution.`,

@@ -71,10 +71,12 @@ function useTopOfPage(position: number, isRevisited: boolean) {
   const shown = useRef(position);
   const begin = useEffectEvent(() => {
     const atTop = !isRevisited;
+    const focused = document.activeElement;
     // In the next frame: scroll and focus need a layout, and the frame computes one anyway.
     return requestAnimationFrame(() => {
       if (atTop) window.scrollTo(0, 0);
-      title.current?.focus({ preventScroll: true });
+      // A visitor who has moved the focus meanwhile keeps it.
+      if (document.activeElement === focused) title.current?.focus({ preventScroll: true });
     });
   });
   useLayoutEffect(() => {
