@@ -44,20 +44,18 @@ export function ValuesActions({ state, dispatch, statusDetail, position, count }
       }
       message={isRefused && <NothingQualified onChoose={position === 0 ? undefined : () => goTo(0)} />}
       next={
-        isLast ? (
-          <Button variant="primary" onClick={analyse}>
-            Analyze
-          </Button>
-        ) : (
-          <>
-            <Button variant="ghost" className="max-sm:order-first max-sm:w-full sm:ml-auto" onClick={analyse}>
+        <>
+          {!isLast && (
+            <Button variant="ghost" className="max-sm:order-last max-sm:w-full sm:ml-auto" onClick={analyse}>
               Skip renaming and analyze
             </Button>
-            <Button variant="primary" onClick={() => goTo(position + 1)}>
-              Next
-            </Button>
-          </>
-        )
+          )}
+          <Button variant="primary" onClick={isLast ? analyse : () => goTo(position + 1)}>
+            {isLast ? 'Analyze' : 'Next'}
+          </Button>
+          {/* The place of the other button, so that these do not move from column to column. */}
+          {isLast && <span aria-hidden className="order-last min-h-control w-full sm:hidden" />}
+        </>
       }
     />
   );
