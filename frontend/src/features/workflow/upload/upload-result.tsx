@@ -76,7 +76,7 @@ interface OpenedFileViewProps {
 
 const TITLE_LENGTH = 40;
 /** A cell of the preview has room for about as much. */
-const CELL_LENGTH = 20;
+const CELL_LENGTH = 16;
 
 /** The open file in step 1, with its first rows. */
 export function OpenedFileView({ workflow, file, onReplace }: OpenedFileViewProps) {
