@@ -17,6 +17,34 @@ export const OVERLAP_FACTOR = 0.85;
 /** A deviation exceeds the threshold only by more than this, so that 1.1 is not outside 1 ± 10%. */
 export const THRESHOLD_TOLERANCE = 1e-9;
 
+/** Balanced multipliers are found when no multiplier changes by this much in a round, */
+export const BALANCED_MAX_CHANGE = 1e-8;
+/** or else given up after this many rounds. */
+export const BALANCED_MAX_ROUNDS = 200;
+/** The best estimate of a combination takes a predicted rate above this for this. */
+export const MAX_ESTIMATED_RATE = 0.999;
+/** A combination with fewer leads does not show its own rate. */
+export const MIN_COMBINATION_LEADS = 30;
+/** The prediction counts in a best estimate for at least this many leads. */
+export const MIN_STRENGTH = 1;
+/** Above this many leads the prediction alone is the best estimate. */
+export const MAX_STRENGTH = 1e6;
+
+/** The check on unseen leads: the share of leads that the rules are learned from, */
+export const LEARNING_SHARE = 0.7;
+/** how often that is repeated with other leads, */
+export const CHECK_REPEATS = 20;
+/** the seed of the draws, */
+export const CHECK_SEED = 2026;
+/** and the conversions that a file needs for it. */
+export const MIN_CHECK_CONVERSIONS = 200;
+/** A rule with fewer unseen leads is not judged, */
+export const MIN_RULE_LEADS = 30;
+/** nor one with fewer expected conversions. */
+export const MIN_RULE_CONVERSIONS = 5;
+/** Groups of equally many leads, by predicted rate. */
+export const CALIBRATION_GROUPS = 10;
+
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
 
 /** Above this many combinations the export is refused. */
@@ -45,6 +73,13 @@ export const RANGE_GAP_TOLERANCE = 1e-9;
 export const ADDED_RANGE_GAP = 1;
 /** Decimals of a range's bound in its label. */
 export const SHOWN_DECIMALS = 4;
+
+/** A segment or pair whose q-value is below this is found: at most 5% of all that are found are due to chance. */
+export const MAX_FALSE_DISCOVERY_RATE = 0.05;
+/** An interval of a lift at least this wide shows nothing, however large the threshold. */
+export const MAX_SETTLED_WIDTH = 0.6;
+/** More leads than this are not asked for: a segment that needs more is too close to tell. */
+export const MAX_LEADS_TO_TELL = 100_000;
 
 /** Colours: lift at or above is green, at or below is red. */
 export const HIGH_LIFT = 1.2;

@@ -43,6 +43,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     countConversions: (...asked) => ask((thread) => thread.countConversions(...asked)),
     tally: (...asked) => ask((thread) => thread.tally(...asked)),
     measure: (...asked) => ask((thread) => thread.measure(...asked)),
+    checkUnseen: (...asked) => ask((thread) => thread.checkUnseen(...asked)),
     exportDataset: (...asked) => ask((thread) => thread.exportDataset(...asked)),
     unpackDataset: (...asked) => ask((thread) => thread.unpackDataset(...asked)),
     close() {

@@ -1,5 +1,7 @@
+import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Settings } from '#frontend/analysis/settings.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -51,6 +53,25 @@ export interface ConversionsQuestion {
   qualified: ReadonlySet<string>;
 }
 
+/** Asks what is left of the rules of a plan on leads that they were not learned from. */
+export interface CheckQuestion {
+  plan: Plan;
+  settings: Settings;
+  seed: number;
+}
+
+/** How many repeats of a check are done. */
+export interface CheckProgress {
+  done: number;
+  repeats: number;
+}
+
+/** The questions that take long: the page sees their progress and may cancel them. */
+export interface ProgressOf {
+  open: ReadProgress;
+  checkUnseen: CheckProgress;
+}
+
 /** Every question that the page may ask, with the type of its answer. */
 export interface Questions {
   open: { ask: { file: File; options: ReadOptions }; answer: Result<OpenedFile, IntakeProblem> };
@@ -59,6 +80,7 @@ export interface Questions {
   tally: { ask: { plan: Plan }; answer: Tally };
   /** `known`: the lists of names that came with the last answer. */
   measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };
+  checkUnseen: { ask: CheckQuestion; answer: UnseenCheck };
   exportDataset: { ask: Record<string, never>; answer: ExportedDataset };
   unpackDataset: { ask: { gzip: ArrayBuffer }; answer: UnpackedDataset | null };
 }
@@ -75,7 +97,7 @@ export type ToThread =
 
 export type FromThread =
   | { id: number; kind: 'answer'; answer: Questions[QuestionName]['answer'] }
-  | { id: number; kind: 'progress'; progress: ReadProgress }
+  | { id: number; kind: 'progress'; progress: ProgressOf[keyof ProgressOf] }
   | { id: number; kind: 'failed'; message: string };
 
 /** The two ends of a browser thread look alike; tests use a MessageChannel. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
+import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import { segmentsOfTally, tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
@@ -104,7 +105,7 @@ describe('for any dataset', () => {
     );
   });
 
-  test('merging two values adds their counts and leaves other values alone', () => {
+  test('merging two values adds their counts and leaves other values alone, but for q, which is over all', () => {
     fc.assert(
       fc.property(datasets, ({ fields, leads }) => {
         const before = segmentsOfTally(tallyOfLeads(fields, leads));
@@ -119,8 +120,11 @@ describe('for any dataset', () => {
           expect(segment.leads).toBe(sum(parts.map((part) => part.leads)));
           expect(segment.conversions).toBe(sum(parts.map((part) => part.conversions)));
         }
-        const isOther = ({ value }: Segment) => value !== 'a' && value !== 'b';
-        expect(after.filter(isOther)).toEqual(before.filter(isOther));
+        const listOthers = (segments: readonly Segment[]) =>
+          segments
+            .filter(({ value }) => value !== 'a' && value !== 'b')
+            .map((segment) => ({ ...segment, q: 0 }));
+        expect(listOthers(after)).toEqual(listOthers(before));
       }),
     );
   });
@@ -140,6 +144,22 @@ describe('for any dataset', () => {
     );
   });
 
+  test('the leads that would tell are more than there are, with one digit other than 0, or none', () => {
+    fc.assert(
+      fc.property(datasets, anySettings, ({ fields, leads }, anything) => {
+        const analysis = analyse(tallyOfLeads(fields, leads), anything);
+        for (const segment of analysis.segments) {
+          const needed = leadsToTell(segment, analysis);
+          if (segment.label !== 'Unclear') expect(needed).toBeNull();
+          if (needed === null) continue;
+          expect(needed).toBeGreaterThan(segment.leads);
+          expect(`${needed}`).toMatch(/^([1-9]0{1,4}|100000)$/);
+        }
+        expect.hasAssertions();
+      }),
+    );
+  });
+
   test('every figure is finite, at any settings', () => {
     fc.assert(
       fc.property(datasets, anySettings, ({ fields, leads }, anything) => {
@@ -152,15 +172,18 @@ describe('for any dataset', () => {
     );
   });
 
-  test('p-values and rates lie between 0 and 1, lifts at or above 0', () => {
+  test('p-values, q and rates lie between 0 and 1, lifts at or above 0', () => {
     fc.assert(
       fc.property(datasets, ({ fields, leads }) => {
         const { segments, interactionTests } = analyseLeads(fields, leads);
-        for (const { pValue, conversionRate } of [...segments, ...interactionTests]) {
-          expect(Math.min(pValue, conversionRate)).toBeGreaterThanOrEqual(0);
-          expect(Math.max(pValue, conversionRate)).toBeLessThanOrEqual(1);
+        for (const { pValue, q, conversionRate } of [...segments, ...interactionTests]) {
+          expect(Math.min(pValue, q, conversionRate)).toBeGreaterThanOrEqual(0);
+          expect(Math.max(pValue, q, conversionRate)).toBeLessThanOrEqual(1);
         }
-        for (const { lift, adjustedLift, confidence } of segments) {
+        for (const { lift, adjustedLift, confidence, interval, cautiousMultiplier } of segments) {
+          expect(interval.low).toBeLessThanOrEqual(lift + 1e-12);
+          expect(interval.high).toBeGreaterThanOrEqual(lift - 1e-12);
+          expect(Math.abs(cautiousMultiplier - 1)).toBeLessThanOrEqual(Math.abs(adjustedLift - 1));
           expect(lift).toBeGreaterThanOrEqual(0);
           expect(adjustedLift).toBeGreaterThan(0);
           expect(confidence).toBeLessThan(1);
