@@ -214,7 +214,7 @@ test('a saved analysis opens beside work in progress, which is offered again aft
   await page.getByRole('link', { name: `Edit ${SAMPLE}` }).click();
   await wizard.expectStep('Select Columns to Analyze');
   await expect(page.getByText('2,000 leads', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Your work on unfinished\.csv is kept/)).toBeVisible();
+  await expect(page.getByText(/Your work on unfinished\.csv is saved in this browser/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('2,000 leads', { exact: true })).toBeVisible();
   await wizard.next('Next: Map Values');

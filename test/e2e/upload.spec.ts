@@ -121,7 +121,7 @@ test.describe('text pasted with the keys', () => {
     await wizard.button('Change').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Control+v');
-    await page.getByRole('dialog').getByText('The row that holds the column names.').click();
+    await page.getByRole('dialog').getByText('The row with the column names.').click();
     await page.keyboard.press('Control+v');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

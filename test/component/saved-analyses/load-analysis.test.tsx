@@ -105,7 +105,7 @@ describe('loading a saved analysis into the wizard', () => {
     draftStore.shelve.mockResolvedValueOnce('unfinished.csv');
     open({ body: savedAnswer() });
     await columnsStep();
-    expect(await screen.findByText(/Your work on unfinished\.csv is kept/)).toBeDefined();
+    expect(await screen.findByText(/Your work on unfinished\.csv is saved in this browser/)).toBeDefined();
     expect(draftStore.shelve.mock.invocationCallOrder[0]).toBeLessThan(
       draftStore.save.mock.invocationCallOrder[0] ?? 0,
     );

@@ -62,7 +62,7 @@ describe('the list of saved analyses', () => {
 
   test('says so where no segment is above the overall rate', async () => {
     openList(summary({ analysisData: { totalLeads: 3, totalQualified: 0, overallRate: 0, metrics: [] } }));
-    expect((await rowOf('leads.csv')).getByText('None above the overall rate')).toBeDefined();
+    expect((await rowOf('leads.csv')).getByText('None above average')).toBeDefined();
   });
 
   test('a segment at the overall rate is not above it', async () => {

@@ -202,7 +202,7 @@ test('Cancel keeps the earlier file and its counts although the answer to the ne
   await user.click(button('Cancel'));
   messages.letThrough();
   await settle();
-  await user.click(button('Keep it'));
+  await user.click(button('Go back to it'));
   await user.click(await findButton('Next: Select Columns'));
   await choose('Attribute 1', /Source/);
   await user.click(button('Next: Map Values'));

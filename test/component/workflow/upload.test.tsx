@@ -170,7 +170,7 @@ describe('dropping', () => {
     expect(screen.getAllByText('first.csv')).not.toEqual([]);
     expect(readToast()).toMatchObject({
       title: 'One file at a time',
-      description: 'first.csv was taken, and 2 other files were not.',
+      description: 'Only first.csv was taken.',
     });
   });
 
@@ -305,7 +305,7 @@ describe('while a file is read', () => {
     expect(document.activeElement).toBe(fileInput());
     slow.release();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await user.click(button('Keep it'));
+    await user.click(button('Go back to it'));
     expect(await screen.findByRole('heading', { level: 2, name: 'earlier.csv' })).toBeDefined();
     await user.click(button('Next: Select Columns'));
     await choose('Attribute 1', /Source/);

@@ -7,6 +7,9 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
 import { fitRecord } from './fit-record.ts';
 import { packAnalysis } from './wire.ts';
 
+// Saving needs them too, so they are fetched together with this file.
+export { refreshAnalyses, saveAnalysis } from '#frontend/api/analyses.ts';
+
 const ROW_TOO_LONG =
   'A row of this file is too long to save: more than 1 MiB. Shorten it in the file, or keep the results with Export All.';
 const RECORD_TOO_LARGE =

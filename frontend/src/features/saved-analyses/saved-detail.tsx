@@ -110,7 +110,7 @@ function NotFound({ reason, isGone, onRetry }: NotFoundProps) {
       <h1 className="text-28 tracking-[-0.02em]">Analysis not found</h1>
       <p className="max-w-prose text-16 text-muted">
         {isGone
-          ? 'It has been deleted, or it was saved by somebody else.'
+          ? 'It was deleted, or another account saved it.'
           : (reason ?? 'It could not be read just now. Please try again.')}
       </p>
       {!isGone && (

@@ -49,7 +49,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
           <h3 className="font-normal text-muted">Top Performing Segments</h3>
           {topSegments(analysisData).length > 0 && (
             <p aria-hidden className="text-faint">
-              Mark: overall rate
+              Tick = average
             </p>
           )}
         </div>
@@ -86,11 +86,11 @@ function Figure({ label, figure }: { label: string; figure: string }) {
   );
 }
 
-/** The best segments as bars from 0 to the best rate, with a mark at the overall rate. */
+/** The best segments as bars from 0 to the best rate, with a tick at the average. */
 function SegmentBars({ data }: { data: AnalysisSummary['analysisData'] }) {
   const segments = topSegments(data);
   const best = segments[0]?.conversionRate ?? 0;
-  if (segments.length === 0) return <p className="text-13 text-faint">None above the overall rate</p>;
+  if (segments.length === 0) return <p className="text-13 text-faint">None above average</p>;
   return (
     <ol className="flex flex-col gap-1">
       {segments.map(({ fieldName, fieldValue, conversionRate }) => (

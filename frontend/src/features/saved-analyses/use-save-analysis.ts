@@ -37,10 +37,7 @@ export function useSaveAnalysis() {
   };
 
   const trySaving = async (work: WorkToSave) => {
-    const [{ packWork }, { saveAnalysis, refreshAnalyses }] = await Promise.all([
-      import('./pack-record.ts'),
-      import('#frontend/api/analyses.ts'),
-    ]);
+    const { packWork, saveAnalysis, refreshAnalyses } = await import('./pack-record.ts');
     const packed = await packWork(work);
     if (!packed.ok) return toast({ title: 'Error', description: packed.error, tone: 'destructive' });
     const { record, dataset } = packed.value;

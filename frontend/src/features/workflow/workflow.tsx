@@ -110,7 +110,7 @@ function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void
   if (files.length > 1)
     toast({
       title: 'One file at a time',
-      description: `${first.name} was taken, and ${files.length === 2 ? 'the other file was' : `${files.length - 1} other files were`} not.`,
+      description: `Only ${first.name} was taken.`,
     });
   void openFile(first);
 }
