@@ -169,6 +169,7 @@ test('the list is the newest first, with figures and the top segments, and no ro
 
 test('the list has the first ten of many choices and says how many there are, with long names cut', async () => {
   const { cookie } = await signedInUser();
+  const type = 'numeric' as const;
   const bins = Array.from({ length: 11 }, (_, min) => ({ min, max: min, label: 'l'.repeat(201) }));
   const values = Array.from({ length: 12 }, (_, n) => (n === 0 ? 'v'.repeat(200) : `v${n}`));
   await saved(cookie, {
@@ -176,7 +177,7 @@ test('the list has the first ten of many choices and says how many there are, wi
       statusColumn: 's'.repeat(201),
       attributeColumns: ['constructor', 'f'.repeat(300), '__proto__'],
       qualifiedValues: values,
-      binningConfig: { ['__proto__']: { type: 'numeric', bins }, constructor: { type: 'numeric', bins: [] } },
+      binningConfig: { ['__proto__']: { type, bins }, constructor: { type, bins: [] } },
     },
   });
   const cut = (letter: string) => `${letter.repeat(199)}…`;
