@@ -11,8 +11,8 @@ import { downloadExport, exportAll } from './downloads.ts';
 export interface ResultsActions {
   context: AnalysisContext;
   onBack?(): void;
-  onSave?(): void;
-  isSaving?: boolean;
+  /** The button that saves, or the buttons. */
+  saveAction?: ReactNode;
   onStartOver?(): void;
   /** 2 on a page that has its own title. */
   headingLevel?: 1 | 2;
@@ -78,7 +78,7 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
       {!isSmall && <BackButton {...props} />}
       <Button onClick={downloadAll}>Export All</Button>
       <Button onClick={onPrint}>Print or save as PDF</Button>
-      {!isSmall && <SaveButton {...props} />}
+      {!isSmall && props.saveAction}
       {onStartOver && (
         <Button variant="ghost" onClick={onStartOver} className="max-sm:col-span-2">
           Start Over
@@ -90,25 +90,15 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
 
 /** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. */
 export function PinnedButtons(actions: ResultsActions) {
-  if (!actions.onBack && !actions.onSave) return null;
+  if (!actions.onBack && !actions.saveAction) return null;
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
       <BackButton {...actions} />
-      <SaveButton {...actions} />
+      {actions.saveAction}
     </div>
   );
 }
 
 function BackButton({ onBack }: ResultsActions) {
   return onBack && <Button onClick={onBack}>Back</Button>;
-}
-
-function SaveButton({ onSave, isSaving }: ResultsActions) {
-  return (
-    onSave && (
-      <Button variant="primary" onClick={onSave} disabled={isSaving}>
-        {isSaving ? 'Saving...' : 'Save Analysis'}
-      </Button>
-    )
-  );
 }
