@@ -107,6 +107,7 @@ describe('loading a saved analysis into the wizard', () => {
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await expectMessage('Analysis Updated');
     expect(server.received('POST /api/analyses')).toEqual([]);
+    expect(server.received('GET /api/auth/user')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Saved' })).toBeDefined();
     // Start Over returns to the user's own defaults, not to those of the saved analysis.
     await user.click(screen.getByRole('button', { name: 'Start Over' }));
