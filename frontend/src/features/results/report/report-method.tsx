@@ -43,7 +43,7 @@ function listSteps(threshold: string): { name: string; words: string; formula: s
     },
     {
       name: 'Significance',
-      words: `Chance alone hardly explains the difference, and it is large enough to matter. Segments under ${MIN_TESTED_LEADS} leads are not tested.`,
+      words: `The difference is unlikely to be chance, and large enough to matter. Segments under ${MIN_TESTED_LEADS} leads are not tested.`,
       formula: `p < ${SIGNIFICANT_P_VALUE} (chi-square of segment against all other leads, 1 degree of freedom) and adjusted lift outside 1 ± ${threshold}`,
     },
     {
