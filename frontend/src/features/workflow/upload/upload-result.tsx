@@ -9,6 +9,7 @@ import { StepActions } from '../columns/step-actions.tsx';
 import type { UploadProblem, UploadStatus } from '../use-upload.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { IntakeDialog, IntakeLine } from './intake-line.tsx';
+import { TooLargeAdvice } from './too-large-advice.tsx';
 import { mayBeReadNextTime, problemText } from './problem-text.ts';
 
 interface UploadErrorProps {
@@ -47,6 +48,7 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
       }
     >
       <p>{problemText(problem)}</p>
+      {problem.reason === 'too-large' && <TooLargeAdvice file={file} />}
       {openFileName && <p className="truncate text-muted">{openFileName} is still open.</p>}
       {isChanging && (
         <Suspense>
