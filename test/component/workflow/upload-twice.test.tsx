@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import { NOT_SAVED } from '#frontend/thread/work.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { slowFile } from '#test/support/slow-file.ts';
@@ -126,7 +127,7 @@ test('work that was not restored has no Try again, which would open its file wit
     ranges: new Map(),
     mappings: new Map(),
   };
-  const saved = { file, readOptions: {}, choices, settings: DEFAULT_SETTINGS };
+  const saved = { file, readOptions: {}, choices, settings: DEFAULT_SETTINGS, save: NOT_SAVED };
   render(
     <MemoryRouter>
       <Workflow defaults={DEFAULT_SETTINGS} saved={saved} renderResults={() => null} />

@@ -5,6 +5,7 @@ import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
+import { ChoicesText } from './choices-text.tsx';
 import { topSegments } from './top-segments.ts';
 
 export interface SavedRowProps {
@@ -21,7 +22,7 @@ const ROW_CLASSES = cx(
 
 /** One saved analysis. The whole row links to its results; the two actions lie above that link. */
 export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps) {
-  const { id, fileName, createdAt, conversionValue, significanceThreshold, analysisData } = analysis;
+  const { id, fileName, createdAt, conversionValue, significanceThreshold, analysisData, choices } = analysis;
   return (
     <li className={ROW_CLASSES}>
       <div className="min-w-0 pr-24 lg:pr-0">
@@ -55,7 +56,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
         </div>
         <SegmentBars data={analysisData} />
       </div>
-      <div className="absolute top-3 -right-2.5 flex transition-opacity lg:static lg:opacity-0 lg:group-focus-within:opacity-100 lg:group-hover:opacity-100 coarse:opacity-100">
+      <div className="absolute top-3 -right-2.5 flex transition-opacity group-focus-within:opacity-100! group-hover:opacity-100! lg:static lg:[@media(hover:hover)_and_(not_(any-pointer:coarse))]:opacity-0">
         <Link
           to={`/?loadAnalysis=${encodeURIComponent(id)}`}
           aria-label={`Edit ${fileName}`}
@@ -73,6 +74,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
           className="relative hover:bg-strong/40 hover:text-down"
         />
       </div>
+      {choices && <ChoicesText choices={choices} className="lg:col-span-full lg:-mt-2" />}
     </li>
   );
 }

@@ -22,7 +22,7 @@ const workBar = lazyWithPreload(async () => (await fetchWorkBar()).WorkBar);
 const DraftNotices = lazy(() => fetchWorkBar().then((module) => ({ default: module.DraftNotices })));
 const laterStep = lazyWithPreload(async () => (await import('./later-step.tsx')).LaterStep);
 
-interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
+interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'> {
   /** Settings of a new analysis. */
   defaults: Settings;
   /** Opened at the start. The draft of this tab is kept and offered again later. */

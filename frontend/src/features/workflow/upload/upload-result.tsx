@@ -10,6 +10,7 @@ import type { UploadProblem, UploadStatus } from '../use-upload.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { shortText } from '../values/short-text.ts';
 import { IntakeDialog, IntakeLine } from './intake-line.tsx';
+import { TooLargeAdvice } from './too-large-advice.tsx';
 import { mayBeReadNextTime, problemText } from './problem-text.ts';
 
 interface UploadErrorProps {
@@ -48,6 +49,7 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
       }
     >
       <p>{problemText(problem)}</p>
+      {problem.reason === 'too-large' && <TooLargeAdvice file={file} />}
       {openFileName && <p className="truncate text-muted">{openFileName} is still open.</p>}
       {isChanging && (
         <Suspense>
