@@ -188,6 +188,10 @@ describe('rangeOf', () => {
     expect([2, 2.005].map((value) => rangeOf(value, turned))).toEqual([-1, 1]);
   });
 
+  test('below the first range there is no gap that belongs to it', () => {
+    expect(rangeOf(0.002, [{ min: 0.005, max: 1, label: '' }])).toBe(-1);
+  });
+
   test('a wider gap belongs to no range', () => {
     expect([-0.001, 2.5, 4.001, 9.99].map((value) => rangeOf(value, ranges))).toEqual([-1, -1, -1, -1]);
   });

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
+  BLANK_LABEL,
   countPerNumber,
   findUnfitValues,
   isMostlyUnique,
+  OUT_OF_RANGE_LABEL,
   parseNumber,
   parseNumbers,
   summariseNumeric,
 } from '#frontend/analysis/columns.ts';
+
+test('values that no cell holds have the specified names', () => {
+  expect([BLANK_LABEL, OUT_OF_RANGE_LABEL]).toEqual(['(Blank)', '(Out of range)']);
+});
 
 describe('parseNumber', () => {
   test.each([
@@ -32,6 +38,8 @@ describe('parseNumber', () => {
     '1,234',
     '$5',
     '0x1F',
+    '0x15',
+    '0b1',
     'NaN',
     'Infinity',
     '-Infinity',
