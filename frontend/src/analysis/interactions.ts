@@ -141,8 +141,7 @@ function listSides(
       placeOfName[position - first] = segments.push({ position, fieldName: name, value, adjustedLift });
     }
     first += fold.names.length;
-    const placeOf = segments.length > 0 ? gather(placeOfName, fold.codeOf) : placeOfName;
-    return { codes, placeOf, count: segments.length, segments };
+    return { codes, placeOf: gather(placeOfName, fold.codeOf), count: segments.length, segments };
   });
 }
 
