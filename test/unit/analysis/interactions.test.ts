@@ -291,4 +291,25 @@ describe('judgePairs', () => {
       ]),
     );
   });
+
+  test('lists the partners of a segment by position, whatever their differences', () => {
+    const [first] = pairs;
+    if (first === undefined) throw new Error('the worked example has four pairs');
+    // The same significant figures three times.
+    const positions: [number, number][] = [[1, 10], [1, 9], [0, 9]]; // prettier-ignore
+    const found = judgePairs(
+      positions.map((place) => ({ ...first, positions: place })),
+      new Uint8Array(11).fill(1),
+      10,
+    );
+    expect(found.significantTests).toBe(3);
+    expect(found.partners).toEqual(
+      new Map([
+        [0, [9]],
+        [1, [9, 10]],
+        [9, [0, 1]],
+        [10, [1]],
+      ]),
+    );
+  });
 });
