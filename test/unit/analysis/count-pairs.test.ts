@@ -61,6 +61,19 @@ describe('countPairs', () => {
     );
   });
 
+  test('leaves out pairs of fewer leads than asked for', () => {
+    const sources: PairSide = { codes: Uint32Array.of(0, 0, 1), placeOf: Uint32Array.of(1, 2), count: 2 };
+    const devices: PairSide = { codes: Uint32Array.of(0, 0, 0), placeOf: Uint32Array.of(1), count: 1 };
+    const items = {
+      leads: Uint8Array.of(1, 1, 1),
+      conversions: Uint8Array.of(0, 1, 1),
+      total: { leads: 3, conversions: 2 },
+    };
+    expect(countPairs(sources, devices, items, 2)).toEqual([
+      { places: [0, 0], counts: { leads: 2, conversions: 1 } },
+    ]);
+  });
+
   test('finds none where no value of a side counts', () => {
     const items = {
       leads: Uint8Array.of(50),
