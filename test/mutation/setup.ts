@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// Nobody reads the example that fails: looking for a smaller one would take most of the time.
+// Nobody reads the example that fails here, and looking for a smaller one takes long.
 fc.configureGlobal({ endOnFailure: true });
