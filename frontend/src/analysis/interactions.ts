@@ -141,7 +141,8 @@ function listSides(
       placeOfName[position - first] = segments.push({ position, fieldName: name, value, adjustedLift });
     }
     first += fold.names.length;
-    return { codes, placeOf: gather(placeOfName, fold.codeOf), count: segments.length, segments };
+    const placeOf = segments.length > 0 ? gather(placeOfName, fold.codeOf) : placeOfName;
+    return { codes, placeOf, count: segments.length, segments };
   });
 }
 
