@@ -37,6 +37,15 @@ test('headers and rows inside the save come back', async () => {
   expect(await (await read(id, cookie)).json()).toMatchObject({ analysisData: { headers, rows } });
 });
 
+test('thousands of rows inside the save come back, each once and in order', async () => {
+  const { cookie } = await signedInUser();
+  const rows = Array.from({ length: 4001 }, (_, index) => ['Qualified', String(index)]);
+  const { analysisData } = makeSave();
+  const id = await saved(cookie, { analysisData: { ...analysisData, headers: ['Status', 'Source'], rows } });
+  const answer = await (await read(id, cookie)).json<{ analysisData: { rows: unknown } }>();
+  expect(answer.analysisData.rows).toEqual(rows);
+});
+
 test('the members may come in any order, with any spacing', async () => {
   const { cookie } = await signedInUser();
   const { analysisData, configurationData, ...rest } = makeSave();
@@ -339,14 +348,17 @@ test.each([
   ['broken', '{"fileName":"a.csv",', 'INVALID_JSON'],
   ['broken inside a leaf', '{"fileName":tru}', 'INVALID_JSON'],
   ['broken inside an unknown member', '{"unknown":[1,}', 'INVALID_JSON'],
-  ['a list', '[]', 'INVALID_INPUT'],
-  ['null', 'null', 'INVALID_INPUT'],
+  ['a list', '[]', 'INVALID_INPUT', 'The body: Invalid input'],
+  ['null', 'null', 'INVALID_INPUT', 'The body: Invalid input'],
   ['10,000 deep', `{"analysisData":{"metrics":${'['.repeat(10_000)}`, 'INVALID_INPUT'],
   ['10,000 deep beside the contract', `{"x":${'{"x":'.repeat(10_000)}`, 'INVALID_INPUT'],
-])('a body that is %s is refused', async (_name, body, code) => {
+])('a body that is %s is refused', async (_name, body, code, message) => {
   const { cookie } = await signedInUser();
   const response = await save(body, { cookie });
-  expect([response.status, await response.json()]).toMatchObject([400, { code }]);
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code, ...(message && { message }) },
+  ]);
 });
 
 test('brackets in texts nest nothing, and 32 levels are read', async () => {
@@ -385,7 +397,10 @@ test('a row that does not fit its headers is refused with its line', async () =>
 test.each(['', 'x'.repeat(101), 'with space'])('the key "%s" is refused', async (key) => {
   const { cookie } = await signedInUser();
   const response = await save(makeSave(), { cookie, headers: { 'Idempotency-Key': key } });
-  expect(response.status).toBe(400);
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { message: 'Idempotency-Key must be 1 to 100 visible characters', code: 'INVALID_INPUT' },
+  ]);
 });
 
 /** A save whose body has exactly that many bytes. */
@@ -509,7 +524,8 @@ async function copyRecord(id: string, copies: number): Promise<void> {
 
 test('100 analyses are the most, also at the same moment; deleting makes room', async () => {
   const { cookie } = await signedInUser();
-  const id = await saved(cookie);
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const { id } = await (await save(makeSave(), { cookie, headers })).json<{ id: string }>();
   await copyRecord(id, 98);
   const responses = await Promise.all([1, 2, 3].map(() => save(makeSave(), { cookie })));
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -522,6 +538,9 @@ test('100 analyses are the most, also at the same moment; deleting makes room', 
       code: 'ANALYSIS_LIMIT',
     },
   ]);
+  // A retry of a save that was kept stores nothing.
+  const retry = await save(makeSave(), { cookie, headers });
+  expect([retry.status, await retry.json()]).toEqual([201, { id }]);
   await call(`/api/analyses/${id}`, { method: 'DELETE', cookie });
   expect((await save(makeSave(), { cookie })).status).toBe(201);
 });
