@@ -176,6 +176,22 @@ test('a segment at the overall rate is no top segment, and equal ones stand in t
   ]);
 });
 
+test('the list cuts names of more than 200 characters, and the analysis has them whole', async () => {
+  const { cookie } = await signedInUser();
+  const metric = { totalLeads: 10, qualifiedLeads: 5, conversionRate: 50 };
+  const metrics = [
+    { ...metric, fieldName: 'n'.repeat(200), fieldValue: 'v'.repeat(201) },
+    { ...metric, fieldName: 'N'.repeat(201), fieldValue: 'V'.repeat(200) },
+  ];
+  const id = await saved(cookie, { analysisData: { ...makeSave().analysisData, metrics } });
+  const cut = [
+    { ...metric, fieldName: 'n'.repeat(200), fieldValue: `${'v'.repeat(199)}…` },
+    { ...metric, fieldName: `${'N'.repeat(199)}…`, fieldValue: 'V'.repeat(200) },
+  ];
+  expect(await list(cookie)).toMatchObject([{ analysisData: { metrics: cut } }]);
+  expect(await (await read(id, cookie)).json()).toMatchObject({ analysisData: { metrics } });
+});
+
 test('analyses of one moment are listed in the order of their ids, the last first', async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 4, 6), toFake: ['Date'] });
   const [user, other] = [await signedInUser(), await signedInUser()];

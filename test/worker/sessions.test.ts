@@ -313,6 +313,17 @@ test.each([
   expect((await whoAmI(user.cookie)).status).toBe(200);
 });
 
+test('that page may use its own style, and its form names this site', async () => {
+  const response = await call('/api/auth/logout');
+  const [, style = ''] = /<style>([^]*)<\/style>/.exec(await response.text()) ?? [];
+  expect(style).toContain('button');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+  expect(response.headers.get('Content-Security-Policy')).toContain(
+    `style-src 'sha256-${new Uint8Array(digest).toBase64()}';`,
+  );
+  expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
+});
+
 test('the button of that page signs out and ends on the start page', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const headers = { ...OUR_NAVIGATION, Accept: 'text/html,application/xhtml+xml' };
