@@ -184,6 +184,19 @@ test('a visit moves cookie and row together, at most once an hour', async () => 
   expect((await whoAmI(user.cookie)).status).toBe(200);
 });
 
+test('asking for the list is a visit too, and needs a session that is not over', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  setClock(start);
+  const user = await signedInUser();
+  setClock(start + DAY);
+  const visit = await call('/api/analyses', { cookie: user.cookie });
+  expect([visit.status, cookieOf(visit)]).toEqual([200, user.cookie]);
+  expect(await expireOf(user.id)).toBe(start + 8 * DAY);
+  setClock(start + 8 * DAY);
+  const late = await call('/api/analyses', { cookie: user.cookie });
+  expect([late.status, await late.json()]).toEqual([401, { message: 'Unauthorized' }]);
+});
+
 test('a renewal moves one session, and neither another one of the user nor those of others', async () => {
   const start = Date.UTC(2026, 0, 1);
   setClock(start);
