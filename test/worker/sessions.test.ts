@@ -404,7 +404,7 @@ test('deleting the account removes the user with everything, and signs out', asy
     200,
     { message: 'Your account has been deleted.' },
   ]);
-  expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0');
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
   for (const table of ['sessions', 'user_preferences']) {
     expect(await count(`${table} WHERE user_id = ?`, user.id)).toBe(0);
   }
