@@ -19,15 +19,6 @@ export function SaveAction({ work }: { work: WorkToSave }) {
   const { saved, attempt } = work.save;
   const kept = saved?.isGone === false ? saved : null;
   const isSaved = kept?.content === contentOf(work);
-  const label = isSaving
-    ? 'Saving...'
-    : isSaved
-      ? 'Saved'
-      : kept
-        ? 'Update'
-        : saved
-          ? 'Save as new'
-          : 'Save Analysis';
   const isAtRest = isSaving || isSaved;
   return (
     <div className="flex gap-2">
@@ -39,7 +30,7 @@ export function SaveAction({ work }: { work: WorkToSave }) {
         aria-disabled={isAtRest}
         onClick={() => !isAtRest && void save(kept ? 'update' : 'new')}
       >
-        {label}
+        {isSaving ? 'Saving...' : isSaved ? 'Saved' : nameSave(saved)}
       </Button>
       {kept && !isSaved && (
         <Button aria-disabled={isSaving} onClick={() => !isSaving && void save('new')}>
@@ -56,4 +47,9 @@ export function SaveAction({ work }: { work: WorkToSave }) {
       )}
     </div>
   );
+}
+
+function nameSave(saved: WorkToSave['save']['saved']): string {
+  if (!saved) return 'Save Analysis';
+  return saved.isGone ? 'Save as new' : 'Update';
 }
