@@ -8,7 +8,13 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
     sizeBytes: 100,
     rowCount: 10,
     headers,
-    columns: headers.map((header, index) => ({ index, header, samples: [], hasBlanks: false })),
+    columns: headers.map((header, index) => ({
+      index,
+      header,
+      samples: [],
+      hasBlanks: false,
+      hasIds: false,
+    })),
     preview: [],
     guessedStatusColumn: null,
     report: {

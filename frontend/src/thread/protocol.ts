@@ -15,6 +15,8 @@ export interface ColumnSummary {
   header: string;
   samples: readonly string[];
   hasBlanks: boolean;
+  /** True where the first leads have ids or the like: nearly every lead has a value of its own. */
+  hasIds: boolean;
 }
 
 /** The small part of an opened file. Its rows stay in the thread. */

@@ -63,8 +63,9 @@ export function LiftChart({ kind, analysis }: LiftChartProps) {
 /** Charts for paper are drawn this wide, in pixels; shrunk to the paper, their texts are as large as those of its tables. */
 export const PRINTED_WIDTH = 880;
 
-export function PrintedLiftChart({ kind, analysis }: LiftChartProps) {
-  const { table, summary, caption } = kind.make(analysis, kind.countUsual(analysis));
+/** @param rows shown on the page of a summary, with a short note; by default the usual rows, with the whole caption */
+export function PrintedLiftChart({ kind, analysis, rows }: LiftChartProps & { rows?: number }) {
+  const { table, summary, caption, note } = kind.make(analysis, rows ?? kind.countUsual(analysis));
   const layout = layOutRatios(table);
   return (
     <>
@@ -74,7 +75,7 @@ export function PrintedLiftChart({ kind, analysis }: LiftChartProps) {
         height={layout.height}
         draw={(width) => <RatioDrawing table={table} layout={layout} width={width} />}
       />
-      <div className="text-muted">{caption}</div>
+      <div className="text-muted">{rows === undefined ? caption : note}</div>
     </>
   );
 }
