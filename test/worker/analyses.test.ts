@@ -424,7 +424,7 @@ test.each([
   ['null', 'null', 'INVALID_INPUT', 'The body: Invalid input'],
   ['10,000 deep', `{"analysisData":{"metrics":${'['.repeat(10_000)}`, 'INVALID_INPUT'],
   ['10,000 deep beside the contract', `{"x":${'{"x":'.repeat(10_000)}`, 'INVALID_INPUT'],
-])('a body that is %s is refused', async (_name, body, code, message) => {
+])('a body that is %s is refused', async (_name, body, code, message?: string) => {
   const { cookie } = await signedInUser();
   const response = await save(body, { cookie });
   expect([response.status, await response.json()]).toMatchObject([

@@ -173,7 +173,7 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
     const { cookie } = await signedInUser();
     const id = await waitingRecord(cookie);
     await send(datasetRequest(id, await gzip(toLines(makeTable(MIB))), cookie));
-    expect(JSON.stringify(await list(cookie)).length).toBeLessThan(600);
+    expect(JSON.stringify(await list(cookie)).length).toBeLessThan(650);
   });
 
   test.each([

@@ -642,7 +642,7 @@ test.each([
   ['names nobody', { claims: { sub: '' } }],
   ['is no token', { answer: { id_token: 'x.y.z' } }],
   ['is missing', { answer: { id_token: null } }],
-])('an id token that %s is refused, and the log says why', async (_name, persona, reason) => {
+])('an id token that %s is refused, and the log says why', async (_name, persona, reason?: string) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   expectFailure(await signInWithGoogle(persona), 'google-failed');
   const text = reason === undefined ? '' : `The id token ${reason}`;
