@@ -11,6 +11,7 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
     columns: headers.map((header, index) => ({ index, header, samples: [], hasBlanks: false })),
     preview: [],
     guessedStatusColumn: null,
+    leftOut: { testLeads: 0, duplicates: 0 },
     report: {
       reader: 'compiled',
       encoding: 'utf-8',

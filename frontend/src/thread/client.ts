@@ -2,8 +2,11 @@ import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { ExportedDataset } from './export-dataset.ts';
-import type { IntakeProblem, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
+import type { ColumnsCheck } from './check-columns.ts';
+import type { FileFindings } from './inspect-rows.ts';
+import type { OpenOptions } from './leave-out.ts';
 import type {
   ColumnDetail,
   ConversionsQuestion,
@@ -31,13 +34,17 @@ export interface LeadThread {
   /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
   open(
     file: File,
-    options: ReadOptions,
+    options: OpenOptions,
     hooks: { onProgress(progress: ReadProgress): void; signal: AbortSignal },
   ): Promise<Result<OpenedFile, IntakeProblem>>;
   /** Distinct values of one column with leads per value, and its numeric summary. */
   describeColumn(column: number): Promise<ColumnDetail>;
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
+  /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
+  checkFile(): Promise<FileFindings>;
+  /** What may be wrong with the chosen columns. */
+  checkColumns(plan: Plan): Promise<ColumnsCheck>;
   /** Leads and conversions per occurring combination of values. */
   tally(plan: Plan): Promise<Tally>;
   /** The counts of a plan with everything that follows from them before settings, computed in the thread. */
@@ -130,6 +137,8 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     open,
     describeColumn: (column) => ask('describeColumn', { column }),
     countConversions: (question) => ask('countConversions', question),
+    checkFile: () => ask('checkFile', {}),
+    checkColumns: (plan) => ask('checkColumns', { plan }),
     tally: (plan) => ask('tally', { plan }),
     measure,
     exportDataset: () => ask('exportDataset', {}),

@@ -3,7 +3,7 @@ import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
-import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { SavedWork } from '#frontend/thread/work.ts';
 
@@ -19,7 +19,7 @@ export interface WorkflowState {
   file: OpenedFile | null;
   /** The time at which the file was opened; it identifies this work among earlier work in the tab. 0 without a file. */
   openedAt: number;
-  readOptions: ReadOptions;
+  readOptions: OpenOptions;
   statusColumn: number | null;
   /** True until the user has confirmed or changed the guessed status column. */
   isStatusGuessed: boolean;
@@ -41,8 +41,8 @@ export type Place = Pick<WorkflowState, 'openedAt' | 'step'> & { position: numbe
 export type Choices = Omit<WorkflowState, 'file'>;
 
 export type WorkflowEvent =
-  | { type: 'fileOpened'; file: OpenedFile; readOptions: ReadOptions; openedAt: number }
-  | { type: 'fileReread'; file: OpenedFile; readOptions: ReadOptions }
+  | { type: 'fileOpened'; file: OpenedFile; readOptions: OpenOptions; openedAt: number }
+  | { type: 'fileReread'; file: OpenedFile; readOptions: OpenOptions }
   | { type: 'restored'; file: OpenedFile; choices: Choices }
   | { type: 'stepChosen'; step: Step }
   | { type: 'placeVisited'; step: Step; position: number }
@@ -121,7 +121,7 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
   }
 }
 
-function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+function openFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
   return {
     ...initialState(state.settings),
     step: 2,
@@ -133,7 +133,7 @@ function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptio
 }
 
 /** A file that is read again with other options keeps the choices if its columns are the same. */
-function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
   const before = state.file?.headers ?? [];
   const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
   return isSame
