@@ -39,6 +39,18 @@ export function findRareValues(
   };
 }
 
+/** The mapping with the names that merged values had before; a value that was renamed since keeps its name. */
+export function restoreRareValues(merged: readonly string[], before: Mapping, mapping: Mapping): Mapping {
+  const restored = new Map(mapping);
+  for (const value of merged) {
+    if (restored.get(value) !== OTHER_LABEL) continue;
+    const name = before.get(value);
+    if (name === undefined) restored.delete(value);
+    else restored.set(value, name);
+  }
+  return restored;
+}
+
 /** The mapping with all rare values named 'Other'. */
 export function mergeRareValues({ values }: RareValues, mapping: Mapping): Mapping {
   return new Map([...mapping, ...values.map((value) => [value, OTHER_LABEL] as const)]);

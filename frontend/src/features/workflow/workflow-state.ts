@@ -27,6 +27,8 @@ export interface WorkflowState {
   ranges: ReadonlyMap<number, readonly Range[]>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
   mappings: ReadonlyMap<number, Mapping>;
+  /** Columns that the dropdowns of attributes leave out. */
+  hiddenColumns: ReadonlySet<number>;
   /** Position in step 3: 0 is the status column, 1 the first attribute. */
   valuesPosition: number;
   /** True from 'Analyze' until a choice changes the results. */
@@ -49,6 +51,7 @@ export type WorkflowEvent =
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
+  | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
@@ -74,6 +77,7 @@ export function initialState(settings: Settings): WorkflowState {
     ranges: new Map(),
     qualified: new Map(),
     mappings: new Map(),
+    hiddenColumns: new Set(),
     valuesPosition: 0,
     hasResults: false,
     settings,
@@ -103,6 +107,8 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       });
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
+    case 'columnsHidden':
+      return hideColumns(state, event.columns, event.isHidden);
     case 'valuesPositionChosen':
       return { ...state, valuesPosition: event.position };
     case 'qualifiedChanged':
@@ -161,6 +167,11 @@ function changeQualified(
     else next.delete(value);
   }
   return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
+}
+
+function hideColumns(state: WorkflowState, columns: readonly number[], isHidden: boolean): WorkflowState {
+  const others = [...state.hiddenColumns].filter((column) => !columns.includes(column));
+  return { ...state, hiddenColumns: new Set(isHidden ? [...others, ...columns] : others) };
 }
 
 function replaceMapping(state: WorkflowState, column: number, mapping: Mapping): WorkflowState {

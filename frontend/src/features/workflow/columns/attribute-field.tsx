@@ -3,6 +3,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { AttributeCheckInStep2, StatusCheck } from '../preflight/attribute-check.tsx';
 import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
@@ -37,6 +38,7 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
         }
       />
       {detail?.isMostlyUnique && !detail.numeric && <UniqueWarning use="attribute" detail={detail} />}
+      {column !== null && <AttributeCheckInStep2 {...{ workflow, column, slot }} />}
       {detail?.numeric && column !== null && (
         <RangePanel
           key={column}
@@ -90,6 +92,7 @@ export function StatusField({ workflow }: { workflow: Workflow }) {
         </div>
       )}
       {detail?.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
+      <StatusCheck workflow={workflow} />
     </div>
   );
 }

@@ -38,7 +38,9 @@ export function describeSamples({ samples, hasBlanks }: ColumnSummary): string {
 /** The options of one slot: all columns, those of other slots disabled. Attributes 2 and 3 can be empty. */
 export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] {
   const used = slotsByColumn(state);
-  const columns = (state.file?.columns ?? []).map((column) => {
+  const isOffered = ({ index }: ColumnSummary) =>
+    slot === 'status' || used.has(index) || !state.hiddenColumns.has(index);
+  const columns = (state.file?.columns ?? []).filter(isOffered).map((column) => {
     const usedIn = used.get(column.index);
     const isTaken = usedIn !== undefined && usedIn !== slot;
     return {
