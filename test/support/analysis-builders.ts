@@ -1,6 +1,8 @@
+import { chooseCautiousMultiplier } from '#frontend/analysis/evidence.ts';
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
 import { measure, type Measurement } from '#frontend/analysis/analyse.ts';
-import type { Segment } from '#frontend/analysis/segments.ts';
+import { arrangeSegments } from '#frontend/analysis/measurement.ts';
+import { measureFigures, type Segment } from '#frontend/analysis/segments.ts';
 import { flagConverted, tallyLeads, type Tally } from '#frontend/analysis/tally.ts';
 
 /** Leads with the same values: a value per field, the number of leads, and the number of conversions. */
@@ -41,6 +43,32 @@ export function tallyOfCells(fields: readonly string[], cells: readonly Cell[]):
   return tallyOfLeads(fields, expandCells(cells));
 }
 
+/** The measurement of one or more fields by the counts of their values, without pairs. All fields have the same totals. */
+export function measurementOfCounts(fields: readonly CountedValues[]): Measurement {
+  const counts = fields.flatMap(({ values }) => values.map(([, ...ofValue]) => ofValue));
+  const sum = (at: 0 | 1) =>
+    (fields[0]?.values ?? []).reduce((total, [, ...ofValue]) => total + ofValue[at], 0);
+  const total = { leads: sum(0), conversions: sum(1) };
+  const figures = measureFigures(
+    Uint32Array.from(counts, ([leads]) => leads),
+    Uint32Array.from(counts, ([, conversions]) => conversions),
+    total,
+  );
+  return {
+    ...arrangeSegments(figures, Uint32Array.from(counts.keys())),
+    fields: fields.map(({ name, values }) => ({ name, values: values.map(([value]) => value) })),
+    totalLeads: total.leads,
+    totalConversions: total.conversions,
+    pairs: [],
+  };
+}
+
+/** A field and its values with their leads and conversions. */
+export interface CountedValues {
+  name: string;
+  values: readonly (readonly [value: string, leads: number, conversions: number])[];
+}
+
 /** All segments of a measurement, in field order, then by name. */
 export function listSegments({ fields, figureOf, figures }: Measurement): Segment[] {
   const names = fields.flatMap(({ name, values }, field) =>
@@ -56,8 +84,17 @@ export function listSegments({ fields, figureOf, figures }: Measurement): Segmen
     lift: figure(figures.lifts, position),
     confidence: figure(figures.confidences, position),
     adjustedLift: figure(figures.adjustedLifts, position),
+    cautiousMultiplier: chooseCautiousMultiplier(figure(figures.adjustedLifts, position), {
+      low: figure(figures.intervalLows, position),
+      high: figure(figures.intervalHighs, position),
+    }),
     chiSquare: figure(figures.chiSquares, position),
     pValue: figure(figures.pValues, position),
+    q: figure(figures.qValues, position),
+    interval: {
+      low: figure(figures.intervalLows, position),
+      high: figure(figures.intervalHighs, position),
+    },
   }));
 }
 

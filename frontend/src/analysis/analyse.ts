@@ -1,5 +1,6 @@
 import { sumByCode } from './coding.ts';
 import { orderNames } from './fold-values.ts';
+import { showsNoDifference } from './evidence.ts';
 import { toFieldValue, type InteractionTest, judgePairs } from './interactions.ts';
 import {
   isSegmentSignificant,
@@ -28,6 +29,7 @@ export interface Analysis {
   fields: readonly { name: string; values: readonly string[] }[];
   /** The leads of each combination of values; null until they are counted, and where only the figures are stored. */
   combinations: Tally | null;
+  discoveries: Measurement['discoveries'];
   /**
    * All segments, by adjusted lift descending; equal ones in field order, then by name. The list is made at the first
    * access, since the first screen needs a few of up to 100,000 segments.
@@ -62,16 +64,30 @@ export function judge(
 
   const unjudgedAt = unjudgedSegments(measurement);
   const judged = new Map<number, JudgedSegment>();
-  for (const position of significant) {
-    const names = (partners.get(position) ?? []).map((partner) => toFieldValue(unjudgedAt(partner)));
-    const judgement = { isSignificant: true, partners: names, baselineRate };
-    judged.set(position, judgedSegmentAt(measurement, position, judgement));
-  }
+  const judgeEach = (positions: Iterable<number>, isSignificant: boolean) => {
+    for (const position of positions) {
+      const names = (partners.get(position) ?? []).map((partner) => toFieldValue(unjudgedAt(partner)));
+      const judgement = {
+        isSignificant,
+        partners: names,
+        baselineRate,
+        thresholdPercent: used.thresholdPercent,
+      };
+      judged.set(position, judgedSegmentAt(measurement, position, judgement));
+    }
+  };
+  judgeEach(significant, true);
+  const significantSegments = [...judged.values()];
+  const settled = findWithoutDifference(measurement, used.thresholdPercent).filter((at) => !significance[at]);
+  judgeEach(settled, false);
+  // Faster than asking the map for each of 100,000 segments.
+  const isJudged = Uint8Array.from(significance);
+  for (const position of settled) isJudged[position] = 1;
   const listJudged = (positions: Uint32Array) => {
     const list: JudgedSegment[] = [];
-    // Every significant segment has been judged.
+    // The `!` here: these have been judged.
     for (const position of positions)
-      list.push(significance[position] ? judged.get(position)! : unjudgedAt(position));
+      list.push(isJudged[position] ? judged.get(position)! : unjudgedAt(position));
     return list;
   };
   let segments: JudgedSegment[] | undefined;
@@ -83,10 +99,11 @@ export function judge(
     baselineLeadValue: used.conversionValue * baselineRate,
     fields: measurement.fields,
     combinations,
+    discoveries: measurement.discoveries,
     get segments() {
       return (segments ??= listJudged(byLift));
     },
-    significantSegments: [...judged.values()],
+    significantSegments,
     interactionTests: tests,
     valueRules: suggestValueRules(
       listJudged(findOutside(measurement, used.thresholdPercent)),
@@ -108,6 +125,20 @@ function findSignificant(
     const segment = { pValue: figures.pValues[at]!, adjustedLift: figures.adjustedLifts[at]! };
     return isSegmentSignificant(segment, thresholdPercent);
   });
+}
+
+/** Positions of the segments whose interval shows no difference. */
+function findWithoutDifference({ figures, figureOf }: Measurement, thresholdPercent: number): number[] {
+  const { intervalLows, intervalHighs } = figures;
+  // The `!` here: both ends of each, and every segment has figures.
+  const isShown = Uint8Array.from(intervalLows, (low, at) =>
+    Number(showsNoDifference({ low, high: intervalHighs[at]! }, thresholdPercent)),
+  );
+  const positions: number[] = [];
+  // A plain loop, which is several times faster than one over entries().
+  for (let position = 0; position < figureOf.length; position++)
+    if (isShown[figureOf[position]!]! > 0) positions.push(position);
+  return positions;
 }
 
 /**

@@ -77,6 +77,13 @@ export const MAX_LEADS_PER_KEY = 4;
 /** A file with fewer leads is not searched for columns of one value. */
 export const MIN_CHECKED_LEADS = 10;
 
+/** A segment or pair whose q-value is below this is found: at most 5% of all that are found are due to chance. */
+export const MAX_FALSE_DISCOVERY_RATE = 0.05;
+/** An interval of a lift at least this wide shows nothing, however large the threshold. */
+export const MAX_SETTLED_WIDTH = 0.6;
+/** More leads than this are not asked for: a segment that needs more is too close to tell. */
+export const MAX_LEADS_TO_TELL = 100_000;
+
 /** Colours: lift at or above is green, at or below is red. */
 export const HIGH_LIFT = 1.2;
 export const LOW_LIFT = 0.8;

@@ -5,11 +5,14 @@ import {
   MIN_INTERACTION_LEADS,
   SIGNIFICANT_P_VALUE,
 } from './constants.ts';
+import { labelPair, type PairLabel } from './evidence.ts';
 import { countPairs, type PairSide, type CountedField, type Items } from './count-pairs.ts';
-import { measureLift, measureRate, type Counts } from './lift.ts';
+import { measureLift, measureLiftInterval, measureRate, type Counts } from './lift.ts';
 import type { Segment, SegmentFigures } from './segments.ts';
 import { chiSquareOfShare, chiSquareTail } from './stats/chi-square.ts';
 import { exceedsThreshold } from './settings.ts';
+import { benjaminiHochberg } from './stats/false-discovery.ts';
+import type { Interval } from './stats/wilson.ts';
 
 /** One side of an interaction, or a partner of a value rule. */
 export interface FieldValue {
@@ -31,6 +34,8 @@ export interface InteractionFigures {
   actualLift: number;
   /** 100 x (actual - predicted), signed points. */
   difference: number;
+  /** 95% interval of the difference, in signed points too. */
+  interval: Interval;
   pValue: number;
   /** The statistic behind the p-value. */
   chiSquare: number;
@@ -39,6 +44,9 @@ export interface InteractionFigures {
 export interface InteractionTest extends InteractionFigures {
   /** p < 0.05 and |difference| above the threshold. */
   isSignificant: boolean;
+  /** The share of chance findings among all tested pairs at least as clear as this one. */
+  q: number;
+  label: PairLabel;
 }
 
 /** A pair of segments that is tested at some threshold, by their positions in the list of segments. */
@@ -110,6 +118,7 @@ function measureInteraction(
   const actualLift = measureLift(counts, total);
   const predictedRate = Math.min(MAX_PREDICTED_RATE, measureRate(total) * predictedLift);
   const chiSquare = chiSquareOfShare(conversions, leads, predictedRate);
+  const difference = 100 * (actualLift - predictedLift);
   return {
     attributes: [toFieldValue(pair[0]), toFieldValue(pair[1])],
     leads,
@@ -118,10 +127,25 @@ function measureInteraction(
     confidencePercent: Math.min(100, Math.round(INTERACTION_CONFIDENCE_FACTOR * Math.sqrt(leads))),
     predictedLift,
     actualLift,
-    difference: 100 * (actualLift - predictedLift),
+    difference,
+    interval: measureDifferenceInterval(difference, counts, total),
     pValue: chiSquareTail(chiSquare),
     chiSquare,
   };
+}
+
+/**
+ * The 95% interval of actual minus predicted lift, in signed points: the interval of the actual lift, moved. The
+ * predicted lift is taken as known, as the test of the pair does.
+ * Example: 40 of 100 in 200 of 1,000, predicted lift 1.5, so +50: 9.4 to 98.0.
+ *
+ * @param difference 100 x (actual - predicted lift)
+ * @param counts of the pair
+ */
+export function measureDifferenceInterval(difference: number, counts: Counts, total: Counts): Interval {
+  const actualLift = measureLift(counts, total);
+  const { low, high } = measureLiftInterval(counts, total);
+  return { low: difference + 100 * (low - actualLift), high: difference + 100 * (high - actualLift) };
 }
 
 /** The segments of each field that may be part of a pair: p < 0.05 and at least 30 leads. */
@@ -160,7 +184,7 @@ interface JudgedPairs {
 
 /**
  * The tests of all pairs of significant segments. A test is significant when p < 0.05 and |difference| is above the
- * threshold. Significant tests come first; each part keeps the order of the pairs (largest difference first).
+ * threshold; q is Benjamini-Hochberg over the p-values of these tests. Significant tests come first; each part keeps the order of the pairs (largest difference first).
  *
  * @param isSegmentSignificant per position in the list of segments
  */
@@ -169,16 +193,22 @@ export function judgePairs(
   isSegmentSignificant: ArrayLike<boolean | number>,
   thresholdPercent: number,
 ): JudgedPairs {
+  const tested = pairs.filter(({ positions: [a, b] }) => isSegmentSignificant[a] && isSegmentSignificant[b]);
+  const qValues = benjaminiHochberg(
+    Float64Array.from(tested, ({ figures }) => figures.pValue),
+    new Uint32Array(tested.length).fill(1),
+  );
   const significant: InteractionTest[] = [];
   const others: InteractionTest[] = [];
   const partners = new Map<number, number[]>();
-  for (const { positions, figures } of pairs) {
-    const [a, b] = positions;
-    if (!isSegmentSignificant[a] || !isSegmentSignificant[b]) continue;
+  for (const [at, { positions, figures }] of tested.entries()) {
+    const q = qValues[at]!; // one per tested pair
     const isSignificant =
       figures.pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(figures.difference / 100, thresholdPercent);
-    (isSignificant ? significant : others).push({ ...figures, isSignificant });
+    const label = labelPair({ isSignificant, q, interval: figures.interval }, thresholdPercent);
+    (isSignificant ? significant : others).push({ ...figures, isSignificant, q, label });
     if (!isSignificant) continue;
+    const [a, b] = positions;
     addPartner(partners, a, b);
     addPartner(partners, b, a);
   }

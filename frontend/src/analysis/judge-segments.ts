@@ -1,4 +1,5 @@
 import { OVERLAP_FACTOR, SIGNIFICANT_P_VALUE } from './constants.ts';
+import { chooseCautiousMultiplier, labelSegment, type SegmentLabel } from './evidence.ts';
 import type { FieldValue } from './interactions.ts';
 import type { Measurement } from './measurement.ts';
 import { mergeSorted } from './order.ts';
@@ -10,6 +11,7 @@ import { measureRate } from './lift.ts';
 export interface JudgedSegment extends Segment {
   /** p < 0.05 and adjusted lift outside 1 ± threshold. */
   isSignificant: boolean;
+  label: SegmentLabel;
   /** The other side of each significant interaction, in field order, then by name, '(Blank)' last. */
   partners: readonly FieldValue[];
   /** Adjusted lift, times 0.85 where the segment has partners. */
@@ -27,17 +29,19 @@ export function isSegmentSignificant(
 }
 
 /** The part of a segment that depends on the settings. */
-export type Judgement = Pick<JudgedSegment, 'isSignificant' | 'partners' | 'baselineRate'>;
+export interface Judgement extends Pick<JudgedSegment, 'isSignificant' | 'partners' | 'baselineRate'> {
+  thresholdPercent: number;
+}
 
 /**
- * The segment at a position, with its significance and its lift after the cut. The cut multiplies the lift of a
+ * The segment at a position, with its label and its lift after the cut. The cut multiplies the lift of a
  * segment in a significant interaction by 0.85, also where the lift is below 1.
  * Example: adjusted lift 1.2, one partner: lift after the cut 1.02.
  */
 export function judgedSegmentAt(
   { fields, figureOf, figures }: Measurement,
   position: number,
-  { isSignificant, partners, baselineRate }: Judgement,
+  { isSignificant, partners, baselineRate, thresholdPercent }: Judgement,
 ): JudgedSegment {
   let field = 0;
   let code = position;
@@ -46,6 +50,8 @@ export function judgedSegmentAt(
   const { name, values } = fields[field]!;
   const at = figureOf[position]!;
   const adjustedLift = figures.adjustedLifts[at]!;
+  const q = figures.qValues[at]!;
+  const interval = { low: figures.intervalLows[at]!, high: figures.intervalHighs[at]! };
   // No spread, which takes several times as long: there may be 100,000 segments.
   return {
     field,
@@ -59,7 +65,11 @@ export function judgedSegmentAt(
     adjustedLift,
     chiSquare: figures.chiSquares[at]!,
     pValue: figures.pValues[at]!,
+    q,
+    interval,
+    cautiousMultiplier: chooseCautiousMultiplier(adjustedLift, interval),
     isSignificant,
+    label: labelSegment({ isSignificant, q, interval }, thresholdPercent),
     partners,
     liftAfterCut: partners.length > 0 ? adjustedLift * OVERLAP_FACTOR : adjustedLift,
     baselineRate,
@@ -94,13 +104,14 @@ export function sortByLiftAfterCut(segments: readonly JudgedSegment[]): JudgedSe
 const kept = new WeakMap<Measurement, (JudgedSegment | undefined)[]>();
 
 /**
- * The segments of a measurement, by position, as if none were significant or had a partner, which is true of most
- * under any threshold. Each is made at its first use, since the page shows a few of 100,000 at a time.
+ * The segments of a measurement, by position, as if none were significant, had a partner or were shown to have no
+ * difference, which is true of most under any threshold. Each is made at its first use, since the page shows a few of 100,000 at a time.
  */
 export function unjudgedSegments(measurement: Measurement): (position: number) => JudgedSegment {
   const { totalLeads, totalConversions, figureOf } = measurement;
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
-  const judgement = { isSignificant: false, partners: [], baselineRate };
+  // At a threshold of 0 only an interval of 1 to 1 shows no difference, as it does at any threshold.
+  const judgement = { isSignificant: false, partners: [], baselineRate, thresholdPercent: 0 };
   const made = kept.get(measurement) ?? [];
   // A sparse list: a Map takes several times as long to look up.
   made.length = figureOf.length;

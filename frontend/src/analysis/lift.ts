@@ -1,5 +1,7 @@
 import { CONFIDENCE_PRIOR_LEADS } from './constants.ts';
-import { wilsonInterval, type Interval } from './stats/wilson.ts';
+import type { TwoByTwo } from './stats/chi-square.ts';
+import { katzInterval } from './stats/katz.ts';
+import type { Interval } from './stats/wilson.ts';
 
 /** Leads and how many of them converted, in a part of the dataset or in all of it. */
 export interface Counts {
@@ -38,18 +40,36 @@ export function adjustLift(part: Counts, total: Counts): number {
 }
 
 /**
- * A 95% interval around an adjusted lift, as ratios: the Wilson interval of the conversion rate, divided by the
- * baseline rate and then moved towards 1 by the same weight as the lift itself: confidence x end / baseline rate + (1
- * - confidence). The baseline rate is taken as exact. It always contains the adjusted lift. Without any conversion in
- * the dataset it is 1 to 1, as the adjusted lift is 1.
- * Example: 40 of 100 in 200 of 1,000: Wilson 0.3094 to 0.4980, divided by 0.2: 1.547 to 2.490, weight 2/3: 1.365 to
- * 1.993 around 5/3.
+ * A part against all other leads: converted or not, inside or outside the part. Where the counts of the part are not
+ * within those of the total, which no file gives, the others are taken as 0.
+ */
+export function tableAgainstRest(part: Counts, total: Counts): TwoByTwo {
+  const others = Math.max(0, total.leads - part.leads);
+  const conversions = Math.min(others, Math.max(0, total.conversions - part.conversions));
+  return {
+    a: part.conversions,
+    b: part.leads - part.conversions,
+    c: conversions,
+    d: others - conversions,
+  };
+}
+
+/**
+ * The 95% interval of a lift, as ratios: the Katz interval of r = rate of the part / rate of the others (0.5 added to
+ * each count), each end mapped to lift = r / (f r + 1 - f) with f = share of the part in all leads, since the baseline
+ * rate is f x own rate + (1 - f) x rate of the others. It always contains the lift, which is at most 1 / f. A part of all
+ * leads has a lift of 1 whatever its rate: 1 to 1. Without any conversion in the dataset it is 0 to 1 / f: nothing is
+ * known. Every end is finite.
+ * Example: 40 of 100 in 200 of 1,000: r 1.7072 to 2.9682, f 0.1: 1.5944 to 2.4801 around 2.
  */
 export function measureLiftInterval(part: Counts, total: Counts): Interval {
-  const baseline = measureRate(total);
-  if (baseline === 0) return { low: 1, high: 1 };
-  const weight = measureConfidence(part.leads);
-  const { low, high } = wilsonInterval(part.conversions, part.leads);
-  const adjust = (rate: number) => (weight * rate) / baseline + (1 - weight);
-  return { low: adjust(low), high: adjust(high) };
+  if (part.leads >= total.leads) return { low: 1, high: 1 };
+  const share = part.leads / total.leads;
+  const { low, high } = katzInterval(tableAgainstRest(part, total));
+  return { low: toLift(low, share), high: toLift(high, share) };
+}
+
+function toLift(ratio: number, share: number): number {
+  // Divided by the ratio, so that an infinite one gives 1 / share. A part without leads has no highest lift.
+  return 1 / (Math.max(share, Number.EPSILON) + (1 - share) / ratio);
 }

@@ -3,7 +3,13 @@ import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import { measurePairs, type MeasuredPair } from './interactions.ts';
 import type { CountedField, Items } from './count-pairs.ts';
 import { orderDescending } from './order.ts';
-import { measureFigures, type SegmentFigures } from './segments.ts';
+import {
+  findDiscoveries,
+  measureFigures,
+  type CountedFigures,
+  type Discoveries,
+  type SegmentFigures,
+} from './segments.ts';
 
 /**
  * All figures that do not depend on the settings. A segment is identified by its position: in field order, then in
@@ -20,6 +26,7 @@ export interface Measurement {
   byLift: Uint32Array;
   /** Positions of the segments with p < 0.05, which are significant at some threshold, in the same order. */
   candidates: Uint32Array;
+  discoveries: Discoveries;
   pairs: readonly MeasuredPair[];
 }
 
@@ -47,11 +54,11 @@ export function measureFields(fields: readonly CountedField[], items: Items): Me
   };
 }
 
-/** Orders the segments of these figures and picks the candidates. */
+/** Orders the segments of these figures, picks the candidates and computes q over all of them. */
 export function arrangeSegments(
-  figures: SegmentFigures,
+  figures: CountedFigures,
   figureOf: Uint32Array,
-): Pick<Measurement, 'figures' | 'figureOf' | 'byLift' | 'candidates'> {
+): Pick<Measurement, 'figures' | 'figureOf' | 'byLift' | 'candidates' | 'discoveries'> {
   const byLift = orderDescending(figures.adjustedLifts, figureOf);
   const candidates = new Uint32Array(byLift.length);
   let count = 0;
@@ -59,7 +66,14 @@ export function arrangeSegments(
     const position = byLift[place]!; // below the length
     if (figures.pValues[figureOf[position]!]! < SIGNIFICANT_P_VALUE) candidates[count++] = position; // has figures
   }
-  return { figures, figureOf, byLift, candidates: candidates.slice(0, count) };
+  const { qValues, discoveries } = findDiscoveries(figures, figureOf);
+  return {
+    figures: { ...figures, qValues },
+    figureOf,
+    byLift,
+    candidates: candidates.slice(0, count),
+    discoveries,
+  };
 }
 
 /** Leads and conversions of all segments. */

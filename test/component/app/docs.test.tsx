@@ -10,8 +10,7 @@ import { summariseNumeric } from '#frontend/analysis/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
 import * as limits from '#contract/limits.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
-import { measureLiftInterval } from '#frontend/analysis/lift.ts';
-import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
+import { katzInterval } from '#frontend/analysis/stats/katz.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { installBrowserApis } from '../ui/dom.ts';
@@ -80,13 +79,12 @@ describe('the worked example of the documentation', () => {
   });
 
   it('has the program’s intervals', () => {
-    const rate = wilsonInterval(96, 221);
-    const lift = measureLiftInterval(
-      { leads: 221, conversions: 96 },
-      { leads: EXAMPLE.totalLeads, conversions: EXAMPLE.totalConversions },
-    );
+    const ratio = katzInterval({ a: 96, b: 125, c: 316, d: 1463 });
+    const { interval, lift } = segment('Referral');
+    const figures = [ratio.low, ratio.high, 221 / 2000, interval.low, interval.high, lift];
+    const [r, rHigh, f, low, high, counted] = figures.map((figure) => figure.toFixed(2));
     expect(section('Calculation Logic')).toContain(
-      `Wilson ${percent(rate.low)} to ${percent(rate.high)}, so ${lift.low.toFixed(2)} to ${lift.high.toFixed(2)} around`,
+      `43.4% against ${percent(316 / 1779)} of the others, r ${r} to ${rHigh}, f ${f}, so ${low} to ${high} around ${counted}.`,
     );
   });
 

@@ -37,7 +37,7 @@ describe('the chart of segments', () => {
       'Device: Mobile',
     ]);
     expect(chart().textContent).toContain('the grey band is 1 ± 10%');
-    expect(chart().textContent).toContain('95% Wilson interval of the conversion rate');
+    expect(chart().textContent).toContain('The line is the 95% interval of the counted lift');
     expect(within(chart()).getByRole('img').ariaLabel).toContain('5 of 5 segments');
   });
 
@@ -45,8 +45,8 @@ describe('the chart of segments', () => {
     await renderChart();
     const drawn = [...chart().querySelectorAll('svg text')].map((text) => text.textContent);
     const from = drawn.indexOf('Referral');
-    // 40 of 100: adjusted lift 5/3, Wilson 0.3094 to 0.4980 over 0.2, shrunk by 2/3.
-    expect(drawn.slice(from, from + 5)).toEqual(['Referral', '▲', '1.67x', '1.36 – 1.99', '100']);
+    // 40 of 100: adjusted lift 5/3, interval of the lift 1.594 to 2.480.
+    expect(drawn.slice(from, from + 5)).toEqual(['Referral', '▲', '1.67x', '1.59 – 2.48', '100']);
   });
 
   test('shows all figures of a row on focus, and the arrows go from row to row', async () => {
@@ -60,7 +60,7 @@ describe('the chart of segments', () => {
     await user.keyboard('{Home}');
     expect(document.activeElement).toBe(first);
     expect(first?.ariaLabel).toBe(
-      'Source: Referral. Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, against 20.0% overall. p <0.001, significant.',
+      'Source: Referral. Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, against 20.0% overall. p <0.001, significant.',
     );
     expect(screen.getByText('40 of 100 leads converted: 40.0%, against 20.0% overall')).toBeDefined();
     await user.keyboard('{Escape}');
@@ -105,7 +105,7 @@ describe('the chart of segments', () => {
 
   test('has the band of the threshold, and each dot where its lift is on the axis', async () => {
     await renderChart();
-    // From 1/3 to 3, as the interval of Mobile begins at 0.44. The lines of 1/3, 1 and 3 say where that is in pixels.
+    // From 1/3 to 3, as the interval of Mobile begins at 0.40. The lines of 1/3, 1 and 3 say where that is in pixels.
     const ticks = [...chart().querySelectorAll('svg g > line:first-child')].map((line) =>
       Number(line.getAttribute('x1')),
     );

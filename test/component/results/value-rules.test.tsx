@@ -335,17 +335,17 @@ describe('the chart beside each rule', () => {
 
   test('says adjusted lift, interval, counts and test of its rule, and the cut', () => {
     renderCells(workedFields, workedCells);
-    // 40 of 100 in 200 of 1,000: Wilson 0.3094 to 0.4980, / 0.2, weight 2/3: 1.365 to 1.993; x 0.85 after the cut.
+    // 40 of 100 in 200 of 1,000: see the test of the interval; x 0.85 after the cut.
     expect(chart('Referral').getAttribute('aria-label')).toBe(
-      'Adjusted lift 1.67x, 95% interval 1.36x to 1.99x. 40 of 100 leads converted: 40.0%, against 20.0% overall. ' +
-        'p <0.001, significant. Suggested value rule after the cut 1.42x.',
+      'Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, ' +
+        'against 20.0% overall. p <0.001, significant. Suggested value rule after the cut 1.42x.',
     );
     expect(chart('Mobile').getAttribute('aria-label')).not.toContain('after the cut');
   });
 
   test('stands on one logarithmic axis around 1 with the band of the threshold', () => {
     renderCells(workedFields, workedCells, { settings: { conversionValue: 100, thresholdPercent: 20 } });
-    // Mobile: 50 of 500, Wilson 0.0766 to 0.1294, / 0.2, weight 10/11: from 0.44 on, so the axis runs from 1/3 to 3.
+    // Mobile: 50 of 500, from 0.40 on, so the axis runs from 1/3 to 3.
     const [band, middle] = chart('Referral').querySelectorAll('span');
     const left = 50 + (50 * Math.log(0.8)) / Math.log(3);
     expect(parseFloat(band?.style.left ?? '')).toBeCloseTo(left, 2);
@@ -386,8 +386,8 @@ describe('the chart beside each rule', () => {
     expect(marks('Mobile')).toHaveLength(1);
     // The interval: see the test above.
     const line = chart('Referral').querySelector('svg > line');
-    expect(parseFloat(line?.getAttribute('x1') ?? '')).toBeCloseTo(place(1.3647), 1);
-    expect(parseFloat(line?.getAttribute('x2') ?? '')).toBeCloseTo(place(1.9933), 1);
+    expect(parseFloat(line?.getAttribute('x1') ?? '')).toBeCloseTo(place(1.5944), 1);
+    expect(parseFloat(line?.getAttribute('x2') ?? '')).toBeCloseTo(place(2.4801), 1);
   });
 
   test('has a larger dot for more leads', () => {

@@ -44,6 +44,13 @@ describe('measurePairs', () => {
     expect(figures?.pValue).toBeCloseTo(workedPValues.referralMobile, 14);
   });
 
+  test('measures the interval of the difference: that of the actual lift minus the predicted lift, in points', () => {
+    // 35 of 50 in 200 of 1,000: 2.8704 to 4.1831 (Katz, mapped, by a program of its own), minus 80/33.
+    const interval = figuresOf(workedFields, workedCells, 'Referral', 'Desktop')?.interval;
+    expect(interval?.low).toBeCloseTo(44.616398223588845, 10);
+    expect(interval?.high).toBeCloseTo(175.88650431642176, 10);
+  });
+
   test('lists pairs of segments with p < 0.05 only, largest difference first', () => {
     const pairs = pairsOf(workedFields, workedCells);
     expect(pairs.map(({ figures }) => figures.attributes.map(({ value }) => value).join(' '))).toEqual([
@@ -244,6 +251,30 @@ describe('judgePairs', () => {
     expect(tested?.pValue).toBeCloseTo(pValue, 15);
     expect(tested?.difference).toBeCloseTo(difference, 2);
     expect(tested?.isSignificant).toBe(isSignificant);
+  });
+
+  test('computes q over the tested pairs of this threshold, by Benjamini-Hochberg', () => {
+    // p 0.00233, 0.1336, 0.6898 and 0.7273; scipy 1.17: scipy.stats.false_discovery_control(ps).
+    const qOf = (isSegmentSignificant: boolean[]) =>
+      judgePairs(pairs, isSegmentSignificant, 10).tests.map(({ q }) => q.toFixed(6));
+    expect(qOf(all)).toEqual(['0.009335', '0.267229', '0.727262', '0.727262']);
+    // Without Ads two pairs are tested: 0.002334 x 2, 0.1336.
+    expect(qOf([false, true, true, true, true])).toEqual(['0.004668', '0.133614']);
+  });
+
+  test('labels each test: Real, Possible, No difference or Unclear', () => {
+    const labelsWith = (pValue: number, thresholdPercent: number) =>
+      judgePairs(
+        pairs.map((pair, at) => (at === 0 ? { ...pair, figures: { ...pair.figures, pValue } } : pair)),
+        all,
+        thresholdPercent,
+      ).tests.map(({ label }) => label);
+    expect(labelsWith(0.0023, 10)).toEqual(['Real', 'Unclear', 'Unclear', 'Unclear']);
+    // q 0.02 x 4.
+    expect(labelsWith(0.02, 10)[0]).toBe('Possible');
+    // Differences from -21.5 to 12.9 and from -9.4 to 18.7 points.
+    expect(labelsWith(0.0023, 20)).toEqual(['Real', 'Unclear', 'Unclear', 'No difference']);
+    expect(labelsWith(0.0023, 22)).toEqual(['Real', 'Unclear', 'No difference', 'No difference']);
   });
 
   test('is strict about both, with a tolerance of 1e-9 on the difference', () => {

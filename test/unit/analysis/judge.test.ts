@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { labelSegment } from '#frontend/analysis/evidence.ts';
 import { judgePairs } from '#frontend/analysis/interactions.ts';
 import { isSegmentSignificant } from '#frontend/analysis/judge-segments.ts';
 import { compareSegments } from '#frontend/analysis/segments.ts';
@@ -19,6 +20,7 @@ function judgeNaively(measurement: Measurement, { thresholdPercent }: Settings, 
     return {
       ...segment,
       isSignificant: significance[position] ?? false,
+      label: labelSegment({ ...segment, isSignificant: significance[position] ?? false }, thresholdPercent),
       partners: names,
       liftAfterCut: names.length > 0 ? segment.adjustedLift * 0.85 : segment.adjustedLift,
       baselineRate,

@@ -104,7 +104,7 @@ describe('for any dataset', () => {
     );
   });
 
-  test('merging two values adds their counts and leaves other values alone', () => {
+  test('merging two values adds their counts and leaves other values alone, but for q, which is over all', () => {
     fc.assert(
       fc.property(datasets, ({ fields, leads }) => {
         const before = segmentsOfTally(tallyOfLeads(fields, leads));
@@ -119,8 +119,11 @@ describe('for any dataset', () => {
           expect(segment.leads).toBe(sum(parts.map((part) => part.leads)));
           expect(segment.conversions).toBe(sum(parts.map((part) => part.conversions)));
         }
-        const isOther = ({ value }: Segment) => value !== 'a' && value !== 'b';
-        expect(after.filter(isOther)).toEqual(before.filter(isOther));
+        const listOthers = (segments: readonly Segment[]) =>
+          segments
+            .filter(({ value }) => value !== 'a' && value !== 'b')
+            .map((segment) => ({ ...segment, q: 0 }));
+        expect(listOthers(after)).toEqual(listOthers(before));
       }),
     );
   });
@@ -152,15 +155,18 @@ describe('for any dataset', () => {
     );
   });
 
-  test('p-values and rates lie between 0 and 1, lifts at or above 0', () => {
+  test('p-values, q and rates lie between 0 and 1, lifts at or above 0', () => {
     fc.assert(
       fc.property(datasets, ({ fields, leads }) => {
         const { segments, interactionTests } = analyseLeads(fields, leads);
-        for (const { pValue, conversionRate } of [...segments, ...interactionTests]) {
-          expect(Math.min(pValue, conversionRate)).toBeGreaterThanOrEqual(0);
-          expect(Math.max(pValue, conversionRate)).toBeLessThanOrEqual(1);
+        for (const { pValue, q, conversionRate } of [...segments, ...interactionTests]) {
+          expect(Math.min(pValue, q, conversionRate)).toBeGreaterThanOrEqual(0);
+          expect(Math.max(pValue, q, conversionRate)).toBeLessThanOrEqual(1);
         }
-        for (const { lift, adjustedLift, confidence } of segments) {
+        for (const { lift, adjustedLift, confidence, interval, cautiousMultiplier } of segments) {
+          expect(interval.low).toBeLessThanOrEqual(lift + 1e-12);
+          expect(interval.high).toBeGreaterThanOrEqual(lift - 1e-12);
+          expect(Math.abs(cautiousMultiplier - 1)).toBeLessThanOrEqual(Math.abs(adjustedLift - 1));
           expect(lift).toBeGreaterThanOrEqual(0);
           expect(adjustedLift).toBeGreaterThan(0);
           expect(confidence).toBeLessThan(1);

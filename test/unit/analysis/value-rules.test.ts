@@ -18,7 +18,16 @@ function segmentWith(
   const { value = 'a', isOverlapping = false, isSignificant = true } = overrides;
   const partners = isOverlapping ? [partner] : [];
   const liftAfterCut = isOverlapping ? adjustedLift * 0.85 : adjustedLift;
-  return { ...template, value, adjustedLift, isSignificant, partners, liftAfterCut, baselineRate: 0.2 };
+  return {
+    ...template,
+    value,
+    adjustedLift,
+    isSignificant,
+    label: isSignificant ? 'Use' : 'Unclear',
+    partners,
+    liftAfterCut,
+    baselineRate: 0.2,
+  };
 }
 
 describe('findOutside', () => {

@@ -1,5 +1,5 @@
 /** The 97.5th percentile of the normal distribution: 95% lie within this many standard deviations. */
-const Z_95 = 1.959963984540054;
+export const Z_95 = 1.959963984540054;
 
 /** Both ends of an interval of fractions or ratios. */
 export interface Interval {

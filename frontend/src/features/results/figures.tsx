@@ -7,7 +7,6 @@ import {
 } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
-import type { Interval } from '#frontend/analysis/stats/wilson.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
   formatConfidence,
@@ -102,9 +101,10 @@ export function wordTest({ pValue, isSignificant }: { pValue: number; isSignific
 }
 
 /** The figures of a segment in a chart, line by line. */
-export function listSegmentFigures(segment: JudgedSegment, { low, high }: Interval): string[] {
+export function listSegmentFigures(segment: JudgedSegment): string[] {
+  const { low, high } = segment.interval;
   return [
-    `Adjusted lift ${formatLift(segment.adjustedLift)}, 95% interval ${formatLift(low)} to ${formatLift(high)}`,
+    `Adjusted lift ${formatLift(segment.adjustedLift)}, 95% interval of the counted lift ${formatLift(low)} to ${formatLift(high)}`,
     `${wordConverted(segment)}, against ${formatRate(segment.baselineRate)} overall`,
     wordTest(segment),
   ];

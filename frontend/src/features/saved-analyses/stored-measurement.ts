@@ -1,9 +1,9 @@
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/analyse.ts';
-import { measureRate, type Counts } from '#frontend/analysis/lift.ts';
+import type { Counts } from '#frontend/analysis/lift.ts';
 import { arrangeSegments } from '#frontend/analysis/measurement.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
-import { measureFigures, type SegmentFigures } from '#frontend/analysis/segments.ts';
+import { measureFigures, type CountedFigures } from '#frontend/analysis/segments.ts';
 import { restorePairs } from './stored-pairs.ts';
 
 /** The stored results. Rates are in percent. */
@@ -36,7 +36,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     totalLeads: total.leads,
     totalConversions: total.conversions,
     ...arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys())),
-    pairs: restorePairs(figures.correlationTests, fields, measureRate(total)),
+    pairs: restorePairs(figures.correlationTests, fields, total),
   };
 }
 
@@ -55,7 +55,7 @@ function groupByField(
 }
 
 /** Measures segments from their counts; stored figures take precedence. */
-function restoreFigures(metrics: readonly Metric[], total: Counts): SegmentFigures {
+function restoreFigures(metrics: readonly Metric[], total: Counts): CountedFigures {
   const leads = Uint32Array.from(metrics, ({ totalLeads }) => totalLeads);
   const conversions = Uint32Array.from(metrics, ({ qualifiedLeads }, at) =>
     Math.min(qualifiedLeads, leads[at] ?? 0),

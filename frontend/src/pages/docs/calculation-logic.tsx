@@ -44,12 +44,14 @@ export function CalculationLogic() {
         A small segment may look good or bad by chance, so the program shrinks its lift towards 1. Below 50%
         confidence it shows a warning.
       </p>
-      <Formula example="Referral: Wilson 37.1% to 50.0%, so 1.65 to 2.17 around 1.90.">
-        95% interval = confidence × Wilson interval of the rate / baseline rate + (1 − confidence)
+      <Formula example="Referral: 43.4% against 17.8% of the others, r 2.04 to 2.93, f 0.11, so 1.83 to 2.41 around 2.11.">
+        95% interval of the lift = r / (f r + 1 − f), r = (rate / rate of the others) × e^(± 1.96 s)
       </Formula>
       <p>
-        The charts draw this interval. It is the Wilson score interval, which is valid for small counts too.
-        It treats the baseline rate as known.
+        The charts draw this interval around the counted lift. f is the segment&rsquo;s share of all leads. s²
+        = 1/a − 1/(a + b) + 1/c − 1/(c + d), where a and b are the leads inside the segment that converted or
+        did not, and c and d those outside; 0.5 is added to each of the four (Katz&rsquo;s log-ratio
+        interval). A segment of all leads has the interval 1 to 1.
       </p>
 
       <h3>Significance</h3>

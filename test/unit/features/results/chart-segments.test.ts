@@ -11,7 +11,7 @@ const analyseCells = (fields: readonly string[], cells: readonly Cell[]) =>
   analyse(tallyOfCells(fields, cells), SETTINGS);
 const worked = analyseCells(workedFields, workedCells);
 const namesIn = (groups: ReturnType<typeof groupForChart>) =>
-  groups.map(({ fieldName, segments }) => [fieldName, ...segments.map(({ segment }) => segment.value)]);
+  groups.map(({ fieldName, segments }) => [fieldName, ...segments.map(({ value }) => value)]);
 
 describe('the segments of the chart', () => {
   it('stand by attribute, the highest lift first', () => {
@@ -36,9 +36,9 @@ describe('the segments of the chart', () => {
 
   it('have their interval', () => {
     const referral = groupForChart(worked, 24)[0]?.segments[0];
-    // 40 of 100 at a baseline of 0.2: see the test of the interval.
-    expect(referral?.interval.low).toBeCloseTo(1.3647, 4);
-    expect(referral?.interval.high).toBeCloseTo(1.9933, 4);
+    // 40 of 100 in 200 of 1,000: see the test of the interval.
+    expect(referral?.interval.low).toBeCloseTo(1.5944, 4);
+    expect(referral?.interval.high).toBeCloseTo(2.4801, 4);
   });
 });
 
@@ -55,7 +55,7 @@ describe('the layout of the chart', () => {
     const [referral, , ads] = groups[0]?.rows.map(({ dots }) => dots[0]?.radius) ?? [];
     expect(ads).toBe(8.5);
     expect(referral).toBeCloseTo(3 + 5.5 * Math.sqrt(1 / 7), 12);
-    // Mobile's interval begins at 10/11 x 0.0767 / 0.2 + 1/11 = 0.44: beyond 1/2.
+    // Mobile's interval begins at 0.40: beyond 1/2.
     expect(axis.max).toBe(3);
   });
 

@@ -38,8 +38,9 @@ function listSteps(threshold: string): { name: string; words: string; formula: s
     },
     {
       name: '95% interval of the charts',
-      words: 'The plausible range of the adjusted lift, given chance.',
-      formula: 'Wilson interval of the conversion rate / baseline rate × confidence + (1 − confidence)',
+      words: 'The plausible range of the counted lift, given chance.',
+      formula:
+        'r / (f r + 1 − f), with f = share of the segment in all leads and r = its rate / rate of the other leads × e^(± 1.96 s), s² = 1/a − 1/(a + b) + 1/c − 1/(c + d); a, b converted or not in the segment, c, d outside, 0.5 added to each (Katz)',
     },
     {
       name: 'Significance',

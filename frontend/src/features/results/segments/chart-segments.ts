@@ -1,19 +1,11 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { measureLiftInterval } from '#frontend/analysis/lift.ts';
-import type { Interval } from '#frontend/analysis/stats/wilson.ts';
-
-export interface ChartSegment {
-  segment: JudgedSegment;
-  /** The 95% interval around the adjusted lift. */
-  interval: Interval;
-}
 
 export interface ChartGroup {
   field: number;
   fieldName: string;
   /** Highest adjusted lift first. */
-  segments: readonly ChartSegment[];
+  segments: readonly JudgedSegment[];
 }
 
 /**
@@ -22,14 +14,10 @@ export interface ChartGroup {
  */
 export function groupForChart(analysis: Analysis, limit: number): ChartGroup[] {
   const picked = new Set(pickTelling(analysis.segments, limit));
-  const total = { leads: analysis.totalLeads, conversions: analysis.totalConversions };
   return analysis.fields.flatMap(({ name }, field) => {
     // The analysis lists segments by adjusted lift, highest first.
     const segments = analysis.segments.filter((segment) => segment.field === field && picked.has(segment));
-    const withIntervals = segments.map((segment) => {
-      return { segment, interval: measureLiftInterval(segment, total) };
-    });
-    return segments.length > 0 ? [{ field, fieldName: name, segments: withIntervals }] : [];
+    return segments.length > 0 ? [{ field, fieldName: name, segments }] : [];
   });
 }
 

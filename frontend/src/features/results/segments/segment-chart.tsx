@@ -1,13 +1,14 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { formatCount, formatLift, formatPercent, formatRatio } from '#frontend/lib/format.ts';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
 import { listSegmentFigures, lookOfLift } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
-import { groupForChart, type ChartSegment } from './chart-segments.ts';
+import { groupForChart } from './chart-segments.ts';
 
-/** Adjusted lift of the segments with 95% intervals, by attribute. */
+/** Adjusted lift of the segments with 95% intervals of the counted lift, by attribute. */
 export const SEGMENT_CHART: LiftChartKind = {
   title: 'Adjusted Lift by Segment',
   fileName: 'segment_chart',
@@ -22,14 +23,14 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
   const total = formatCount(segments.length);
   const shown = formatCount(Math.min(limit, segments.length));
   const groups = groupForChart(analysis, limit);
-  const leads = groups.flatMap((group) => group.segments.map(({ segment }) => segment.leads));
+  const leads = groups.flatMap((group) => group.segments.map((segment) => segment.leads));
   const mostLeads = Math.max(1, ...leads);
   return {
     table: {
       groups: groups.map((group) => ({
         key: String(group.field),
         heading: group.fieldName,
-        rows: group.segments.map((row) => toRow(row, mostLeads)),
+        rows: group.segments.map((segment) => toRow(segment, mostLeads)),
       })),
       rowHeight: 28,
       names: { share: 0.25, most: 260, narrowShare: 0.32 },
@@ -41,8 +42,8 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
       bandPercent: settings.thresholdPercent,
     },
     total: segments.length,
-    summary: `Adjusted lift of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
-    note: `1x is average. Line: 95% interval. Grey band: 1 ± ${threshold}. Larger dots: more leads. Hollow: not significant.`,
+    summary: `Adjusted lift of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
+    note: `1x is average. Line: 95% interval of the counted lift. Grey band: 1 ± ${threshold}. Larger dots: more leads. Hollow: not significant.`,
     caption: (
       <>
         {limit < segments.length && (
@@ -55,8 +56,9 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
           not significant; an arrow points beyond the axis.
         </p>
         <p>
-          The line is the 95% Wilson interval of the conversion rate, divided by the baseline rate and moved
-          towards 1 by the same confidence as the lift itself.
+          The line is the 95% interval of the counted lift, from the rate of the segment against that of all
+          other leads. Unlike the dot it is not moved towards 1, so the dot of a small segment may lie beside
+          it.
         </p>
       </>
     ),
@@ -65,14 +67,14 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
 
 const RADIUS_BY_LEADS = 5.5;
 
-function toRow({ segment, interval }: ChartSegment, mostLeads: number): RatioRow {
-  const { field, value, adjustedLift, isSignificant, leads } = segment;
+function toRow(segment: JudgedSegment, mostLeads: number): RatioRow {
+  const { field, value, adjustedLift, interval, isSignificant, leads } = segment;
   const look = lookOfLift(adjustedLift);
   const radius = radiusOf(leads / mostLeads, RADIUS_BY_LEADS);
   return {
     key: `${field} ${value}`,
     name: nameSegment(segment),
-    figures: listSegmentFigures(segment, interval),
+    figures: listSegmentFigures(segment),
     lines: () => [value],
     isFaded: !isSignificant,
     look,

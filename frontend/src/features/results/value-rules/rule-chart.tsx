@@ -15,11 +15,11 @@ interface RuleMarksProps {
   scale: RuleScale;
 }
 
-/** Draws the adjusted lift of a rule with its 95% interval. Shows its figures on hover, touch and focus. */
+/** Draws the adjusted lift of a rule with the 95% interval of the counted lift. Shows its figures on hover, touch and focus. */
 export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & TabStop) {
   const anchor = useRef<HTMLButtonElement>(null);
   const { isOpen, events } = useHint();
-  const figures = listSegmentFigures(rule.segment, scale.intervalOf(rule));
+  const figures = listSegmentFigures(rule.segment);
   if (rule.isCut) figures.push(`Suggested value rule after the cut ${formatLift(rule.suggested)}`);
   return (
     <span className={cx('relative mt-1 block h-7 md:mt-0 md:h-auto', CHART_PLACE)}>
@@ -78,7 +78,7 @@ const HALF_TICK = 8;
 function RuleMarks({ rule, scale }: RuleMarksProps) {
   const { liftBeforeCut, suggested, isCut, isSignificant, segment } = rule;
   const { axis, mostLeads } = scale;
-  const { low, high } = scale.intervalOf(rule);
+  const { low, high } = segment.interval;
   const radius = radiusOf(segment.leads / mostLeads, RADIUS_BY_LEADS);
   return (
     <svg aria-hidden className="absolute inset-x-0 top-0 h-7 w-full overflow-visible md:h-10">

@@ -1,7 +1,4 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { measureLiftInterval } from '#frontend/analysis/lift.ts';
-import type { Interval } from '#frontend/analysis/stats/wilson.ts';
-import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { formatPercent, formatTick } from '#frontend/lib/format.ts';
 import { chooseLogAxis, placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
 
@@ -10,22 +7,20 @@ export interface RuleScale {
   axis: LogAxis;
   thresholdPercent: number;
   mostLeads: number;
-  intervalOf(rule: ValueRule): Interval;
 }
 
 export function scaleRules(analysis: Analysis): RuleScale {
-  const { valueRules, totalLeads, totalConversions, settings } = analysis;
-  const total = { leads: totalLeads, conversions: totalConversions };
-  const intervalOf = ({ segment }: ValueRule) => measureLiftInterval(segment, total);
-  const ratios = valueRules.flatMap((rule) => {
-    const { low, high } = intervalOf(rule);
-    return [rule.suggested, rule.liftBeforeCut, low, high];
-  });
+  const { valueRules, settings } = analysis;
+  const ratios = valueRules.flatMap(({ suggested, liftBeforeCut, segment: { interval } }) => [
+    suggested,
+    liftBeforeCut,
+    interval.low,
+    interval.high,
+  ]);
   return {
     axis: chooseLogAxis(ratios),
     thresholdPercent: settings.thresholdPercent,
     mostLeads: valueRules.reduce((most, { segment }) => Math.max(most, segment.leads), 1),
-    intervalOf,
   };
 }
 
@@ -59,9 +54,9 @@ export function RulesCaption({ scale: { axis, thresholdPercent } }: { scale: Rul
   const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
   return (
     <p className="max-w-prose text-13 text-muted">
-      Beside each rule: a dot for its adjusted lift, a line for the 95% interval, on a logarithmic axis from{' '}
-      {formatTick(from)} to {formatTick(to)} around 1x, the average. The grey band is 1 ±{' '}
-      {formatPercent(thresholdPercent)}. A tick marks a rule that was cut; hollow dots are not significant.
+      Beside each rule: a dot for its adjusted lift, a line for the 95% interval of the counted lift, on a
+      logarithmic axis from {formatTick(from)} to {formatTick(to)} around 1x, the average. The grey band is 1
+      ± {formatPercent(thresholdPercent)}. A tick marks a rule that was cut; hollow dots are not significant.
     </p>
   );
 }

@@ -2,7 +2,7 @@ export interface SampleSegment {
   value: string;
   /** The figure of the results. */
   adjustedLift: number;
-  /** The 95% interval around it. */
+  /** The 95% interval of the counted lift. */
   low: number;
   high: number;
 }
@@ -18,9 +18,9 @@ export const SAMPLE_FIGURES: {
   leads: 2000,
   conversions: 461,
   segments: [
-    { value: 'Referral', adjustedLift: 1.99, low: 1.76, high: 2.21 },
-    { value: 'LinkedIn Ads', adjustedLift: 1.24, low: 1.02, high: 1.49 },
+    { value: 'Referral', adjustedLift: 1.99, low: 1.95, high: 2.44 },
+    { value: 'LinkedIn Ads', adjustedLift: 1.24, low: 1.04, high: 1.65 },
     { value: 'Organic Search', adjustedLift: 1.01, low: 0.87, high: 1.17 },
-    { value: 'Facebook Ads', adjustedLift: 0.51, low: 0.41, high: 0.64 },
+    { value: 'Facebook Ads', adjustedLift: 0.51, low: 0.34, high: 0.59 },
   ],
 };

@@ -24,12 +24,16 @@ function codeColumn(header: string): CodedColumn {
   return { codes, categories: [...codeByValue.keys()] };
 }
 
-/** Wilson (1927), Journal of the American Statistical Association 22, 209-212. */
-function wilsonInterval({ leads: n, conversionRate: p }: Segment): [number, number] {
-  const centre = p + Z_95 ** 2 / (2 * n);
-  const margin = Z_95 * Math.sqrt((p * (1 - p)) / n + Z_95 ** 2 / (4 * n * n));
-  const scale = 1 + Z_95 ** 2 / n;
-  return [(centre - margin) / scale, (centre + margin) / scale];
+/** Katz et al. (1978), Biometrics 34, 469-474, with 0.5 added to each count; mapped to the lift. */
+function liftInterval({ leads, conversions }: Segment): [number, number] {
+  const logOf = (won: number, all: number) => [Math.log(won / all), 1 / won - 1 / all] as const;
+  const others = tally.totalLeads - leads;
+  const [log, variance] = logOf(conversions + 0.5, leads + 1);
+  const [otherLog, otherVariance] = logOf(tally.totalConversions - conversions + 0.5, others + 1);
+  const margin = Z_95 * Math.sqrt(variance + otherVariance);
+  const share = leads / tally.totalLeads;
+  const toLift = (ratio: number) => ratio / (share * ratio + 1 - share);
+  return [toLift(Math.exp(log - otherLog - margin)), toLift(Math.exp(log - otherLog + margin))];
 }
 
 const tally = tallyLeads(
@@ -50,14 +54,14 @@ test('the pictured lifts are the adjusted lifts of the sample data, highest firs
   for (const { value, adjustedLift, low, high } of SAMPLE_FIGURES.segments) {
     const segment = segments.find((candidate) => candidate.value === value);
     if (!segment) throw new Error(`${value} is not in the sample data`);
-    // The lift is shrunk towards 1 by the weight leads / (leads + 50), and so is its interval.
+    // The lift is shrunk towards 1 by the weight leads / (leads + 50); its interval is that of the counted lift.
     const weight = segment.leads / (segment.leads + 50);
-    const [lowest, highest] = wilsonInterval(segment).map((rate) => (weight * rate) / baseline + 1 - weight);
+    const [lowest, highest] = liftInterval(segment);
     expect({ value, adjustedLift, low, high }).toEqual({
       value,
       adjustedLift: Number(((weight * segment.conversionRate) / baseline + 1 - weight).toFixed(2)),
-      low: Number(lowest?.toFixed(2)),
-      high: Number(highest?.toFixed(2)),
+      low: Number(lowest.toFixed(2)),
+      high: Number(highest.toFixed(2)),
     });
   }
 });
