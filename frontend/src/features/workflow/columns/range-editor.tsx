@@ -73,7 +73,7 @@ export function RangeEditor(props: RangeEditorProps) {
         </h2>
         <div className="flex flex-wrap items-center gap-2">
           <SegmentedControl label="Presets" options={PRESET_OPTIONS} value={preset} onChange={choosePreset} />
-          <BestSplit {...{ summary, conversions }} onRanges={chooseSplit} />
+          <BestSplit {...{ summary, conversions, ranges }} onRanges={chooseSplit} />
         </div>
       </div>
       <HistogramStrip {...{ header, summary, ranges }} onChange={props.onChange} />

@@ -57,7 +57,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           summary={summary}
           isMostlyUnique={detail.isMostlyUnique}
           takesFocus={arrival !== null}
-          bestSplit={<BestSplit {...{ summary, conversions }} onRanges={chooseRanges} />}
+          bestSplit={<BestSplit {...{ summary, conversions, ranges }} onRanges={chooseRanges} />}
           onPreset={choosePreset}
           onCustom={startCustom}
         />

@@ -22,20 +22,22 @@ export function FileCheck({ workflow }: { workflow: Workflow }) {
       {/* One line from the start, so that nothing moves when the findings arrive. */}
       <div className="flex min-h-control-small items-center gap-x-3 text-14 text-muted">
         <output className="block min-w-0 truncate" title={found ? summarise(found) : undefined}>
-          {found?.length === 0 && <Check aria-hidden className="mr-1.5 inline size-4 align-[-3px]" />}
+          {found?.every(({ remedy }) => remedy.isDone) && (
+            <Check aria-hidden className="mr-1.5 inline size-4 align-[-3px]" />
+          )}
           {found ? summarise(found) : 'Checking the leads…'}
         </output>
         {found && found.length > 0 && (
           <Button
             variant="ghost"
             size="small"
-            className="-mx-2.5 text-accent!"
+            className="-mr-2.5 text-accent!"
             aria-expanded={isOpen}
             aria-controls={id}
-            aria-label={`${isOpen ? 'Hide' : 'Show'} what was found`}
+            aria-label={`${isOpen ? 'Close' : 'Show'} the findings`}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Hide' : 'Show'}
+            {isOpen ? 'Close' : 'Show'}
           </Button>
         )}
       </div>
@@ -45,8 +47,9 @@ export function FileCheck({ workflow }: { workflow: Workflow }) {
 }
 
 function summarise(found: readonly DescribedFinding[]): string {
-  if (found.length === 0) return 'Checked: nothing to look at first.';
-  return `${countNoun(found.length, 'thing')} to look at: ${found.map(({ brief }) => brief).join(', ')}`;
+  const open = found.filter(({ remedy }) => !remedy.isDone);
+  if (open.length === 0) return `Checked: nothing ${found.length > 0 ? 'more ' : ''}to look at first.`;
+  return `${countNoun(open.length, 'thing')} to look at: ${open.map(({ brief }) => brief).join(', ')}`;
 }
 
 interface SeenFindings {

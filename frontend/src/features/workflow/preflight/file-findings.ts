@@ -59,8 +59,8 @@ function describeTestLeads(
 ): DescribedFinding | null {
   const remedy = { kind: 'leaveOut', rows: 'testLeads', isDone: leftOut > 0 } as const;
   if (leftOut > 0) {
-    const text = `${countNoun(leftOut, 'test lead')} left out`;
-    return { id: 'testLeads', brief: text, text: `${text}.`, remedy };
+    const brief = countNoun(leftOut, 'test lead');
+    return { id: 'testLeads', brief, text: `${brief} left out.`, remedy };
   }
   return (
     found && {
@@ -87,15 +87,15 @@ function describeDuplicates(
 ): DescribedFinding | null {
   const remedy = { kind: 'leaveOut', rows: 'duplicates', isDone: leftOut > 0 } as const;
   if (leftOut > 0) {
-    const text = `${countNoun(leftOut, 'duplicate')} left out`;
-    return { id: 'duplicates', brief: text, text: `${text}. The first of each stays.`, remedy };
+    const brief = countNoun(leftOut, 'duplicate');
+    return { id: 'duplicates', brief, text: `${brief} left out.`, remedy };
   }
   return (
     found && {
       id: 'duplicates',
       brief: countNoun(found.leads, 'duplicate'),
       text: `${countNoun(found.leads, 'lead has', 'leads have')} ${REPEATED[found.by]}.`,
-      example: exampleOf(found, state),
+      example: `${exampleOf(found, state)} The first of each stays.`,
       remedy,
     }
   );
@@ -110,10 +110,9 @@ function describePlaceholders(
   const isDone = findings.every(({ column, values }) =>
     values.every((value) => state.mappings.get(column)?.get(value) === BLANK_LABEL),
   );
-  const brief = `placeholders in ${countNoun(findings.length, 'column')}`;
   return {
     id: 'placeholder',
-    brief: isDone ? `${brief} count as blank` : brief,
+    brief: `placeholders in ${countNoun(findings.length, 'column')}`,
     text: isDone
       ? `The values that mean “no answer” count as ${BLANK_LABEL} in ${countNoun(findings.length, 'column')}.`
       : `${countNoun(findings.length, 'column has', 'columns have')} values that mean “no answer”.`,

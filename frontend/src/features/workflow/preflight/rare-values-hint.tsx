@@ -37,7 +37,7 @@ export function RareValuesHint({ values, mapping, onReplace }: RareValuesHintPro
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13">
-      <p className="min-w-0 flex-1 basis-56">
+      <p className="w-full">
         {rare
           ? `${countNoun(rare.segments, 'value has', 'values have')} fewer than ${countNoun(least, 'lead')}: ${countNoun(rare.leads, 'lead')} in all.`
           : isMerged
