@@ -2,6 +2,7 @@ import { useReducer, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
+import { looksLikeIds } from '#frontend/analysis/columns.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { ThreadAnswers } from '#frontend/features/workflow/thread-answers.tsx';
@@ -71,6 +72,7 @@ export function renderStep(
       header,
       samples: [...new Set(cells[index])].filter((cell) => cell !== '').slice(0, 3),
       hasBlanks: cells[index]?.includes('') ?? false,
+      hasIds: looksLikeIds(cells[index] ?? []),
     })),
   });
   const tallyPlan = ({ statusColumn, qualified, attributes }: Plan) => {

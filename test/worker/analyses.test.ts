@@ -147,7 +147,63 @@ test('the list is the newest first, with figures and the top segments, and no ro
       totalQualified: 34,
       metrics: [segment('d', 90), segment('e', 50), segment('b', 40)],
     },
+    choices: {
+      statusColumn: 'Status',
+      qualifiedValues: { first: ['Qualified'], count: 1 },
+      attributes: [
+        { field: 'Source', ranges: null },
+        {
+          field: 'Age',
+          ranges: {
+            first: [
+              { min: 18, max: 40, label: 'Low' },
+              { min: 40.01, max: null, label: 'High' },
+            ],
+            count: 2,
+          },
+        },
+      ],
+    },
   });
+});
+
+test('the list has the first ten of many choices and says how many there are, with long names cut', async () => {
+  const { cookie } = await signedInUser();
+  const type = 'numeric' as const;
+  const bins = Array.from({ length: 11 }, (_, min) => ({ min, max: min, label: 'l'.repeat(201) }));
+  const values = Array.from({ length: 12 }, (_, n) => (n === 0 ? 'v'.repeat(200) : `v${n}`));
+  await saved(cookie, {
+    configurationData: {
+      statusColumn: 's'.repeat(201),
+      attributeColumns: ['constructor', 'f'.repeat(300), '__proto__'],
+      qualifiedValues: values,
+      binningConfig: { ['__proto__']: { type, bins }, constructor: { type, bins: [] } },
+    },
+  });
+  const cut = (letter: string) => `${letter.repeat(199)}…`;
+  expect(await list(cookie)).toMatchObject([
+    {
+      choices: {
+        statusColumn: cut('s'),
+        qualifiedValues: { first: values.slice(0, 10), count: 12 },
+        attributes: [
+          { field: 'constructor', ranges: null },
+          { field: cut('f'), ranges: null },
+          {
+            field: '__proto__',
+            ranges: { first: bins.slice(0, 10).map((bin) => ({ ...bin, label: cut('l') })), count: 11 },
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+test('an analysis of an earlier release is listed without its choices', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  await env.DB.prepare('UPDATE saved_analyses SET choices = NULL WHERE id = ?').bind(id).run();
+  expect(await list(cookie)).toMatchObject([{ id, choices: null }]);
 });
 
 test('a segment at the overall rate is no top segment, and equal ones stand in their order', async () => {

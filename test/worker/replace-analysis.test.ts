@@ -48,8 +48,18 @@ test('figures and configuration are replaced; id, time and dataset stay, and so 
     createdAt: '2026-02-02T00:00:00.000Z',
     analysisData: { ...body.analysisData, headers, rows },
   });
-  const summary = { id, fileName: 'other.csv', conversionValue: 7, analysisData: { totalLeads: 200 } };
-  expect((await list(cookie)).find((item) => item.id === id)).toMatchObject({
+  const summary = {
+    id,
+    fileName: 'other.csv',
+    conversionValue: 7,
+    analysisData: { totalLeads: 200 },
+    choices: { qualifiedValues: { first: ['Won'] } },
+  };
+  const listed = await list(cookie);
+  expect(listed.find((item) => item.id === second)).toMatchObject({
+    choices: { qualifiedValues: { first: ['Qualified'] } },
+  });
+  expect(listed.find((item) => item.id === id)).toMatchObject({
     ...summary,
     analysisData: { ...summary.analysisData, metrics: [{ conversionRate: 99 }, { conversionRate: 99 }] },
   });

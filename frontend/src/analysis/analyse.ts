@@ -1,6 +1,6 @@
 import { sumByCode } from './coding.ts';
-import { orderNames } from './fold-values.ts';
 import { showsNoDifference } from './evidence.ts';
+import { foldUnchanged } from './fold-values.ts';
 import { toFieldValue, type InteractionTest, judgePairs } from './interactions.ts';
 import {
   isSegmentSignificant,
@@ -153,7 +153,7 @@ export function measure(tally: Tally): Measurement {
       codes,
       leads: sumByCode(tally.leads, codes, values.length),
       conversions: sumByCode(tally.conversions, codes, values.length),
-      fold: orderNames(values),
+      fold: foldUnchanged(values),
     };
   });
   const total = { leads: tally.totalLeads, conversions: tally.totalConversions };

@@ -17,6 +17,34 @@ export const OVERLAP_FACTOR = 0.85;
 /** A deviation exceeds the threshold only by more than this, so that 1.1 is not outside 1 ± 10%. */
 export const THRESHOLD_TOLERANCE = 1e-9;
 
+/** Balanced multipliers are found when no multiplier changes by this much in a round, */
+export const BALANCED_MAX_CHANGE = 1e-8;
+/** or else given up after this many rounds. */
+export const BALANCED_MAX_ROUNDS = 200;
+/** The best estimate of a combination takes a predicted rate above this for this. */
+export const MAX_ESTIMATED_RATE = 0.999;
+/** A combination with fewer leads does not show its own rate. */
+export const MIN_COMBINATION_LEADS = 30;
+/** The prediction counts in a best estimate for at least this many leads. */
+export const MIN_STRENGTH = 1;
+/** Above this many leads the prediction alone is the best estimate. */
+export const MAX_STRENGTH = 1e6;
+
+/** The check on unseen leads: the share of leads that the rules are learned from, */
+export const LEARNING_SHARE = 0.7;
+/** how often that is repeated with other leads, */
+export const CHECK_REPEATS = 20;
+/** the seed of the draws, */
+export const CHECK_SEED = 2026;
+/** and the conversions that a file needs for it. */
+export const MIN_CHECK_CONVERSIONS = 200;
+/** A rule with fewer unseen leads is not judged, */
+export const MIN_RULE_LEADS = 30;
+/** nor one with fewer expected conversions. */
+export const MIN_RULE_CONVERSIONS = 5;
+/** Groups of equally many leads, by predicted rate. */
+export const CALIBRATION_GROUPS = 10;
+
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
 
 /** Above this many combinations the export is refused. */

@@ -65,6 +65,5 @@ export function chooseCautiousMultiplier(adjustedLift: number, { low, high }: In
 
 /** How many of these tests chance alone would flag, at most: 0.05 n, rounded up. Example: 41 tests: 3. */
 export function countChanceFlags(tests: number): number {
-  // In percent, so that it is exact: 0.05 x 140 is slightly more than 7.
-  return Math.ceil((100 * SIGNIFICANT_P_VALUE * tests) / 100);
+  return Math.ceil(SIGNIFICANT_P_VALUE * tests);
 }

@@ -2,6 +2,7 @@ import type { Analysis } from './analyse.ts';
 import { bestProducts } from './best-products.ts';
 import { sortByLiftAfterCut } from './judge-segments.ts';
 import { compareNames } from './order.ts';
+import { combinationFinder } from './tally.ts';
 
 /** Money per lead of one combination: a value per field, in field order. */
 export interface LeadValue {
@@ -96,20 +97,8 @@ export function bestCombinations(analysis: Analysis, limit: number): LeadValue[]
 /** Looks up the leads of a combination of values. */
 function findLeads({ combinations }: Analysis): (values: readonly string[]) => number | null {
   if (!combinations) return () => null;
-  const { fields, codes, leads } = combinations;
-  const codeOf = fields.map(({ values }) => new Map(values.map((value, code) => [value, code])));
-  // A number per combination that is possible: its codes are the digits.
-  const join = (codeAt: (field: number) => number) =>
-    fields.reduce((number, { values }, field) => number * values.length + codeAt(field), 0);
-  const leadsOf = new Map<number, number>();
-  // The `!` here: a code and a count per combination, a code per value.
-  leads.forEach((count, at) =>
-    leadsOf.set(
-      join((field) => codes[field]![at]!),
-      count,
-    ),
-  );
-  return (values) => leadsOf.get(join((field) => codeOf[field]!.get(values[field]!)!)) ?? 0;
+  const find = combinationFinder(combinations);
+  return (values) => combinations.leads[find(values) ?? -1] ?? 0;
 }
 
 function compareValues(a: readonly string[], b: readonly string[]): number {

@@ -24,8 +24,8 @@ type Scope = Pick<Analysis, 'totalLeads' | 'totalConversions' | 'settings' | 'di
  *
  * It is not stored in the segment, as it takes longer than all other figures and few of 100,000 segments are shown.
  * Segments of the same counts share it, since most of 100,000 are small and alike.
- * Example: 18 of 60 leads in 200 of 1,000 (lift 1.5), two tested segments, none of them found, at 10%: 90, as 27 of 90
- * in 300 of 1,500 is significant with an exact p of 0.0201, below 0.05 x 1 / 2.
+ * Example: 12 of 40 in 200 of 1,000 (lift 1.5), three tested segments, none of them found, at 10%: 100, as 30 of 100 in
+ * 500 of 2,500 is significant with an exact p of 0.0148, below 0.05 x 1 / 3.
  */
 export function leadsToTell(segment: JudgedSegment, scope: Scope): number | null {
   if (segment.label !== 'Unclear' || segment.leads === 0) return null;

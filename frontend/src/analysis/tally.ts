@@ -64,6 +64,39 @@ export function tallyLeads(
   };
 }
 
+/** Finds the index of a combination of values; undefined if no lead has it. */
+export function combinationFinder({
+  fields,
+  codes,
+  leads,
+}: Tally): (values: readonly string[]) => number | undefined {
+  const codeOf = codesByName(fields);
+  // A number per combination that is possible: its codes are the digits.
+  const join = (codeAt: (field: number) => number | undefined) =>
+    fields.reduce((number, { values }, field) => number * values.length + (codeAt(field) ?? NaN), 0);
+  const indexOf = new Map<number, number>();
+  for (let at = 0; at < leads.length; at++) {
+    // The `!` here: a list per field.
+    indexOf.set(
+      join((field) => codes[field]![at]),
+      at,
+    );
+  }
+  return (values) => indexOf.get(join((field) => codeOf[field]!.get(values[field] ?? '')));
+}
+
+// Many measurements may have the same fields, with up to 100,000 names.
+const keptCodes = new WeakMap<Tally['fields'], readonly ReadonlyMap<string, number>[]>();
+
+/** The code of each value of each field. */
+export function codesByName(fields: Tally['fields']): readonly ReadonlyMap<string, number>[] {
+  const known = keptCodes.get(fields);
+  if (known) return known;
+  const codes = fields.map(({ values }) => new Map(values.map((value, code) => [value, code])));
+  keptCodes.set(fields, codes);
+  return codes;
+}
+
 export function countCombinations(columns: readonly CodedColumn[], flags: Uint8Array): Combinations {
   const codings = columns.map(({ codes, categories }) => ({ codes, count: categories.length }));
   const { codes: combinations, count, firstItems } = groupItems(codings);

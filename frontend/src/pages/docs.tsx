@@ -5,6 +5,7 @@ import { DatabaseSchema } from './docs/database-schema.tsx';
 import { DataFlow, DataImport } from './docs/data-flow.tsx';
 import { Purpose, Features, Workflow } from './docs/product.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
+import { UnseenLeads } from './docs/unseen-leads.tsx';
 
 const SECTIONS = [
   { id: 'purpose', title: 'Purpose', content: <Purpose /> },
@@ -15,6 +16,7 @@ const SECTIONS = [
   { id: 'authentication', title: 'Authentication', content: <Authentication /> },
   { id: 'workflow', title: 'The 5-Step Workflow', content: <Workflow /> },
   { id: 'calculation-logic', title: 'Calculation Logic', content: <CalculationLogic /> },
+  { id: 'unseen-leads', title: 'Balanced Multipliers and Unseen Leads', content: <UnseenLeads /> },
   { id: 'data-import', title: 'Data Import', content: <DataImport /> },
   { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },
   { id: 'deployment', title: 'Deployment', content: <Deployment /> },
@@ -24,7 +26,7 @@ export function DocsPage() {
   return (
     <ProsePage
       title={PAGES.docs.title}
-      lead={<p>The design of the tool and every formula that it uses, with examples to check them by.</p>}
+      lead={<p>The design of the tool and all its formulas, with examples to check them.</p>}
       hasContents
       sections={SECTIONS}
     />

@@ -1,18 +1,21 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
+import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { ExportedDataset } from './export-dataset.ts';
-import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type { ColumnsCheck } from './check-columns.ts';
 import type { FileFindings } from './inspect-rows.ts';
 import type { OpenOptions } from './leave-out.ts';
 import type {
+  CheckQuestion,
   ColumnDetail,
   ConversionsQuestion,
   FromThread,
   OpenedFile,
   Port,
+  ProgressOf,
   QuestionName,
   Questions,
   ToThread,
@@ -26,17 +29,19 @@ import { transferablesOf } from './transferables.ts';
 import { ThreadMissing } from './thread-missing.ts';
 import type { UnpackedDataset } from './unpack-dataset.ts';
 
+/** Progress of a question, and the signal that cancels it. */
+export interface Hooks<Q extends keyof ProgressOf> {
+  onProgress(progress: ProgressOf[Q]): void;
+  signal: AbortSignal;
+}
+
 /**
  * The page's end of the browser thread that holds the file. Every method rejects with an `Error` when the thread
- * fails; `open` rejects with the signal's reason when it is aborted, and the file held before stays open.
+ * fails. `open` and `checkUnseen` reject with the signal's reason when it is aborted; the file held before stays open.
  */
 export interface LeadThread {
   /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
-  open(
-    file: File,
-    options: OpenOptions,
-    hooks: { onProgress(progress: ReadProgress): void; signal: AbortSignal },
-  ): Promise<Result<OpenedFile, IntakeProblem>>;
+  open(file: File, options: OpenOptions, hooks: Hooks<'open'>): Promise<Result<OpenedFile, IntakeProblem>>;
   /** Distinct values of one column with leads per value, and its numeric summary. */
   describeColumn(column: number): Promise<ColumnDetail>;
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
@@ -49,6 +54,8 @@ export interface LeadThread {
   tally(plan: Plan): Promise<Tally>;
   /** The counts of a plan with everything that follows from them before settings, computed in the thread. */
   measure(plan: Plan): Promise<Measurement>;
+  /** Learns rules from a part of the leads again and again, and tries them on the rest. */
+  checkUnseen(question: CheckQuestion, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset(): Promise<ExportedDataset>;
   /** Turns a saved dataset into CSV. Hands its bytes over and leaves the open file as it is. Null if it is no table. */
@@ -59,7 +66,7 @@ export interface LeadThread {
 interface Pending {
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
-  onProgress?: (progress: ReadProgress) => void;
+  onProgress?: (progress: ProgressOf[keyof ProgressOf]) => void;
 }
 
 export interface ConnectedThread extends LeadThread {
@@ -94,14 +101,16 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
   function ask<Q extends QuestionName>(
     question: Q,
     ask: Questions[Q]['ask'],
-    hooks?: Parameters<LeadThread['open']>[2],
+    hooks?: Q extends keyof ProgressOf ? Hooks<Q> : never,
   ) {
     const id = ++lastId;
     return new Promise<Questions[Q]['answer']>((resolve, reject) => {
       hooks?.signal.throwIfAborted();
       if (failure) throw failure;
       // The answer to a question has that question's type: serve.ts switches over the same union.
-      pending.set(id, { resolve: resolve as Pending['resolve'], reject, onProgress: hooks?.onProgress });
+      // The same holds for its progress.
+      const onProgress = hooks?.onProgress as Pending['onProgress'];
+      pending.set(id, { resolve: resolve as Pending['resolve'], reject, onProgress });
       hooks?.signal.addEventListener('abort', () => {
         if (!pending.delete(id)) return;
         port.postMessage({ id, question: 'cancel' } satisfies ToThread, []);
@@ -141,6 +150,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     checkColumns: (plan) => ask('checkColumns', { plan }),
     tally: (plan) => ask('tally', { plan }),
     measure,
+    checkUnseen: (question, hooks) => ask('checkUnseen', question, hooks),
     exportDataset: () => ask('exportDataset', {}),
     unpackDataset: (gzip) => ask('unpackDataset', { gzip }),
     fail,

@@ -45,6 +45,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     checkColumns: (...asked) => ask((thread) => thread.checkColumns(...asked)),
     tally: (...asked) => ask((thread) => thread.tally(...asked)),
     measure: (...asked) => ask((thread) => thread.measure(...asked)),
+    checkUnseen: (...asked) => ask((thread) => thread.checkUnseen(...asked)),
     exportDataset: (...asked) => ask((thread) => thread.exportDataset(...asked)),
     unpackDataset: (...asked) => ask((thread) => thread.unpackDataset(...asked)),
     close() {

@@ -1,5 +1,7 @@
+import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Settings } from '#frontend/analysis/settings.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -16,6 +18,8 @@ export interface ColumnSummary {
   header: string;
   samples: readonly string[];
   hasBlanks: boolean;
+  /** True where the first leads have ids or the like: nearly every lead has a value of its own. */
+  hasIds: boolean;
 }
 
 /** The small part of an opened file. Its rows stay in the thread. */
@@ -54,6 +58,25 @@ export interface ConversionsQuestion {
   qualified: ReadonlySet<string>;
 }
 
+/** Asks what is left of the rules of a plan on leads that they were not learned from. */
+export interface CheckQuestion {
+  plan: Plan;
+  settings: Settings;
+  seed: number;
+}
+
+/** How many repeats of a check are done. */
+export interface CheckProgress {
+  done: number;
+  repeats: number;
+}
+
+/** The questions that take long: the page sees their progress and may cancel them. */
+export interface ProgressOf {
+  open: ReadProgress;
+  checkUnseen: CheckProgress;
+}
+
 /** Every question that the page may ask, with the type of its answer. */
 export interface Questions {
   open: { ask: { file: File; options: OpenOptions }; answer: Result<OpenedFile, IntakeProblem> };
@@ -64,6 +87,7 @@ export interface Questions {
   tally: { ask: { plan: Plan }; answer: Tally };
   /** `known`: the lists of names that came with the last answer. */
   measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };
+  checkUnseen: { ask: CheckQuestion; answer: UnseenCheck };
   exportDataset: { ask: Record<string, never>; answer: ExportedDataset };
   unpackDataset: { ask: { gzip: ArrayBuffer }; answer: UnpackedDataset | null };
 }
@@ -80,7 +104,7 @@ export type ToThread =
 
 export type FromThread =
   | { id: number; kind: 'answer'; answer: Questions[QuestionName]['answer'] }
-  | { id: number; kind: 'progress'; progress: ReadProgress }
+  | { id: number; kind: 'progress'; progress: ProgressOf[keyof ProgressOf] }
   | { id: number; kind: 'failed'; message: string };
 
 /** The two ends of a browser thread look alike; tests use a MessageChannel. */

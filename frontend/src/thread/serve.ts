@@ -1,5 +1,5 @@
 import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
-import { readCsv, type ReadProgress } from '#frontend/csv/read-csv.ts';
+import { readCsv } from '#frontend/csv/read-csv.ts';
 import { checkColumns } from './check-columns.ts';
 import { exportDataset } from './export-dataset.ts';
 import {
@@ -13,10 +13,11 @@ import {
 import { inspectRows, type FileFindings } from './inspect-rows.ts';
 import { leaveOutLeads } from './leave-out.ts';
 import { transferablesOf } from './transferables.ts';
+import { checkPlan } from './check-plan.ts';
 import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
 import { readBytes } from './read-bytes.ts';
-import type { FromThread, Port, Question, Questions, ToThread } from './protocol.ts';
+import type { FromThread, Port, ProgressOf, Question, Questions, ToThread } from './protocol.ts';
 import { unpackDataset } from './unpack-dataset.ts';
 
 /**
@@ -27,25 +28,33 @@ import { unpackDataset } from './unpack-dataset.ts';
 export function serveThread(port: Port): void {
   /** By number: the page's file, and perhaps a new one whose answer has not reached the page yet. */
   const held = new Map<number, HeldFile>();
-  const readings = new Map<number, AbortController>();
+  /** The long questions that are being answered. */
+  const running = new Map<number, AbortController>();
   let isPageVisible = true;
 
   const send = (message: FromThread, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+
+  function begin(id: number): AbortController {
+    const answering = new AbortController();
+    running.set(id, answering);
+    return answering;
+  }
+
+  /** Reports the progress of an answer, and gives way to a cancel, which ends it with an exception. */
+  async function report(id: number, progress: ProgressOf[keyof ProgressOf]): Promise<void> {
+    send({ id, kind: 'progress', progress });
+    await nextTask();
+    running.get(id)?.signal.throwIfAborted();
+  }
 
   async function open(
     id: number,
     { file, options }: Questions['open']['ask'],
   ): Promise<Questions['open']['answer']> {
-    const reading = new AbortController();
-    readings.set(id, reading);
-    const { signal } = reading;
+    const { signal } = begin(id);
     const bytes = await readBytes(file, { signal, isPageVisible: () => isPageVisible });
     if (!bytes) return { ok: false, error: { reason: 'unreadable' } };
-    const read = await readCsv(bytes, options, async (progress: ReadProgress) => {
-      send({ id, kind: 'progress', progress });
-      await nextTask();
-      signal.throwIfAborted();
-    });
+    const read = await readCsv(bytes, options, (progress) => report(id, progress));
     if (!read.ok) return read;
     const { table, leftOut } = await leaveOutLeads(read.value.table, options, async () => {
       await nextTask();
@@ -59,7 +68,7 @@ export function serveThread(port: Port): void {
   }
 
   function cancel(id: number): void {
-    readings.get(id)?.abort();
+    running.get(id)?.abort();
     held.delete(id);
   }
 
@@ -97,6 +106,9 @@ export function serveThread(port: Port): void {
         return tallyPlan(heldFile(message.file), message.ask.plan);
       case 'measure':
         return measurePlan(heldFile(message.file), message.ask.plan, message.ask.known);
+      case 'checkUnseen':
+        begin(message.id);
+        return checkPlan(heldFile(message.file), message.ask, (progress) => report(message.id, progress));
       case 'exportDataset':
         return exportDataset(heldFile(message.file).table, nextTask);
       case 'unpackDataset':
@@ -122,7 +134,7 @@ export function serveThread(port: Port): void {
     } catch (error) {
       send({ id, kind: 'failed', message: String(error) });
     } finally {
-      readings.delete(id);
+      running.delete(id);
     }
   }
 

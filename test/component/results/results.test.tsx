@@ -7,6 +7,7 @@ import { workedCells, workedFields } from '#test/support/analysis-worked-example
 import {
   catchDownloads,
   columnOf,
+  copiedRows,
   CONTEXT,
   openTab,
   renderCells,
@@ -19,6 +20,8 @@ const downloads = catchDownloads();
 
 const worked = tallyOfCells(workedFields, workedCells);
 const button = (name: string) => screen.getByRole('button', { name });
+
+const renderSave = () => <button type="button">Save Analysis</button>;
 
 describe('the head', () => {
   test('says how many leads and conversions, and the baseline rate', () => {
@@ -46,10 +49,10 @@ describe('the head', () => {
   });
 
   test('has a button for each thing that can be done, and none for what cannot', async () => {
-    const actions = { onBack: vi.fn(), onSave: vi.fn(), onStartOver: vi.fn() };
-    const { user, unmount } = renderResults(worked, actions);
+    const actions = { onBack: vi.fn(), onStartOver: vi.fn() };
+    const { user, unmount } = renderResults(worked, { ...actions, renderSave });
+    expect(button('Save Analysis')).toBeDefined();
     await user.click(button('Back'));
-    await user.click(button('Save Analysis'));
     await user.click(button('Start Over'));
     for (const action of Object.values(actions)) expect(action).toHaveBeenCalledOnce();
     unmount();
@@ -59,13 +62,6 @@ describe('the head', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
     expect(button('Export All')).toBeDefined();
-  });
-
-  test("says 'Saving...' while saving, and saves nothing twice", async () => {
-    const onSave = vi.fn();
-    const { user } = renderResults(worked, { onSave, isSaving: true });
-    await user.click(button('Saving...'));
-    expect(onSave).not.toHaveBeenCalled();
   });
 
   test('downloads the complete analysis and says so', async () => {
@@ -118,9 +114,8 @@ describe('on a small screen', () => {
   const isAfterTabs = (element: HTMLElement) =>
     Boolean(screen.getByRole('tabpanel').compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-  test('the way back and the primary action stand after all else, where they stay in view', async () => {
-    const onSave = vi.fn();
-    const actions = { onBack: () => {}, onSave };
+  test('the way back and the primary action stand after all else, where they stay in view', () => {
+    const actions = { onBack: () => {}, renderSave };
     const { unmount } = renderResults(worked, actions);
     expect(['Back', 'Save Analysis'].map((name) => isAfterTabs(button(name)))).toEqual([false, false]);
     unmount();
@@ -128,15 +123,13 @@ describe('on a small screen', () => {
     vi.stubGlobal('matchMedia', (query: string) =>
       query === '(width < 40rem)' ? media : Object.assign(new EventTarget(), { matches: false }),
     );
-    const { user } = renderResults(worked, actions);
+    renderResults(worked, actions);
     expect(['Back', 'Save Analysis'].map((name) => isAfterTabs(button(name)))).toEqual([true, true]);
-    await user.click(button('Save Analysis'));
-    expect(onSave).toHaveBeenCalledOnce();
   });
 
   test.each([
     ['the way back', { onBack: () => {} }, 'Back'],
-    ['the primary action', { onSave: () => {} }, 'Save Analysis'],
+    ['the primary action', { renderSave }, 'Save Analysis'],
   ])('%s stands there alone', (_, actions, name) => {
     vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
     renderResults(worked, actions);
@@ -182,7 +175,7 @@ describe('the summary', () => {
       ],
     );
     const summary = screen.getByRole('region', { name: 'Summary' });
-    expect(within(summary).getByTitle(name).textContent).toBe(`${'x'.repeat(59)}…`);
+    expect(within(summary).getByTitle(name).textContent).toBe(`${'x'.repeat(49)}…${'x'.repeat(10)}`);
   });
 });
 
@@ -191,9 +184,54 @@ test('the bounds of ranges stand on the page', () => {
     { min: 1, max: 5, label: 'Low' },
     { min: 5.01, max: null, label: 'High' },
   ];
-  const attributes = [{ field: 'Pages', ranges, mapping: new Map() }];
+  const attributes = [{ field: 'Pages', ranges, mapping: new Map([['High', 'Many']]) }];
   renderResults(worked, { context: { ...CONTEXT, attributes } });
-  expect(screen.getByText('Ranges of Pages: Low: 1 to 5, High: 5.01 and above')).toBeDefined();
+  const legend = screen.getByText('Ranges of Pages').parentElement ?? document.body;
+  expect(
+    within(legend)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Low 1 to 5', 'Many 5.01 and above']);
+});
+
+test('the bounds of ranges are in every file and every copy, before the notes', async () => {
+  const ranges = [
+    { min: 1, max: 5, label: 'Mobile' },
+    { min: 5.01, max: null, label: 'Desktop' },
+  ];
+  const attributes = [
+    { field: 'Source', ranges: null, mapping: new Map() },
+    { field: 'Device', ranges, mapping: new Map() },
+  ];
+  const { user } = renderResults(worked, { context: { ...CONTEXT, attributes } });
+  const expectRange = (rows: string[][], heading = 'Range') => {
+    expect(rows[0]?.slice(-2)).toEqual([heading, 'Notes']);
+    const desktop = rows.find((row) => row[1] === 'Desktop');
+    expect(desktop?.at(-2)).toBe('5.01 and above');
+  };
+  const copyAll = async () => {
+    for (const copy of screen.getAllByRole('button', { name: 'Copy' })) {
+      await user.click(copy);
+      expect((await copiedRows())[0]?.at(-2)).toMatch(/^Range/);
+    }
+  };
+  await user.click(button('Download CSV'));
+  expectRange(await rowsOf(downloads[0]));
+  await copyAll();
+  await openTab(user, 'Segment Details');
+  await user.click(button('Download Analysis Results'));
+  expectRange(await rowsOf(downloads[1]));
+  await copyAll();
+  await openTab(user, 'Correlations');
+  await user.click(button('Download All Combinations'));
+  expectRange(await rowsOf(downloads[2]), 'Range of Device');
+  await copyAll();
+  await openTab(user, 'Lead Calculator');
+  await copyAll();
+  await user.click(button('Export All'));
+  const all = await rowsOf(downloads[3]);
+  const headings = all.filter((row) => row.at(-1) === 'Notes');
+  expect(headings.map((row) => row.at(-2))).toEqual(['Range', 'Range', 'Range', 'Range']);
 });
 
 describe('the controls', () => {
@@ -251,7 +289,7 @@ describe('the controls', () => {
     renderResults(worked, { hasFixedSettings: true });
     for (const control of screen.getAllByRole<HTMLInputElement>('spinbutton'))
       expect(control.disabled).toBe(true);
-    expect(screen.getByText(/without the dataset they cannot be computed again/)).toBeDefined();
+    expect(screen.getByText(/can't be computed again without the dataset/)).toBeDefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMostlyUnique, parseNumber, summariseNumeric } from '#frontend/analysis/columns.ts';
+import { isMostlyUnique, looksLikeIds, parseNumber, summariseNumeric } from '#frontend/analysis/columns.ts';
 
 describe('parseNumber', () => {
   test.each([
@@ -81,4 +81,23 @@ describe('isMostlyUnique', () => {
     expect(isMostlyUnique(21, 21)).toBe(true);
     expect(isMostlyUnique(0, 0)).toBe(false);
   });
+});
+
+describe('looksLikeIds', () => {
+  const hundred = (cell: (index: number) => string) => Array.from({ length: 100 }, (_, index) => cell(index));
+
+  test.each([
+    ['texts of their own', hundred((i) => `L-${i}`)],
+    ['whole numbers, none repeated', hundred((i) => `${1001 + i}`)],
+    ['51 texts in 100 cells', hundred((i) => `place ${Math.min(i, 50)}`)],
+    ['the same among blanks', [...hundred((i) => `L-${i}`), ...hundred(() => '')]],
+  ])('%s', (_, cells) => expect(looksLikeIds(cells)).toBe(true));
+
+  test.each([
+    ['texts shared by two cells on average', hundred((i) => `place ${i % 50}`)],
+    ['prices', hundred((i) => `${i}.95`)],
+    ['whole numbers, one repeated', hundred((i) => `${Math.min(i, 98)}`)],
+    ['20 texts', hundred((i) => `L-${i}`).slice(0, 20)],
+    ['blanks', hundred(() => '')],
+  ])('not %s', (_, cells) => expect(looksLikeIds(cells)).toBe(false));
 });

@@ -68,6 +68,10 @@ describe('the leads that would tell', () => {
   test('are at least 10, from which on a segment is tested', () => {
     // Of 9 leads 5 converted: p 0.007 without a test. At 10 leads exact p 0.0062.
     expect(leadsOf([['a', 9, 5], ['b', 991, 195]])).toMatchObject({ a: 10 }); // prettier-ignore
+    // 2 of 2: at 3 leads exact p 0.008.
+    expect(leadsOf([['a', 2, 2], ['b', 998, 198]])).toMatchObject({ a: 10 }); // prettier-ignore
+    // It is one more test then: 2 of 4 has exact p 0.033 at 10 leads, above 0.05 x 1 / 2.
+    expect(leadsOf([['a', 4, 2], ['b', 996, 198]])).toMatchObject({ a: 20 }); // prettier-ignore
     // 0 of 4: at 10 leads chi-square 2.5, at 20 leads 5.0, exact p 0.021.
     expect(leadsOf([['a', 4, 0], ['b', 996, 200]])).toMatchObject({ a: 20 }); // prettier-ignore
   });
@@ -79,6 +83,16 @@ describe('the leads that would tell', () => {
     expect(leadsOf([['a', 60_025, 13_206], ['b', 540_225, 106_844]])).toMatchObject({ a: null }); // prettier-ignore
     // No lead converted: nothing is learned from more of them.
     expect(leadsOf([['a', 50, 0], ['b', 50, 0]])).toEqual({ a: null, b: null }); // prettier-ignore
+  });
+
+  test('are those of each segment, also where others have as many leads', () => {
+    const values: CountedValues['values'] = [
+      ['a', 100, 20],
+      ['b', 100, 22],
+      ['c', 100, 20],
+      ['d', 700, 138],
+    ];
+    expect(leadsOf(values)).toMatchObject({ a: 2000, b: null, c: 2000 });
   });
 
   test('are none for a segment that is not Unclear, or that no lead has', () => {

@@ -20,7 +20,7 @@ describe('the interval of a lift', () => {
   );
 
   it('contains the lift and stays finite, for any counts', () => {
-    for (const total of [TOTAL, { leads: 12, conversions: 1 }, { leads: 12, conversions: 12 }]) {
+    for (const total of [TOTAL, ...[0, 1, 12].map((conversions) => ({ leads: 12, conversions }))]) {
       for (let leads = 0; leads <= total.leads; leads += leads < 12 ? 1 : 97) {
         for (let conversions = 0; conversions <= Math.min(leads, total.conversions); conversions++) {
           if (leads - conversions > total.leads - total.conversions) continue;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
+import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import { segmentsOfTally, tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
@@ -139,6 +140,22 @@ describe('for any dataset', () => {
         expect(outside(lower)).toEqual(expect.arrayContaining(outside(higher)));
         expect(higher.interactionTests.length).toBeLessThanOrEqual(lower.interactionTests.length);
         expect(higher.significantInteractions).toBeLessThanOrEqual(lower.significantInteractions);
+      }),
+    );
+  });
+
+  test('the leads that would tell are more than there are, with one digit other than 0, or none', () => {
+    fc.assert(
+      fc.property(datasets, anySettings, ({ fields, leads }, anything) => {
+        const analysis = analyse(tallyOfLeads(fields, leads), anything);
+        for (const segment of analysis.segments) {
+          const needed = leadsToTell(segment, analysis);
+          if (segment.label !== 'Unclear') expect(needed).toBeNull();
+          if (needed === null) continue;
+          expect(needed).toBeGreaterThan(segment.leads);
+          expect(`${needed}`).toMatch(/^([1-9]0{1,4}|100000)$/);
+        }
+        expect.hasAssertions();
       }),
     );
   });

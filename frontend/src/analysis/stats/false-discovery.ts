@@ -1,5 +1,3 @@
-import { orderDescending } from '../order.ts';
-
 /**
  * The q-values of p-values: the smallest false discovery rate at which each would be found (Benjamini and Hochberg,
  * "Controlling the False Discovery Rate", Journal of the Royal Statistical Society B 57 (1995); R's p.adjust with
@@ -10,16 +8,21 @@ import { orderDescending } from '../order.ts';
  * @param repeats how many tests have each p-value; with 0 it is no test, and its q is 1
  */
 export function benjaminiHochberg(pValues: Float64Array, repeats: Uint32Array): Float64Array {
-  const qValues = new Float64Array(pValues.length).fill(1);
-  const tests = repeats.reduce((sum, count) => sum + count, 0);
+  // Equal p-values have one q.
+  const counts = new Map<number, number>();
+  let tests = 0;
+  for (const [at, p] of pValues.entries()) {
+    const repeated = repeats[at]!; // a number for each
+    if (repeated > 0) counts.set(p, (counts.get(p) ?? 0) + repeated);
+    tests += repeated;
+  }
+  const qOf = new Map<number, number>();
   let rank = tests;
   let q = 1;
-  for (const at of orderDescending(pValues, Uint32Array.from(pValues.keys()))) {
-    // The `!` here: a p-value and a number for each.
-    if (repeats[at] === 0) continue;
-    q = Math.min(q, (pValues[at]! * tests) / rank);
-    qValues[at] = q;
-    rank -= repeats[at]!;
+  for (const p of Float64Array.from(counts.keys()).sort().reverse()) {
+    q = Math.min(q, (p * tests) / rank);
+    qOf.set(p, q);
+    rank -= counts.get(p)!; // one of these
   }
-  return qValues;
+  return pValues.map((p, at) => (repeats[at] === 0 ? 1 : qOf.get(p)!)); // what is repeated has a q
 }

@@ -29,7 +29,6 @@ export function fisherExact({ a, b, c, d }: TwoByTwo): number {
   let observed = 1;
   const { step, next } = a > mode ? steps.up : steps.down;
   for (let x = mode; x !== a && observed > 0; x += step) observed *= next(x + step);
-  if (observed === 0) return 0;
   const limit = observed * EQUAL_UP_TO;
   const sums = { all: 1, extreme: limit >= 1 ? 1 : 0 };
   addSide(sums, mode, steps.up, limit);
@@ -57,6 +56,7 @@ function addSide(
     sums.all += chance;
     if (chance > limit) continue;
     sums.extreme += chance;
-    if (chance < sums.extreme * Number.EPSILON) return;
+    // Also where both have become 0, which would not change any more.
+    if (chance <= sums.extreme * Number.EPSILON) return;
   }
 }

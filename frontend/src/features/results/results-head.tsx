@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
-import { Button } from '#frontend/ui/button.tsx';
+import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { downloadExport, exportAll } from './downloads.ts';
@@ -11,8 +11,8 @@ import { downloadExport, exportAll } from './downloads.ts';
 export interface ResultsActions {
   context: AnalysisContext;
   onBack?(): void;
-  onSave?(): void;
-  isSaving?: boolean;
+  /** Draws the button that saves, or the buttons. */
+  renderSave?(size?: ButtonProps['size']): ReactNode;
   onStartOver?(): void;
   /** 2 on a page that has its own title. */
   headingLevel?: 1 | 2;
@@ -29,10 +29,10 @@ export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsH
   const { totalLeads, totalConversions, baselineRate } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="min-w-0">
-        <Heading className="text-28 font-semibold tracking-[-0.02em]">Analysis Complete!</Heading>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-16 sm:gap-x-2 text-muted tabular-nums">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+        <Heading className="text-20 font-semibold tracking-[-0.02em]">Analysis Complete!</Heading>
+        <p className="flex flex-wrap gap-x-3 text-14 text-muted tabular-nums sm:gap-x-1.5">
           <Figure figure={formatCount(totalLeads)}>{totalLeads === 1 ? 'lead' : 'leads'}</Figure>
           <Dot />
           <Figure figure={formatCount(totalConversions)}>
@@ -74,13 +74,17 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   return (
-    <div className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex sm:flex-wrap">
-      {!isSmall && <BackButton {...props} />}
-      <Button onClick={downloadAll}>Export All</Button>
-      <Button onClick={onPrint}>Print or save as PDF</Button>
-      {!isSmall && <SaveButton {...props} />}
+    <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap">
+      {!isSmall && props.renderSave?.('small')}
+      <Button size="small" onClick={downloadAll} className="max-sm:flex-1">
+        Export All
+      </Button>
+      <Button size="small" onClick={onPrint} className="max-sm:flex-1">
+        Print or save as PDF
+      </Button>
+      {!isSmall && <BackButton {...props} size="small" />}
       {onStartOver && (
-        <Button variant="ghost" onClick={onStartOver} className="max-sm:col-span-2">
+        <Button size="small" variant="ghost" onClick={onStartOver} className="max-sm:flex-1">
           Start Over
         </Button>
       )}
@@ -90,24 +94,22 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
 
 /** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. */
 export function PinnedButtons(actions: ResultsActions) {
-  if (!actions.onBack && !actions.onSave) return null;
+  if (!actions.onBack && !actions.renderSave) return null;
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
       <BackButton {...actions} />
-      <SaveButton {...actions} />
+      {actions.renderSave?.()}
     </div>
   );
 }
 
-function BackButton({ onBack }: ResultsActions) {
-  return onBack && <Button onClick={onBack}>Back</Button>;
-}
+type SizedButton = Pick<ButtonProps, 'size'>;
 
-function SaveButton({ onSave, isSaving }: ResultsActions) {
+function BackButton({ onBack, size }: Pick<ResultsActions, 'onBack'> & SizedButton) {
   return (
-    onSave && (
-      <Button variant="primary" onClick={onSave} disabled={isSaving}>
-        {isSaving ? 'Saving...' : 'Save Analysis'}
+    onBack && (
+      <Button size={size} onClick={onBack}>
+        Back
       </Button>
     )
   );

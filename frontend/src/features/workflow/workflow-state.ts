@@ -5,7 +5,7 @@ import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import type { SavedWork } from '#frontend/thread/work.ts';
+import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 export type AttributeSlot = 0 | 1 | 2;
@@ -34,6 +34,7 @@ export interface WorkflowState {
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   settings: Settings;
+  save: SaveState;
 }
 
 /** A step or column of one work: each entry of the browser's history stores one. */
@@ -58,6 +59,7 @@ export type WorkflowEvent =
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
   | { type: 'settingsChanged'; settings: Settings }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
+  | { type: 'saveChanged'; openedAt: number; save: SaveState }
   | { type: 'startedOver'; settings: Settings };
 
 /** The converted values of a status column before the visitor chooses any. */
@@ -81,6 +83,7 @@ export function initialState(settings: Settings): WorkflowState {
     valuesPosition: 0,
     hasResults: false,
     settings,
+    save: NOT_SAVED,
   };
 }
 
@@ -122,6 +125,9 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
     case 'defaultsChanged':
       // The object is another one once the visitor or a draft has set the settings.
       return state.settings === event.from ? { ...state, settings: event.to } : state;
+    case 'saveChanged':
+      // A save may end after another file was opened.
+      return state.openedAt === event.openedAt ? { ...state, save: event.save } : state;
     case 'startedOver':
       return initialState(event.settings);
   }
@@ -138,12 +144,15 @@ function openFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptio
   };
 }
 
-/** A file that is read again with other options keeps the choices if its columns are the same. */
+/**
+ * A file that is read again with other options keeps the choices if its columns are the same. Its rows may be others, so
+ * it is no longer the work that was saved.
+ */
 function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
   const before = state.file?.headers ?? [];
   const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
   return isSame
-    ? withChoice(state, { file, readOptions })
+    ? withChoice(state, { file, readOptions, save: NOT_SAVED })
     : { ...openFile(state, file, readOptions), openedAt: state.openedAt, step: state.step === 1 ? 1 : 2 };
 }
 
@@ -205,7 +214,7 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 }
 
 /** The wizard's choices for a saved analysis. It opens at step 2. */
-export function choicesOf({ readOptions, choices, settings }: SavedWork): Choices {
+export function choicesOf({ readOptions, choices, settings, save }: SavedWork): Choices {
   const { file: _, ...initial } = initialState(settings);
   const { statusColumn, attributeColumns, qualified, ranges, mappings } = choices;
   return {
@@ -217,5 +226,6 @@ export function choicesOf({ readOptions, choices, settings }: SavedWork): Choice
     qualified: new Map([[statusColumn, qualified]]),
     ranges,
     mappings,
+    save,
   };
 }

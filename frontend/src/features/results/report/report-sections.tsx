@@ -16,6 +16,7 @@ import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
 import { segmentColumns } from '../segments/segment-columns.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
 import { CUT_INTO_BAND, groupRules } from '../value-rules/rule-groups.ts';
+import { FIRST_PAGE_SEGMENTS } from './first-page.tsx';
 import { ReportTable } from './report-table.tsx';
 
 /** This many fill two pages; the lowest lead values are of little use. */
@@ -45,14 +46,16 @@ export function RulesSection({ analysis }: { analysis: Analysis }) {
 }
 
 export function SegmentsSection({ analysis }: { analysis: Analysis }) {
-  const { settings, segments, significantSegments } = analysis;
-  const columns = segmentColumns(settings);
+  const { segments, significantSegments } = analysis;
+  const columns = segmentColumns(analysis);
   const rest = segments.filter(({ isSignificant }) => !isSignificant);
   return (
     <section>
       <div className="ui-report-figure">
         <h2>Segment Details</h2>
-        <PrintedLiftChart kind={SEGMENT_CHART} analysis={analysis} />
+        {segments.length > FIRST_PAGE_SEGMENTS && (
+          <PrintedLiftChart kind={SEGMENT_CHART} analysis={analysis} />
+        )}
       </div>
       <ReportTable title="Statistically Significant Segments" columns={columns} items={significantSegments} />
       <ReportTable title="Not Significant (Ignore These)" columns={columns} items={rest} />
@@ -106,7 +109,7 @@ function PickedLead({ analysis, values }: { analysis: Analysis; values: readonly
           summary={`From ${formatDollars(baselineLeadValue)} to ${formatDollars(result.value)} in ${formatCount(result.breakdown.length)} factors`}
           width={PRINTED_WIDTH}
           height={steps.length * WATERFALL_ROW_HEIGHT}
-          draw={(width) => <WaterfallDrawing steps={steps} width={width} />}
+          draw={(width) => <WaterfallDrawing steps={steps} fields={analysis.fields} width={width} />}
         />
       )}
     </div>

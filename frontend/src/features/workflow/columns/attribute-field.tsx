@@ -76,7 +76,7 @@ export function StatusField({ workflow }: { workflow: Workflow }) {
       {isStatusGuessed && statusColumn !== null && (
         <div className="absolute top-0 right-0 flex items-baseline gap-2 text-13 text-muted">
           <span>
-            A guess<span className="max-[24rem]:sr-only"> from name and values</span>
+            Guessed<span className="max-sm:sr-only"> from name and values – please check</span>
           </span>
           <button
             type="button"
@@ -113,7 +113,7 @@ export function UniqueWarning({ use, detail }: UniqueWarningProps) {
 }
 
 function adviceFor(use: 'status' | 'attribute', detail: ColumnDetail): string {
-  if (use === 'status') return 'A status column usually has a few values that many leads share.';
+  if (use === 'status') return 'A status column usually has a few values, each shared by many leads.';
   if (detail.numeric) return 'Make ranges, so that each group has enough leads to compare.';
-  return 'Like an ID or an e-mail address, it makes no useful attribute: no value has enough leads to compare.';
+  return 'Almost every lead has a different value here, so there is nothing to compare.';
 }

@@ -7,6 +7,7 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { BestSplit } from '../preflight/best-split.tsx';
+import { shortText } from '../values/short-text.ts';
 import { HistogramStrip } from './histogram-strip.tsx';
 import { matchPreset, PRESETS, type PresetResults } from './presets.ts';
 import { RangeNotes } from './range-notes.tsx';
@@ -34,6 +35,8 @@ interface RangeEditorProps {
 }
 
 const PRESET_OPTIONS = PRESETS.map(({ preset, name }) => ({ value: preset, label: name }));
+
+const TITLE_LENGTH = 60;
 
 /** The ranges of a column: a histogram, and a row with the leads of each range. */
 export function RangeEditor(props: RangeEditorProps) {
@@ -69,7 +72,7 @@ export function RangeEditor(props: RangeEditorProps) {
           tabIndex={-1}
           className="min-w-0 text-14 font-semibold wrap-break-word outline-none"
         >
-          Define Ranges for {header}
+          Define Ranges for {shortText(header, TITLE_LENGTH)}
         </h2>
         <div className="flex flex-wrap items-center gap-2">
           <SegmentedControl label="Presets" options={PRESET_OPTIONS} value={preset} onChange={choosePreset} />

@@ -112,7 +112,7 @@ function RangePrompt(props: RangePromptProps) {
           {isMostlyUnique ? 'Mostly unique: make' : 'Without'} <StepTerm term="ranges">ranges</StepTerm>
           {isMostlyUnique
             ? ', so that each group has enough leads to compare.'
-            : ' every number is a value of its own.'}
+            : ', each number becomes its own segment.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

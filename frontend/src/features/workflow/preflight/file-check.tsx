@@ -1,3 +1,4 @@
+import { countNoun } from '#frontend/lib/format.ts';
 import { useId, useState } from 'react';
 import { Check } from 'lucide-react';
 import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/preflight/placeholders.ts';
@@ -6,7 +7,6 @@ import type { LeftOut } from '#frontend/thread/leave-out.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { useFileFindings } from '../thread-answers.tsx';
 import { useReread } from '../upload/intake-notices.tsx';
-import { countNoun } from '../upload/intake-text.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
 import { FindingLine, FindingList } from './finding-line.tsx';

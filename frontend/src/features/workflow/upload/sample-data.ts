@@ -1,5 +1,9 @@
+import { createRandom } from '#frontend/analysis/stats/random.ts';
+
 export const SAMPLE_FILE_NAME = 'sample-leads.csv';
 const SAMPLE_LEADS = 2000;
+/** A fixed seed gives every visitor the same sample. */
+const SEED = 20251015;
 const BASE_RATE = 0.19;
 const FIRST_DAY = Date.UTC(2026, 0, 5);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -65,7 +69,7 @@ const HEADERS = [
  * and referrals on mobile are an interaction. There are blanks, and one name in two spellings.
  */
 export function sampleCsv(): string {
-  const random = randomNumbers(20251015);
+  const random = createRandom(SEED);
   const leads = Array.from({ length: SAMPLE_LEADS }, (_, index) => makeLead(index, random));
   return [HEADERS, ...leads].map((cells) => cells.join(',')).join('\r\n') + '\r\n';
 }
@@ -94,17 +98,6 @@ function makeLead(index: number, random: () => number): string[] {
     pagesViewed,
     newsletter[0],
   ];
-}
-
-/** The mulberry32 generator of numbers from 0 to 1. A fixed seed gives every visitor the same sample. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function pick(choices: readonly Choice[], random: number): Choice {

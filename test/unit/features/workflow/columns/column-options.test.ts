@@ -24,7 +24,7 @@ function after(...events: WorkflowEvent[]): WorkflowState {
 }
 
 describe('samples', () => {
-  const column = { index: 0, header: 'Source' };
+  const column = { index: 0, header: 'Source', hasIds: false };
 
   test('are named after the word Sample, with (Blank) where blanks exist', () => {
     expect(describeSamples({ ...column, samples: ['Google', 'Referral'], hasBlanks: false })).toBe(
@@ -36,10 +36,16 @@ describe('samples', () => {
     expect(describeSamples({ ...column, samples: [], hasBlanks: true })).toBe('Sample: (Blank)');
   });
 
+  test('of a column of ids say so first', () => {
+    expect(describeSamples({ ...column, samples: ['L-1', 'L-2'], hasBlanks: false, hasIds: true })).toBe(
+      'Mostly unique. Sample: L-1 · L-2',
+    );
+  });
+
   test('are cut to one short line, whatever the cell holds', () => {
     const samples = ['x'.repeat(1_000_000), 'two\r\nlines'];
     expect(describeSamples({ ...column, samples, hasBlanks: false })).toBe(
-      `Sample: ${'x'.repeat(39)}… · two ⏎ lines`,
+      `Sample: ${'x'.repeat(26)}…${'x'.repeat(13)} · two ⏎ lines`,
     );
   });
 });
@@ -59,6 +65,17 @@ describe('options', () => {
       { label: 'Status', disabled: true, disabledReason: 'Used as Lead Status Column' },
       { label: 'Source', disabled: false },
       { label: 'Country', disabled: true, disabledReason: 'Used as Attribute 2' },
+    ]);
+  });
+
+  test('of columns with ids come last, dimmed', () => {
+    const columns = file.columns.map((column, index) => ({ ...column, hasIds: index < 2 }));
+    const state = { ...after(), file: { ...file, columns } };
+    expect(columnOptions(state, 1)).toMatchObject([
+      { label: 'None' },
+      { label: 'Country', isDimmed: false },
+      { label: 'Status', isDimmed: true },
+      { label: 'Source', isDimmed: true },
     ]);
   });
 

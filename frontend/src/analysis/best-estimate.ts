@@ -1,0 +1,96 @@
+import { MAX_ESTIMATED_RATE, MAX_STRENGTH, MIN_STRENGTH } from './constants.ts';
+import { logRising } from './stats/log-rising.ts';
+
+/** The counts of combinations, and the rate that a model predicts for each. */
+export interface PredictedCounts {
+  leads: Uint32Array;
+  conversions: Uint32Array;
+  rates: Float64Array;
+}
+
+/**
+ * The best estimate of the rate of each combination: its own rate, shrunk towards the predicted one as if the prediction
+ * were `strength` leads: (conversions + strength x predicted) / (leads + strength). An infinite strength gives the
+ * prediction. A prediction above 99.9% counts as 99.9%.
+ * Example: 8 of 10, predicted 0.5, strength 10: (8 + 5) / 20 = 0.65.
+ */
+export function estimateRates(
+  { leads, conversions, rates }: PredictedCounts,
+  strength: number,
+): Float64Array {
+  const estimates = new Float64Array(rates.length);
+  for (let at = 0; at < rates.length; at++) {
+    // The `!` here: both counts and a rate per combination.
+    const predicted = Math.min(rates[at]!, MAX_ESTIMATED_RATE);
+    const own = (conversions[at]! + strength * predicted) / (leads[at]! + strength);
+    estimates[at] = strength === Infinity ? predicted : own;
+  }
+  return estimates;
+}
+
+/** Step of the first search: each strength is this many times the one before. */
+const COARSE_STEP = 4;
+/** The search ends when the strength is known to within this ratio. */
+const FINE_STEP = 1.001;
+const GOLDEN_SHARE = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * The strength at which the counts are most likely: empirical Bayes. The rate of a combination is taken to come from a
+ * beta distribution with the predicted rate as its mean and the strength as its size, so that its conversions are
+ * beta-binomial; the strength maximises their joint (marginal) likelihood (Griffiths, "Maximum likelihood estimation for the
+ * beta-binomial distribution", Biometrics 29 (1973); Kleinman, "Proportions with extraneous variance", Journal of the
+ * American Statistical Association 68 (1973)).
+ *
+ * The search tries strengths from 1 to 1,000,000, each four times the last, then narrows the best one's neighbourhood by
+ * golden section (Kiefer, "Sequential minimax search for a maximum", Proceedings of the American Mathematical Society
+ * 4 (1953)). It needs no derivative, and ends after a fixed number of steps.
+ * Degenerate cases: where no combination has two leads, or the rates scatter no more than chance explains, nothing is
+ * known against the prediction and the strength is infinite. It is at least 1.
+ */
+export function fitStrength(counts: PredictedCounts): number {
+  const likelihood = (logStrength: number) => logLikelihood(counts, Math.exp(logStrength));
+  const step = Math.log(COARSE_STEP);
+  const steps = Math.round(Math.log(MAX_STRENGTH / MIN_STRENGTH) / step);
+  let best = steps;
+  let highest = likelihood(Math.log(MIN_STRENGTH) + steps * step);
+  for (let at = steps - 1; at >= 0; at--) {
+    const value = likelihood(Math.log(MIN_STRENGTH) + at * step);
+    if (value > highest) [best, highest] = [at, value];
+  }
+  if (best === steps) return Infinity;
+  const middle = Math.log(MIN_STRENGTH) + best * step;
+  return Math.exp(goldenSection(likelihood, best === 0 ? middle : middle - step, middle + step));
+}
+
+/** The place of the highest value between two places, by golden section. */
+function goldenSection(valueAt: (place: number) => number, low: number, high: number): number {
+  let [from, to] = [low, high];
+  let [a, b] = [to - GOLDEN_SHARE * (to - from), from + GOLDEN_SHARE * (to - from)];
+  let [valueA, valueB] = [valueAt(a), valueAt(b)];
+  while (to - from > Math.log(FINE_STEP)) {
+    if (valueA >= valueB) {
+      [to, b, valueB] = [b, a, valueA];
+      a = to - GOLDEN_SHARE * (to - from);
+      valueA = valueAt(a);
+    } else {
+      [from, a, valueA] = [a, b, valueB];
+      b = from + GOLDEN_SHARE * (to - from);
+      valueB = valueAt(b);
+    }
+  }
+  return (from + to) / 2;
+}
+
+/** The log-likelihood of beta-binomial counts, without the part that no strength changes. One lead says nothing. */
+function logLikelihood({ leads, conversions, rates }: PredictedCounts, strength: number): number {
+  let sum = 0;
+  for (let at = 0; at < leads.length; at++) {
+    // The `!` here: both counts and a rate per combination.
+    if (leads[at]! < 2) continue;
+    const rate = Math.min(rates[at]!, MAX_ESTIMATED_RATE);
+    sum -= logRising(strength, leads[at]!);
+    if (rate > 0) sum += logRising(strength * rate, conversions[at]!);
+    sum += logRising(strength * (1 - rate), leads[at]! - conversions[at]!);
+  }
+  return sum;
+}

@@ -1,0 +1,154 @@
+import { CALIBRATION_GROUPS, CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from './constants.ts';
+import { groupByRate, type CalibrationGroup } from './group-by-rate.ts';
+import { judgeTriedRules, tryRules, type RuleCheck, type TriedRule } from './judge-tried-rules.ts';
+import { METHODS, type Learn, type Learned, type Method } from './learn-rules.ts';
+import type { Counts } from './lift.ts';
+import { splitLeads } from './split-leads.ts';
+import { createRandom } from './stats/random.ts';
+import { Z_95, type Interval } from './stats/wilson.ts';
+import type { Tally } from './tally.ts';
+
+/** How the conversions that one method predicts compare with those that happened: means of the repeats. */
+export interface MethodCheck {
+  predicted: number;
+  /** Predicted / actual conversions - 1. */
+  bias: number;
+  /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats. */
+  band: Interval;
+  /** Whether the band holds 0, so that chance alone can do this. */
+  isChance: boolean;
+  /** Sum over the tenths of |predicted - actual| / all conversions. */
+  calibrationError: number;
+  /** Lowest predicted rate first. */
+  tenths: readonly CalibrationGroup[];
+}
+
+/** What is left of rules on leads that they were not learned from. */
+export type UnseenCheck =
+  | { kind: 'too-few-conversions'; conversions: number; needed: number }
+  | {
+      kind: 'checked';
+      seed: number;
+      repeats: number;
+      learningShare: number;
+      /** Unseen leads of each repeat, and their conversions in the mean. */
+      leads: number;
+      actual: number;
+      methods: Readonly<Record<Method, MethodCheck>>;
+      /** In field order, then by name. Rules of values with fewer than 30 leads in all are left out: too few. */
+      rules: readonly RuleCheck[];
+    };
+
+export interface CheckOptions {
+  seed: number;
+  thresholdPercent: number;
+  learn: Learn;
+}
+
+/** A check in steps, so that the thread can show its progress and end it early. */
+export interface RunningCheck {
+  repeats: number;
+  /** Draws other leads, learns from them and tries the rules on the rest. */
+  repeat(): void;
+  /** The summary of the repeats up to now. */
+  finish(): UnseenCheck;
+}
+
+/**
+ * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads. `learn` sees the counts
+ * of its leads only. The same seed gives the same figures. With fewer than 200 conversions there is no repeat.
+ */
+export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: CheckOptions): RunningCheck {
+  const random = createRandom(seed);
+  const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
+  const tried: Trial[] = [];
+  return {
+    repeats: hasEnough ? CHECK_REPEATS : 0,
+    repeat() {
+      const { learning, unseen } = splitLeads(tally, random);
+      tried.push(compare(learn(learning), tally, unseen));
+    },
+    finish() {
+      if (!hasEnough) {
+        const conversions = tally.totalConversions;
+        return { kind: 'too-few-conversions', conversions, needed: MIN_CHECK_CONVERSIONS };
+      }
+      return {
+        kind: 'checked',
+        seed,
+        repeats: tried.length,
+        learningShare: LEARNING_SHARE,
+        leads: tried[0]?.total.leads ?? 0,
+        actual: mean(tried.map(({ total }) => total.conversions)),
+        methods: byMethod((method) => summarise(tried, method)),
+        rules: judgeTriedRules(
+          tried.flatMap(({ rules }) => rules),
+          thresholdPercent,
+        ),
+      };
+    },
+  };
+}
+
+/** What one repeat found. */
+interface Trial {
+  total: Counts;
+  tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
+  rules: readonly TriedRule[];
+}
+
+/** Compares what was learned with the unseen leads. */
+function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
+  return {
+    total: { leads: unseen.totalLeads, conversions: unseen.totalConversions },
+    tenths: byMethod((method) => groupByRate(unseen, learned.rates[method])),
+    rules: tryRules(learned, all, unseen),
+  };
+}
+
+function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
+  // Every method has an entry.
+  return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
+}
+
+function summarise(trials: readonly Trial[], method: Method): MethodCheck {
+  const actual = mean(trials.map(({ total }) => total.conversions));
+  const predicted = trials.map(({ tenths }) => sumOf(tenths[method].map((tenth) => tenth.predicted)));
+  const bias = mean(predicted) / actual - 1;
+  const biases = trials.map(({ total }, index) => predicted[index]! / total.conversions - 1); // one per trial
+  const reach = Z_95 * standardDeviation(biases);
+  const band = { low: bias - reach, high: bias + reach };
+  return {
+    predicted: mean(predicted),
+    bias,
+    band,
+    isChance: band.low <= 0 && band.high >= 0,
+    calibrationError: mean(
+      trials.map(({ total, tenths }) => sumOf(tenths[method].map(missOf)) / total.conversions),
+    ),
+    tenths: Array.from({ length: CALIBRATION_GROUPS }, (_, tenth) => {
+      const groups = trials.map(({ tenths }) => tenths[method][tenth]!); // ten of each method
+      return {
+        leads: mean(groups.map((group) => group.leads)),
+        predicted: mean(groups.map((group) => group.predicted)),
+        actual: mean(groups.map((group) => group.actual)),
+      };
+    }),
+  };
+}
+
+const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+function mean(numbers: readonly number[]): number {
+  return sumOf(numbers) / numbers.length;
+}
+
+/** Of a sample: the squares are divided by its size - 1. */
+function standardDeviation(numbers: readonly number[]): number {
+  const middle = mean(numbers);
+  return Math.sqrt(sumOf(numbers.map((number) => (number - middle) ** 2)) / (numbers.length - 1));
+}

@@ -1,0 +1,93 @@
+import { analyse, type Analysis } from './analyse.ts';
+import { fitBalanced, multiplyOut, predictBalanced } from './balanced.ts';
+import { estimateRates, fitStrength } from './best-estimate.ts';
+import type { SegmentLabel } from './evidence.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
+import { codesByName, type Tally } from './tally.ts';
+
+/**
+ * The ways to predict the rate of a combination: the value rules alone, so that a value without a rule counts as 1;
+ * the product of all adjusted lifts after the cut, as the calculator has it; the balanced multipliers; the best
+ * estimate.
+ */
+export const METHODS = ['rules', 'product', 'balanced', 'best'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** A value, its multiplier, and how far the leads that it was learned from support it. */
+export interface Rule {
+  /** Index into the fields. */
+  field: number;
+  value: string;
+  multiplier: number;
+  label: SegmentLabel;
+}
+
+/** Chooses the rules to act on. */
+export type ChooseRules = (analysis: Analysis) => readonly Rule[];
+
+/** Everything that is chosen with the outcomes of some leads. */
+export interface Learned {
+  /** The fields, and the code of each combination in them. */
+  fields: Tally['fields'];
+  codes: Tally['codes'];
+  baselineRate: number;
+  /** The rates that each method predicts for each combination. */
+  rates: Readonly<Record<Method, Float64Array>>;
+  rules: readonly Rule[];
+}
+
+/** Learns from some leads. */
+export type Learn = (learning: Tally) => Learned;
+
+/** The rules of the page: each value whose adjusted lift lies outside the threshold, with its suggested multiplier. */
+export const listedRules: ChooseRules = ({ valueRules }) =>
+  valueRules.map(({ segment: { field, value, label }, suggested }) => ({
+    field,
+    value,
+    multiplier: suggested,
+    label,
+  }));
+
+/**
+ * Learns lifts, interactions, labels, rules, balanced multipliers and the strength of the best estimate from the counts of these
+ * leads. All of it is fitted anew here, and here is the place for whatever else is chosen with the outcome, such as
+ * ranges that split best: they give other fields and codes.
+ */
+export function learnRules(learning: Tally, thresholdPercent: number, chooseRules: ChooseRules): Learned {
+  const { fields, codes, leads, conversions } = learning;
+  const analysis = analyse(learning, { ...DEFAULT_SETTINGS, thresholdPercent });
+  const rules = chooseRules(analysis);
+  const lifts = analysis.segments.map(({ field, value, liftAfterCut }) => ({
+    field,
+    value,
+    multiplier: liftAfterCut,
+  }));
+  const { baselineRate } = analysis;
+  const balanced = predictBalanced(fitBalanced(learning), codes);
+  const counts = { leads, conversions, rates: balanced };
+  return {
+    fields,
+    codes,
+    baselineRate,
+    rates: {
+      rules: multiplyOut(baselineRate, listMultipliers(fields, rules), codes),
+      product: multiplyOut(baselineRate, listMultipliers(fields, lifts), codes),
+      balanced,
+      best: estimateRates(counts, fitStrength(counts)),
+    },
+    rules,
+  };
+}
+
+/** The multiplier of each value of each field; 1 for a value without a rule. */
+export function listMultipliers(
+  fields: Tally['fields'],
+  rules: readonly Omit<Rule, 'label'>[],
+): Float64Array[] {
+  const multipliers = fields.map(({ values }) => new Float64Array(values.length).fill(1));
+  const codes = codesByName(fields);
+  // The `!` here: a rule is about a value of a field.
+  for (const { field, value, multiplier } of rules)
+    multipliers[field]![codes[field]!.get(value)!] = multiplier;
+  return multipliers;
+}

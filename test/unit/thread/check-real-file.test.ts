@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { presetRanges } from '#frontend/analysis/binning.ts';
+import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import { readCsv } from '#frontend/csv/read-csv.ts';
+import { UNSEEN_FIGURES } from '#frontend/pages/docs/unseen-figures.ts';
+import { checkPlan } from '#frontend/thread/check-plan.ts';
+import { describeColumn, holdFile, type HeldFile } from '#frontend/thread/held-file.ts';
+import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
+
+describe.skipIf(!hasRealFile)('on unseen leads of the real file', () => {
+  let held: HeldFile;
+
+  beforeAll(async () => {
+    const read = await readCsv(readRealLeads(), {}, () => {});
+    if (!read.ok) throw new Error(read.error.reason);
+    held = holdFile(read.value.table);
+  });
+
+  /** Numbers in quartiles. */
+  function planOf(fields: readonly string[]) {
+    const columnOf = (name: string) => held.table.headers.indexOf(name);
+    return {
+      statusColumn: columnOf('Converted'),
+      qualified: new Set(['1']),
+      attributes: fields.map((field) => {
+        const { index, numeric } = describeColumn(held, columnOf(field));
+        const ranges = numeric && presetRanges('quartiles', numeric).ranges;
+        return { column: index, field, ranges, mapping: new Map<string, string>() };
+      }),
+    };
+  }
+
+  /** Limits of the calibration error of Balanced, in percent. */
+  const most = [12, 18, 11];
+
+  test.each(UNSEEN_FIGURES.map((figures, index) => ({ ...figures, most: most[index] })))(
+    'Balanced is calibrated for $fields, with the figures of the docs',
+    async ({ fields, methods, most = NaN }) => {
+      const question = { plan: planOf(fields), settings: DEFAULT_SETTINGS, seed: CHECK_SEED };
+      const check = await checkPlan(held, question, async () => {});
+      if (check.kind !== 'checked') throw new Error(check.kind);
+      const { product, balanced, best } = check.methods;
+      expect(balanced.calibrationError).toBeLessThanOrEqual(most / 100);
+      expect(Math.abs(balanced.bias)).toBeLessThanOrEqual(0.02);
+      expect(balanced.isChance).toBe(true);
+      for (const [shown, { bias, calibrationError }] of [
+        [methods.product, product],
+        [methods.balanced, balanced],
+        [methods.best, best],
+      ] as const) {
+        expect(shown.bias).toBeCloseTo(100 * bias, 1);
+        expect(shown.calibrationError).toBeCloseTo(100 * calibrationError, 1);
+      }
+    },
+  );
+});

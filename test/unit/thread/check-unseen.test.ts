@@ -1,0 +1,110 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { startCheck } from '#frontend/analysis/check-unseen.ts';
+import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
+import { connectThread } from '#frontend/thread/client.ts';
+import type { CheckProgress, FromThread } from '#frontend/thread/protocol.ts';
+import { serveThread } from '#frontend/thread/serve.ts';
+import { createLazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
+import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { portPair } from '#test/support/port-pair.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** 1,500 leads of three sources and two devices; Search converts best. */
+const ROWS = Array.from({ length: 1500 }, (_, lead) => {
+  const source = lead % 3 === 0 ? 'Search' : lead % 3 === 1 ? 'Ads' : '';
+  const isWon = lead % 7 < (source === 'Search' ? 4 : 1);
+  return `${isWon ? 'Won' : 'Lost'},${source},${lead % 2 ? 'Mobile' : 'Desktop'}\n`;
+});
+const PLAN = {
+  statusColumn: 0,
+  qualified: new Set(['Won']),
+  attributes: [
+    { column: 1, field: 'Source', ranges: null, mapping: new Map([['Ads', 'Paid']]) },
+    { column: 2, field: 'Device', ranges: null, mapping: new Map() },
+  ],
+};
+const QUESTION = { plan: PLAN, settings: { conversionValue: 100, thresholdPercent: 10 }, seed: 7 };
+
+const quietly = { onProgress: () => {}, signal: new AbortController().signal };
+
+function leadsFile(rows: readonly string[]): File {
+  return new File([`Status,Source,Device\n${rows.join('')}`], 'leads.csv');
+}
+
+async function openThread(rows: readonly string[]) {
+  stubBrowserThread();
+  const thread = createLazyWorkerClient();
+  const opened = await thread.open(leadsFile(rows), {}, quietly);
+  expect(opened.ok).toBe(true);
+  return thread;
+}
+
+test('the thread checks the rules of a plan and reports each repeat', async () => {
+  const thread = await openThread(ROWS);
+  const progress: CheckProgress[] = [];
+  const answer = await thread.checkUnseen(QUESTION, {
+    ...quietly,
+    onProgress: (step) => progress.push(step),
+  });
+  expect(progress).toEqual(Array.from({ length: 20 }, (_, done) => ({ done, repeats: 20 })));
+  const learn = (learning: Parameters<typeof learnRules>[0]) => learnRules(learning, 10, listedRules);
+  const expected = startCheck(await thread.tally(PLAN), { seed: 7, thresholdPercent: 10, learn });
+  for (let repeat = 0; repeat < 20; repeat++) expected.repeat();
+  expect(answer).toEqual(expected.finish());
+  const settings = { conversionValue: 100, thresholdPercent: NaN }; // becomes 10
+  expect(await thread.checkUnseen({ ...QUESTION, settings }, quietly)).toEqual(answer);
+  expect(answer).toMatchObject({
+    kind: 'checked',
+    seed: 7,
+    leads: 450,
+    rules: [
+      { field: 'Source', value: 'Paid', outcome: 'held' },
+      { field: 'Source', value: 'Search', outcome: 'held' },
+      { field: 'Source', value: '(Blank)', outcome: 'held' },
+    ],
+  });
+  thread.close();
+});
+
+test('a check gives way to other questions, and a cancel ends it in the thread', async () => {
+  const [pageEnd, threadEnd] = portPair(queueMicrotask);
+  const said: FromThread[] = [];
+  serveThread({
+    ...threadEnd,
+    postMessage(message, transfer) {
+      said.push(message as FromThread); // serve.ts posts nothing else
+      threadEnd.postMessage(message, transfer);
+    },
+  });
+  const thread = connectThread(pageEnd, vi.fn());
+  await thread.open(leadsFile(ROWS), {}, quietly);
+  const controller = new AbortController();
+  let described: Promise<unknown> = Promise.resolve();
+  const onProgress = ({ done }: CheckProgress) => {
+    if (done === 0) described = thread.describeColumn(1);
+    if (done === 3) controller.abort();
+  };
+  await expect(thread.checkUnseen(QUESTION, { onProgress, signal: controller.signal })).rejects.toThrow(
+    /abort/i,
+  );
+  expect(await described).toMatchObject({ values: ['Search', 'Ads', ''] });
+  await vi.waitFor(() => expect(said.map(({ kind }) => kind)).toContain('failed'));
+  const failed = said.find(({ kind }) => kind === 'failed');
+  const checking = said.filter(({ id }) => id === failed?.id);
+  expect(checking.length).toBeLessThan(10);
+  // The other question was answered in between.
+  expect(said.findIndex(({ kind, id }) => kind === 'answer' && id > (checking[0]?.id ?? NaN))).toBeLessThan(
+    said.indexOf(checking[3]!), // it was reported
+  );
+  expect((await thread.measure(PLAN)).totalLeads).toBe(1500);
+});
+
+test('a file with few conversions is told apart at once', async () => {
+  const thread = await openThread(ROWS.slice(0, 300));
+  const onProgress = vi.fn();
+  const answer = await thread.checkUnseen(QUESTION, { ...quietly, onProgress });
+  expect(answer).toMatchObject({ kind: 'too-few-conversions', needed: 200 });
+  expect(onProgress).not.toHaveBeenCalled();
+  thread.close();
+});
