@@ -200,7 +200,7 @@ describe('best split', () => {
     });
     expect(button('Best split').getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByText(/^Best split was chosen by the outcome/)).toBeDefined();
-    await user.click(screen.getByRole('radio', { name: 'Thirds' }));
+    await user.click(button('Thirds'));
     expect(button('Best split').getAttribute('aria-pressed')).toBe('false');
   });
 

@@ -29,8 +29,9 @@ export function FindingLine({ text, example, remedy, isCaution }: FindingLinePro
         <Button
           size="small"
           aria-label={`${remedy.label}: ${text}`}
-          disabled={remedy.isBusy}
-          onClick={remedy.apply}
+          // A disabled button would lose the focus.
+          aria-disabled={remedy.isBusy}
+          onClick={(event) => !remedy.isBusy && remedy.apply(event)}
         >
           {remedy.label}
         </Button>
