@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRareValues, mergeRareValues } from '#frontend/analysis/rare-values.ts';
+import { findRareValues, mergeRareValues, restoreRareValues } from '#frontend/analysis/rare-values.ts';
 
 const listed = (leads: Readonly<Record<string, number>>) =>
   Object.entries(leads).map(([value, count]) => ({ value, leads: count }));
@@ -43,4 +43,14 @@ test('merging names the rare values Other and leaves the other names', () => {
     ['Yahoo', 'Other'],
   ]);
   expect(findRareValues(listed({ google: 90, Ask: 3, Yahoo: 2 }), merged, 30)).toBeNull();
+});
+
+test('undoing a merge restores the names from before, not those given since', () => {
+  const before = new Map([['Ask', 'Ask.com']]);
+  const merged = mergeRareValues({ values: ['Ask', 'Yahoo', 'Baidu'], segments: 3, leads: 9 }, before);
+  const renamed = new Map([...merged, ['Baidu', 'China']]);
+  expect([...restoreRareValues(['Ask', 'Yahoo', 'Baidu'], before, renamed)]).toEqual([
+    ['Ask', 'Ask.com'],
+    ['Baidu', 'China'],
+  ]);
 });
