@@ -24,7 +24,7 @@ export function BestSplit({ summary, conversions, ranges, onRanges }: BestSplitP
   };
   return (
     <>
-      <Button size="small" aria-pressed={isChosen} onClick={split}>
+      <Button size="small" aria-pressed={isChosen} className="aria-pressed:border-accent" onClick={split}>
         Best split
       </Button>
       <output className="block w-full text-13 text-muted empty:hidden">
