@@ -124,7 +124,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   for (const setting of ['Leads 2,000', 'Conversions 461, baseline rate 23.1%', 'Conversion value $100.00'])
     expect(first).toContain(setting);
   expect(first).toContain('Significance threshold ±10%');
-  expect(first).toMatch(/Ranges of Pages Viewed Q1 \(Low\): .* Q4 \(High\): 9\.01 and above/);
+  expect(first).toMatch(/Ranges of Pages Viewed Q1 \(Low\): .* Q4 \(High\): 9\.01/);
   expect(pages[1]?.[0]?.text).toBe('Practical Value Rules');
 
   const text = all.join('\n');

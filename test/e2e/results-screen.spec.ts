@@ -37,8 +37,8 @@ test('on a small screen the rules with their leads and confidence are in view, w
   const room = await table.evaluate(({ parentElement: own, scrollWidth }) => [scrollWidth, own?.clientWidth]);
   expect(room[0]).toBeLessThanOrEqual(room[1] ?? 0);
   const referral = table.getByRole('row', { name: /^Source Referral/ });
-  await expect(referral.getByText('248 leads')).toBeVisible();
-  await expect(referral.getByText('83%')).toBeVisible();
+  await expect(referral.getByRole('rowheader').getByText('248 leads')).toBeVisible();
+  await expect(referral.getByRole('rowheader').getByText('83%')).toBeVisible();
   await expect(referral.getByText('Overlapping (1)')).toBeVisible();
   for (const row of await table.getByRole('row').all()) {
     expect((await row.boundingBox())?.height).toBeLessThan(140);

@@ -87,6 +87,17 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
     });
   });
 
+  test('an analysis may be asked for without headers and rows', async () => {
+    const { cookie } = await signedInUser();
+    const id = await waitingRecord(cookie);
+    await send(datasetRequest(id, await gzip(toLines(ROWS)), cookie));
+    const ask = async (query: string): Promise<unknown> =>
+      (await send(request(`/api/analyses/${id}?${query}`, { cookie }))).json();
+    expect(await ask('dataset=apart')).toEqual({ ...makeSave(), id, createdAt: expect.any(String) });
+    const [headers, ...rows] = ROWS;
+    expect(await ask('dataset=inside')).toMatchObject({ analysisData: { headers, rows } });
+  });
+
   test('a dataset that is sent again is there once, and the last one stands', async () => {
     const { cookie, id: userId } = await signedInUser();
     const id = await waitingRecord(cookie);

@@ -1,7 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { gunzip, gzip, list, makeSave, read, save, saved, sendDataset, toLines } from './analysis-support.ts';
-import { call, count, signedInUser } from './support.ts';
+import {
+  gunzip,
+  gzip,
+  list,
+  makeSave,
+  read,
+  save,
+  saved,
+  sendDataset,
+  sendHere,
+  toLines,
+} from './analysis-support.ts';
+import { call, count, request, signedInUser } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const ROWS = [
   ['Status', 'Source'],
@@ -92,6 +104,10 @@ test('what is refused leaves the analysis as it was', async () => {
     [404, replace(crypto.randomUUID(), makeOther(), cookie)],
   ];
   for (const [status, response] of refusals) expect((await response).status).toBe(status);
+  expect(await (await replace(id, inline, cookie)).json()).toEqual({
+    message: 'The dataset is replaced by PUT /api/analyses/{id}/dataset, not here',
+    code: 'INVALID_INPUT',
+  });
   await env.DB.prepare("UPDATE uploads SET bytes = 26214400 - 100 WHERE user_id = ? AND kind = 'analysis'")
     .bind(userId)
     .run();
@@ -99,6 +115,21 @@ test('what is refused leaves the analysis as it was', async () => {
   expect([full.status, await full.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
   expect(await (await read(id, cookie)).text()).toBe(before);
   expect(await count('uploads WHERE user_id = ?', userId)).toBe(3);
+});
+
+test('an analysis that is deleted while it is replaced stays deleted, and others stay', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const [id, second] = [await saved(cookie), await saved(cookie)];
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (statements.some((sql) => sql.startsWith('update "saved_analyses"')))
+      await env.DB.prepare('DELETE FROM saved_analyses WHERE id = ?').bind(id).run();
+    return await work();
+  });
+  const sent = request(`/api/analyses/${id}`, { method: 'PUT', body: makeOther(), cookie });
+  const response = await sendHere(sent, { DB });
+  expect([response.status, await response.json()]).toEqual([404, { message: 'Analysis not found' }]);
+  expect(await list(cookie)).toMatchObject([{ id: second, fileName: 'leads.csv' }]);
+  await vi.waitFor(async () => expect(await count('uploads WHERE user_id = ?', userId)).toBe(2));
 });
 
 test('a user who keeps 100 analyses replaces one of them', async () => {

@@ -184,6 +184,19 @@ test('a visit moves cookie and row together, at most once an hour', async () => 
   expect((await whoAmI(user.cookie)).status).toBe(200);
 });
 
+test('asking for the list is a visit too, and needs a session that is not over', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  setClock(start);
+  const user = await signedInUser();
+  setClock(start + DAY);
+  const visit = await call('/api/analyses', { cookie: user.cookie });
+  expect([visit.status, cookieOf(visit)]).toEqual([200, user.cookie]);
+  expect(await expireOf(user.id)).toBe(start + 8 * DAY);
+  setClock(start + 8 * DAY);
+  const late = await call('/api/analyses', { cookie: user.cookie });
+  expect([late.status, await late.json()]).toEqual([401, { message: 'Unauthorized' }]);
+});
+
 test('a renewal moves one session, and neither another one of the user nor those of others', async () => {
   const start = Date.UTC(2026, 0, 1);
   setClock(start);
@@ -269,7 +282,8 @@ test('a failed sign-in or sign-up leaves the presented session alone', async () 
 test('log out by call ends the session on the server and clears the cookie', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const elsewhere = cookieOf(await signIn(user.email));
-  const response = await call('/api/auth/logout', { method: 'POST', cookie: user.cookie });
+  const headers = { Accept: '*/*' }; // as the pages' own calls say
+  const response = await call('/api/auth/logout', { method: 'POST', cookie: user.cookie, headers });
   expect([response.status, await response.json()]).toEqual([200, { message: 'You are signed out.' }]);
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
   expect((await whoAmI(user.cookie)).status).toBe(401);
@@ -311,6 +325,17 @@ test.each([
   );
   expect(await response.text()).toContain('<form method="post" action="/api/auth/logout">');
   expect((await whoAmI(user.cookie)).status).toBe(200);
+});
+
+test('that page may use its own style, and its form names this site', async () => {
+  const response = await call('/api/auth/logout');
+  const [, style = ''] = /<style>([^]*)<\/style>/.exec(await response.text()) ?? [];
+  expect(style).toContain('button');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+  expect(response.headers.get('Content-Security-Policy')).toContain(
+    `style-src 'sha256-${new Uint8Array(digest).toBase64()}';`,
+  );
+  expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
 });
 
 test('the button of that page signs out and ends on the start page', async () => {
@@ -362,12 +387,9 @@ test('without a cookie, and with one that is not ours, the database is not asked
   });
   const bindings = { ...env, DB: watch, SESSION_SECRET: 'known without a database' };
   for (const cookie of [null, '__Host-session=x.y']) {
-    const response = await app.fetch(
-      request('/api/auth/user', { cookie }),
-      bindings,
-      createExecutionContext(),
-    );
-    expect(response.status).toBe(401);
+    const send = (sent: Request) => app.fetch(sent, bindings, createExecutionContext());
+    expect((await send(request('/api/auth/user', { cookie }))).status).toBe(401);
+    expect((await send(request('/api/auth/logout', { method: 'POST', cookie }))).status).toBe(200);
   }
   expect(touched).toEqual([]);
 });
@@ -382,7 +404,7 @@ test('deleting the account removes the user with everything, and signs out', asy
     200,
     { message: 'Your account has been deleted.' },
   ]);
-  expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0');
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
   for (const table of ['sessions', 'user_preferences']) {
     expect(await count(`${table} WHERE user_id = ?`, user.id)).toBe(0);
   }

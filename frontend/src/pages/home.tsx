@@ -38,8 +38,8 @@ export function HomePage() {
           <results.Component
             {...slot}
             renderSave={(size) => (
-              // Inside the wizard SWR caches the answers of the thread instead.
-              <SWRConfig value={serverData}>
+              // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
+              <SWRConfig value={{ ...serverData, provider: undefined }}>
                 <saveAction.Component work={work} size={size} />
               </SWRConfig>
             )}

@@ -102,7 +102,9 @@ const SECTIONS: readonly ProseSection[] = [
           Your browser keeps your work in progress, the draft, in its own storage (IndexedDB): the file and
           your choices, so that a reload loses nothing. The draft never leaves this browser. One that you made
           while signed in is marked with your e-mail address and shown only while you are signed in. It is not
-          encrypted: anyone using this device under your name can read it.
+          encrypted: anyone using this device under your name can read it. If you choose{' '}
+          <em>Save Analysis</em> before you sign in, the tab remembers that for 15 minutes and saves after the
+          sign-in.
         </p>
         <p>
           The database can be set back to any moment of at most the last {BACKUP_DAYS} days (Cloudflare calls

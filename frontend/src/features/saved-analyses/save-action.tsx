@@ -19,15 +19,6 @@ export function SaveAction({ work, size }: { work: WorkToSave } & Pick<ButtonPro
   const { saved, attempt } = work.save;
   const kept = saved?.isGone === false ? saved : null;
   const isSaved = kept?.content === contentOf(work);
-  const label = isSaving
-    ? 'Saving...'
-    : isSaved
-      ? 'Saved'
-      : kept
-        ? 'Update'
-        : saved
-          ? 'Save as new'
-          : 'Save Analysis';
   const isAtRest = isSaving || isSaved;
   return (
     <div className="flex gap-2">
@@ -40,7 +31,7 @@ export function SaveAction({ work, size }: { work: WorkToSave } & Pick<ButtonPro
         aria-disabled={isAtRest}
         onClick={() => !isAtRest && void save(kept ? 'update' : 'new')}
       >
-        {label}
+        {isSaving ? 'Saving...' : isSaved ? 'Saved' : nameSave(saved)}
       </Button>
       {kept && !isSaved && (
         <Button size={size} aria-disabled={isSaving} onClick={() => !isSaving && void save('new')}>
@@ -57,4 +48,9 @@ export function SaveAction({ work, size }: { work: WorkToSave } & Pick<ButtonPro
       )}
     </div>
   );
+}
+
+function nameSave(saved: WorkToSave['save']['saved']): string {
+  if (!saved) return 'Save Analysis';
+  return saved.isGone ? 'Save as new' : 'Update';
 }

@@ -54,7 +54,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     openedAt,
     save,
     onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),
-    keepDraft: draft.flush,
+    keepDraft: () => draft.flush(),
     exportDataset: () => thread.exportDataset(),
     listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
   };
