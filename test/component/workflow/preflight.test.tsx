@@ -144,6 +144,14 @@ describe('the check of the chosen columns', () => {
     expect(screen.queryByText(/all but decides/)).toBeNull();
   });
 
+  test('empties the dropdown of a column in which every lead has its own value', async () => {
+    await openFile(withColumn('Click', (lead) => `c-${lead}`));
+    await choose('Attribute 2', /Click/);
+    await user.click(await findButton('Choose another column'));
+    expect(dropdown('Attribute 2').textContent).toContain('None');
+    expect(document.activeElement).toBe(dropdown('Attribute 2'));
+  });
+
   test('warns of two attributes that say the same, under the later one', async () => {
     const codes: Record<string, string> = { Germany: 'DE', France: 'FR', Spain: 'ES' };
     await openFile(withColumn('Code', (lead) => codes[CLEAN_FILE['Country']?.[lead] ?? ''] ?? ''));

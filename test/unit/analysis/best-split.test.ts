@@ -91,7 +91,7 @@ describe('the best split', () => {
     expect([outOfRange, leads.reduce((sum, count) => sum + count, 0)]).toEqual([0, 2246]);
   });
 
-  test.each([0.01, 0.05, 0.2])('splits under 5%% of files without a difference, baseline %d', (baseline) => {
+  test.each([0.01, 0.05, 0.2])('splits few of the files without a difference, baseline %s', (baseline) => {
     const random = seededRandom(7);
     const summary = even(200, 20);
     let split = 0;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import { useColumnsCheck, useFileFindings } from '../thread-answers.tsx';
@@ -30,24 +30,12 @@ export function AttributeCheck({ workflow, column, remedy }: AttributeCheckProps
   );
 }
 
-/** The same under the dropdown of an attribute, with a button that empties the dropdown. */
-export function AttributeCheckInStep2(props: { workflow: Workflow; column: number; slot: AttributeSlot }) {
-  const { workflow, column, slot } = props;
-  const container = useRef<HTMLDivElement>(null);
-  const chooseAnother = () => {
-    workflow.dispatch({ type: 'attributeChosen', slot, column: null });
-    // The button disappears, so the focus moves to the dropdown above it.
-    container.current?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+/** A button's action that empties the dropdown of an attribute and moves the focus to it, since the button disappears. */
+export function chooseAnother({ dispatch }: Workflow, slot: AttributeSlot): Remedy['apply'] {
+  return ({ currentTarget }) => {
+    dispatch({ type: 'attributeChosen', slot, column: null });
+    currentTarget.closest('[data-attribute]')?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
   };
-  return (
-    <div ref={container} className="empty:hidden">
-      <AttributeCheck
-        workflow={workflow}
-        column={column}
-        remedy={{ label: 'Choose another column', apply: chooseAnother }}
-      />
-    </div>
-  );
 }
 
 /** A word on too few conversions under the status column, with a button that leads to its values. */
