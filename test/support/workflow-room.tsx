@@ -84,7 +84,7 @@ export function renderStep(
     return tallyLeads(folded, flagConverted(coded(statusColumn), qualified));
   };
   // The questions that steps ask. Any other question fails.
-  const thread = {
+  const answers: Partial<LeadThread> = {
     describeColumn: async (column: number) => columnDetail(column, cells[column] ?? []),
     countConversions: async ({ column, statusColumn, qualified }) =>
       Uint32Array.from(
@@ -94,9 +94,16 @@ export function renderStep(
             (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
           ).length,
       ),
+    checkFile: async () => ({ testLeads: null, duplicates: null, columns: [] }),
+    checkColumns: async () => ({
+      total: { leads: 0, conversions: 0 },
+      deciding: [],
+      alike: [],
+    }),
     measure: async (plan) => measure(tallyPlan(plan)),
     tally: async (plan) => tallyPlan(plan),
-  } as LeadThread;
+  };
+  const thread = answers as LeadThread;
   const seen: WorkflowState[] = [];
 
   function Room() {

@@ -2,7 +2,6 @@ import { isMostlyUnique, looksLikeIds, summariseNumeric } from '#frontend/analys
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import { guessStatusColumn } from '#frontend/analysis/status-guess.ts';
 import { countConversions } from '#frontend/analysis/tally.ts';
-import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import {
   codeColumn,
   codeSmallColumn,
@@ -52,7 +51,7 @@ function statusesOf(held: HeldFile, column: number): string[] | null {
 /** The part of a held file that crosses to the page: headers, samples, a few rows, the intake report. */
 export function describeFile(
   held: HeldFile,
-  { number, file, report }: { number: number; file: File; report: IntakeReport },
+  { number, file, report, leftOut }: Pick<OpenedFile, 'number' | 'report' | 'leftOut'> & { file: File },
 ): OpenedFile {
   const { table } = held;
   const firstRows = table.readRows(0, ROWS_LOOKED_AT);
@@ -70,6 +69,7 @@ export function describeFile(
     })),
     preview: firstRows.slice(0, PREVIEW_ROWS),
     report,
+    leftOut,
     guessedStatusColumn: guessStatusColumn(table.headers, (column) => statusesOf(held, column)),
   };
 }

@@ -41,7 +41,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const valueOf = (element: HTMLElement) => (element instanceof HTMLInputElement ? element.value : null);
 
 describe('the prompt', () => {
-  test('shows the smallest and largest number and four ways to go on', async () => {
+  test('shows the smallest and largest number and five ways to go on', async () => {
     const { panel } = await renderRanges();
     expect(panel.getByText('Min 0 · Max 8')).toBeDefined();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -51,6 +51,7 @@ describe('the prompt', () => {
       'Thirds (3 groups)',
       'Equal Intervals',
       'Custom Ranges',
+      'Best split',
     ]);
   });
 

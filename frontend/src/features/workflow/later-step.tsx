@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { ColumnsStep } from './columns/columns-step.tsx';
+import { FileCheck } from './preflight/file-check.tsx';
 import { ResultsStep, type ResultsStepProps } from './results-step.tsx';
 import { usePrefetchMeasurement } from './thread-answers.tsx';
 import { IntakeLine } from './upload/intake-line.tsx';
@@ -15,7 +16,15 @@ export function LaterStep(props: ResultsStepProps) {
   return (
     <div className="mx-auto w-full max-w-step">
       {workflow.state.step === 2 ? (
-        <ColumnsStep workflow={workflow} intake={<IntakeLine workflow={workflow} />} />
+        <ColumnsStep
+          workflow={workflow}
+          intake={
+            <>
+              <IntakeLine workflow={workflow} />
+              <FileCheck key={workflow.state.openedAt} workflow={workflow} />
+            </>
+          }
+        />
       ) : (
         <>
           <PrefetchMeasurement workflow={workflow} />

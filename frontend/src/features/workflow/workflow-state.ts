@@ -3,7 +3,7 @@ import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
-import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
 
@@ -19,7 +19,7 @@ export interface WorkflowState {
   file: OpenedFile | null;
   /** The time at which the file was opened; it identifies this work among earlier work in the tab. 0 without a file. */
   openedAt: number;
-  readOptions: ReadOptions;
+  readOptions: OpenOptions;
   statusColumn: number | null;
   /** True until the user has confirmed or changed the guessed status column. */
   isStatusGuessed: boolean;
@@ -27,6 +27,8 @@ export interface WorkflowState {
   ranges: ReadonlyMap<number, readonly Range[]>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
   mappings: ReadonlyMap<number, Mapping>;
+  /** Columns that the dropdowns of attributes leave out. */
+  hiddenColumns: ReadonlySet<number>;
   /** Position in step 3: 0 is the status column, 1 the first attribute. */
   valuesPosition: number;
   /** True from 'Analyze' until a choice changes the results. */
@@ -42,14 +44,15 @@ export type Place = Pick<WorkflowState, 'openedAt' | 'step'> & { position: numbe
 export type Choices = Omit<WorkflowState, 'file'>;
 
 export type WorkflowEvent =
-  | { type: 'fileOpened'; file: OpenedFile; readOptions: ReadOptions; openedAt: number }
-  | { type: 'fileReread'; file: OpenedFile; readOptions: ReadOptions }
+  | { type: 'fileOpened'; file: OpenedFile; readOptions: OpenOptions; openedAt: number }
+  | { type: 'fileReread'; file: OpenedFile; readOptions: OpenOptions }
   | { type: 'restored'; file: OpenedFile; choices: Choices }
   | { type: 'stepChosen'; step: Step }
   | { type: 'placeVisited'; step: Step; position: number }
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
+  | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
@@ -76,6 +79,7 @@ export function initialState(settings: Settings): WorkflowState {
     ranges: new Map(),
     qualified: new Map(),
     mappings: new Map(),
+    hiddenColumns: new Set(),
     valuesPosition: 0,
     hasResults: false,
     settings,
@@ -106,6 +110,8 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       });
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
+    case 'columnsHidden':
+      return hideColumns(state, event.columns, event.isHidden);
     case 'valuesPositionChosen':
       return { ...state, valuesPosition: event.position };
     case 'qualifiedChanged':
@@ -127,7 +133,7 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
   }
 }
 
-function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+function openFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
   return {
     ...initialState(state.settings),
     step: 2,
@@ -142,7 +148,7 @@ function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptio
  * A file that is read again with other options keeps the choices if its columns are the same. Its rows may be others, so
  * it is no longer the work that was saved.
  */
-function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
   const before = state.file?.headers ?? [];
   const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
   return isSame
@@ -170,6 +176,11 @@ function changeQualified(
     else next.delete(value);
   }
   return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
+}
+
+function hideColumns(state: WorkflowState, columns: readonly number[], isHidden: boolean): WorkflowState {
+  const others = [...state.hiddenColumns].filter((column) => !columns.includes(column));
+  return { ...state, hiddenColumns: new Set(isHidden ? [...others, ...columns] : others) };
 }
 
 function replaceMapping(state: WorkflowState, column: number, mapping: Mapping): WorkflowState {

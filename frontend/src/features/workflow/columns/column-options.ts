@@ -41,7 +41,9 @@ export function describeSamples({ samples, hasBlanks, hasIds }: ColumnSummary): 
  */
 export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] {
   const used = slotsByColumn(state);
-  const all = state.file?.columns ?? [];
+  const isOffered = ({ index }: ColumnSummary) =>
+    slot === 'status' || used.has(index) || !state.hiddenColumns.has(index);
+  const all = (state.file?.columns ?? []).filter(isOffered);
   const inOrder = [...all.filter(({ hasIds }) => !hasIds), ...all.filter(({ hasIds }) => hasIds)];
   const columns = inOrder.map((column) => {
     const usedIn = used.get(column.index);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { IntakeReport } from '#frontend/csv/read-csv.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -172,7 +173,7 @@ export function intakeNotices(report: IntakeReport): IntakeNotice[] {
 
 interface Reread {
   /** Reads the open file again with these options changed. False after a failure; the file then stays as it was. */
-  reread(change: ReadOptions): Promise<boolean>;
+  reread(change: OpenOptions): Promise<boolean>;
   isBusy: boolean;
   /** The reason why the last attempt of this hook failed. */
   problem: UploadProblem | null;
@@ -181,9 +182,9 @@ interface Reread {
 }
 
 export function useReread({ state, upload, rereadFile }: Workflow): Reread {
-  const [failed, setFailed] = useState<ReadOptions | null>(null);
+  const [failed, setFailed] = useState<OpenOptions | null>(null);
   const { status } = upload;
-  const reread = async (change: ReadOptions) => {
+  const reread = async (change: OpenOptions) => {
     setFailed(null);
     const isRead = await rereadFile({ ...state.readOptions, ...change });
     if (!isRead) setFailed(change);

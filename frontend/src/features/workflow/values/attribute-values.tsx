@@ -1,7 +1,10 @@
 import { useCallback, type Dispatch, memo } from 'react';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { LeadThread } from '#frontend/thread/client.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { CutText } from '#frontend/ui/cut-text.tsx';
+import { AttributeCheck } from '../preflight/attribute-check.tsx';
+import { RareValuesHint } from '../preflight/rare-values-hint.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
@@ -22,11 +25,12 @@ const NO_MAPPING: Mapping = new Map();
 interface AttributeValuesProps {
   state: WorkflowState;
   dispatch: Dispatch<WorkflowEvent>;
+  thread: LeadThread;
   detail: ColumnDetail;
 }
 
 /** The values of an attribute. Each is a field that renames it in place. */
-export function AttributeValues({ state, dispatch, detail }: AttributeValuesProps) {
+export function AttributeValues({ state, dispatch, thread, detail }: AttributeValuesProps) {
   const column = detail.index;
   const ranges = state.ranges.get(column) ?? null;
   const mapping = state.mappings.get(column) ?? NO_MAPPING;
@@ -51,10 +55,12 @@ export function AttributeValues({ state, dispatch, detail }: AttributeValuesProp
       summary={<GroupsSummary groups={groups} total={values.length} onReset={() => replace(NO_MAPPING)} />}
     >
       {detail.isMostlyUnique && !ranges && <UniqueWarning use="attribute" detail={detail} />}
+      <AttributeCheck workflow={{ state, thread }} column={column} />
       <SpellingHint
         suggestions={spellings}
         onGroup={(suggestions) => replace(groupSpellings(suggestions, mapping))}
       />
+      <RareValuesHint {...{ values, mapping }} onReplace={replace} />
       <ValueSearchField search={search} total={values.length} />
       {hasFoundSeveral && <NameFound count={search.found.length} onName={renameFound} />}
       <ListHeader />

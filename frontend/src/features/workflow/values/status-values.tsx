@@ -7,6 +7,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
+import { describeFewConversions } from '../preflight/chosen-findings.ts';
 import { headerOf, qualifiedValues } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { NAME_LENGTH, shortText } from './short-text.ts';
@@ -85,6 +86,7 @@ interface StatusSummaryProps {
 function StatusSummary({ values, qualified }: StatusSummaryProps) {
   const total = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const converted = useMemo(() => countConverted(values, qualified), [values, qualified]);
+  const few = describeFewConversions({ leads: total, conversions: converted.leads });
   return (
     <div className="flex flex-col gap-2">
       <output className="block text-14 text-muted tabular-nums">
@@ -94,6 +96,7 @@ function StatusSummary({ values, qualified }: StatusSummaryProps) {
         </strong>
       </output>
       {converted.leads === 0 && <p className="text-13 text-caution">No value is ticked yet.</p>}
+      {few && <p className="text-13 text-caution">{few}</p>}
       {converted.leads === total && (
         <p className="text-13 text-caution">
           Every lead counts as converted, so there is nothing to compare.

@@ -14,7 +14,7 @@ const TITLE_LENGTH = 90;
 
 /** Step 3, one column at a time: the status values that count as converted, then the names of the attribute values. */
 export function ValuesStep({ workflow }: { workflow: Workflow }) {
-  const { state, dispatch } = workflow;
+  const { state, dispatch, thread } = workflow;
   const columns = columnsToMap(state);
   const position = Math.min(state.valuesPosition, columns.length - 1);
   const column = columns[position] ?? null;
@@ -57,7 +57,7 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
         ) : position === 0 ? (
           <StatusValues detail={detail} {...{ state, dispatch }} />
         ) : (
-          <AttributeValues detail={detail} {...{ state, dispatch }} />
+          <AttributeValues detail={detail} {...{ state, dispatch, thread }} />
         )}
       </div>
       <ValuesActions {...{ state, dispatch, statusDetail, position }} count={columns.length} />

@@ -84,4 +84,17 @@ describe('options', () => {
     expect(columnOptions(state, 0)[1]).toMatchObject({ disabled: false });
     expect(columnOptions(state, 'status')[0]).toMatchObject({ disabled: false });
   });
+
+  test('leave out hidden columns, except one that is chosen; the status column is chosen from all', () => {
+    const state = after(
+      { type: 'attributeChosen', slot: 0, column: 2 },
+      { type: 'columnsHidden', columns: [1, 2], isHidden: true },
+    );
+    const labels = (slot: 'status' | 0 | 1) => columnOptions(state, slot).map(({ label }) => label);
+    expect(labels(0)).toEqual(['Status', 'Country']);
+    expect(labels(1)).toEqual(['None', 'Status', 'Country']);
+    expect(labels('status')).toEqual(['Status', 'Source', 'Country']);
+    const shown = reduceWorkflow(state, { type: 'columnsHidden', columns: [1], isHidden: false });
+    expect(columnOptions(shown, 1)).toHaveLength(4);
+  });
 });
