@@ -269,6 +269,15 @@ test('signing in makes a new session and ends the one that was presented', async
   expect(await (await whoAmI(cookieOf(response))).json()).toMatchObject({ email: victim.email });
 });
 
+test('signing up makes a new session too, and ends the one that was presented', async () => {
+  const [planted, other] = [await signedInUser(), await signedInUser()];
+  const body = { email: `${crypto.randomUUID()}@example.com`, password: 'long enough' };
+  const response = await call('/api/auth/signup', { method: 'POST', body, cookie: planted.cookie });
+  expect(await (await whoAmI(cookieOf(response))).json()).toMatchObject({ email: body.email });
+  expect((await whoAmI(planted.cookie)).status).toBe(401);
+  expect((await whoAmI(other.cookie)).status).toBe(200);
+});
+
 test('a failed sign-in or sign-up leaves the presented session alone', async () => {
   const user = await signedInUser();
   const other = await makeUser();
