@@ -629,7 +629,7 @@ test('a callback after 10 minutes is refused', async () => {
   expectFailure(await comeBack(start), 'google-expired');
 });
 
-test.each([
+test.each<[string, Persona, string?]>([
   ['is of another issuer', { claims: { iss: 'https://accounts.elsewhere.example' } }, 'is meant for others'],
   ['is meant for another client', { claims: { aud: 'somebody else' } }, 'is meant for others'],
   [

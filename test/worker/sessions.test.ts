@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { hashToken } from '#worker/auth/sessions.ts';
 import {
   OUR_NAVIGATION,
   PASSWORD,
@@ -86,6 +87,16 @@ test('the table knows the hash of the token, never the token', async () => {
   expect(await count('sessions WHERE sid = ?', new Uint8Array(digest).toHex())).toBe(1);
   expect(await count('sessions WHERE sid = ?', token)).toBe(0);
 });
+
+const TOKEN = '-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcde';
+
+test.each(['', TOKEN.slice(1), `${TOKEN}A`, `A${TOKEN}`, TOKEN.replace('9', '.'), `${TOKEN}\n`])(
+  'the text %j can not be a token',
+  async (text) => {
+    expect(await hashToken(TOKEN)).toMatch(/^[0-9a-f]{64}$/);
+    expect(await hashToken(text)).toBeNull();
+  },
+);
 
 test('a cookie that was tampered with, cut, made up or left empty is nobody', async () => {
   const { cookie } = await signedInUser();
