@@ -3,6 +3,8 @@ import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
+import { openDatabase } from '#worker/db/client.ts';
+import { keepSetting } from '#worker/db/settings.ts';
 import {
   OUR_NAVIGATION,
   PASSWORD,
@@ -16,6 +18,7 @@ import {
   signedInUser,
   type CallOptions,
 } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -161,6 +164,16 @@ test('the key that signs is made once and kept', async () => {
   await signedInUser();
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(await read()).toBe(key);
+});
+
+test('of two keys that are made at the same moment the first one stands', async () => {
+  const name = crypto.randomUUID();
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (statements.some((sql) => sql.startsWith('insert into "settings"')))
+      await env.DB.prepare("INSERT INTO settings VALUES (?, 'first')").bind(name).run();
+    return await work();
+  });
+  expect(await keepSetting(openDatabase(DB, 5000), name, 'second')).toBe('first');
 });
 
 test('7 days without a visit end a session', async () => {
