@@ -416,7 +416,7 @@ test.each([
   expect(await count('uploads WHERE user_id = ?', id)).toBe(0);
 });
 
-test.each([
+test.each<[string, string, string, string?]>([
   ['broken', '{"fileName":"a.csv",', 'INVALID_JSON'],
   ['broken inside a leaf', '{"fileName":tru}', 'INVALID_JSON'],
   ['broken inside an unknown member', '{"unknown":[1,}', 'INVALID_JSON'],
