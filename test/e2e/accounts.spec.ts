@@ -198,7 +198,7 @@ test('a sign-in that Save has not started saves nothing', async ({ page, wizard,
   await analyzeSample(wizard);
   await wizard.button('Save Analysis').click();
   await page.waitForURL('**/auth/login');
-  await page.getByRole('link', { name: 'Lead Value Analyzer' }).click();
+  await page.getByRole('link', { name: 'Lead Value Analyzer', exact: true }).click();
   await wizard.expectStep('Analysis Complete!');
   await expect(wizard.button('Save Analysis')).toBeVisible();
   await page.getByRole('link', { name: 'Get started' }).click();

@@ -157,7 +157,13 @@ test('the command of the browser prints the report on Letter too, with its summa
   const fetched = page.waitForResponse(/\/assets\/report-.*\.js$/);
   await openResults(wizard);
   await (await fetched).finished();
-  const pages = await readPages(await page.pdf({ format: 'Letter' }));
-  expect(pages[0]?.map(({ text }) => text)).toContain('Lead value report: sample-leads.csv');
+  // Until its code runs, the browser prints the screen.
+  let pages: Awaited<ReturnType<typeof readPages>> = [];
+  await expect
+    .poll(async () => {
+      pages = await readPages(await page.pdf({ format: 'Letter' }));
+      return pages[0]?.map(({ text }) => text);
+    })
+    .toContain('Lead value report: sample-leads.csv');
   expect(pages[1]?.[0]?.text).toBe('Practical Value Rules');
 });

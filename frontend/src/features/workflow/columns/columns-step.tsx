@@ -49,25 +49,28 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
 
   return (
     <section aria-labelledby="step-title" className="flex flex-col gap-6">
-      <header className="flex flex-col gap-3">
-        <h1 id="step-title" className="text-28 tracking-tight">
-          Select Columns to Analyze
-        </h1>
-        {intake}
-        <p className="text-14 text-muted">
-          Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
-          <StepTerm term="attribute">attributes</StepTerm> to compare leads by.
-        </p>
-      </header>
-      <div
-        ref={fields}
-        className={cx('flex flex-col gap-6', ABOVE_ACTIONS)}
-        onInput={() => setHasWrongBound(false)}
-      >
-        <StatusField workflow={workflow} />
-        <AttributeField workflow={workflow} slot={0} />
-        <AttributeField workflow={workflow} slot={1} />
-        <AttributeField workflow={workflow} slot={2} />
+      {/* At least as high as the window, so that the buttons stay when a finding about a column arrives. */}
+      <div className="flex min-h-[calc(100dvh-19rem)] flex-col gap-6">
+        <header className="flex flex-col gap-3">
+          <h1 id="step-title" className="text-28 tracking-tight">
+            Select Columns to Analyze
+          </h1>
+          {intake}
+          <p className="text-14 text-muted">
+            Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
+            <StepTerm term="attribute">attributes</StepTerm> to compare leads by.
+          </p>
+        </header>
+        <div
+          ref={fields}
+          className={cx('flex flex-col gap-6', ABOVE_ACTIONS)}
+          onInput={() => setHasWrongBound(false)}
+        >
+          <StatusField workflow={workflow} />
+          <AttributeField workflow={workflow} slot={0} />
+          <AttributeField workflow={workflow} slot={1} />
+          <AttributeField workflow={workflow} slot={2} />
+        </div>
       </div>
       <StepActions
         need={!isComplete && 'Please select a Status column and at least 1 Attribute column to continue'}
