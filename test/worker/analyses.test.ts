@@ -416,7 +416,7 @@ test.each([
   expect(await count('uploads WHERE user_id = ?', id)).toBe(0);
 });
 
-test.each([
+test.each<[string, string, string, string?]>([
   ['broken', '{"fileName":"a.csv",', 'INVALID_JSON'],
   ['broken inside a leaf', '{"fileName":tru}', 'INVALID_JSON'],
   ['broken inside an unknown member', '{"unknown":[1,}', 'INVALID_JSON'],
@@ -424,7 +424,7 @@ test.each([
   ['null', 'null', 'INVALID_INPUT', 'The body: Invalid input'],
   ['10,000 deep', `{"analysisData":{"metrics":${'['.repeat(10_000)}`, 'INVALID_INPUT'],
   ['10,000 deep beside the contract', `{"x":${'{"x":'.repeat(10_000)}`, 'INVALID_INPUT'],
-])('a body that is %s is refused', async (_name, body, code, message) => {
+])('a body that is %s is refused', async (_name, body, code, message?: string) => {
   const { cookie } = await signedInUser();
   const response = await save(body, { cookie });
   expect([response.status, await response.json()]).toMatchObject([

@@ -583,6 +583,33 @@ test('the session that the browser presented ends with the sign-in', async () =>
   expect((await call('/api/auth/user', { cookie: planted.cookie })).status).toBe(401);
 });
 
+test('where no other provider is named, Google itself is asked', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const bindings = {
+    ...env,
+    GOOGLE_ISSUER: undefined,
+    GOOGLE_AUTHORIZATION_ENDPOINT: undefined,
+    GOOGLE_TOKEN_ENDPOINT: undefined,
+  };
+  const send = (sent: Request) => app.fetch(sent, bindings, createExecutionContext());
+  const { origin, pathname } = new URL(
+    (await send(request('/api/auth/google'))).headers.get('Location') ?? '',
+  );
+  expect(origin + pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
+
+  const start = await leave({ claims: { ...person(), iss: 'https://accounts.google.com' } });
+  const passOn = globalThis.fetch;
+  const asked: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const sent = new Request(input);
+    asked.push(sent.url);
+    return passOn(new Request(env.GOOGLE_TOKEN_ENDPOINT ?? '', sent));
+  });
+  const response = await send(request(start.back, { cookie: start.cookie }));
+  expect(asked).toEqual(['https://oauth2.googleapis.com/token']);
+  expect(response.headers.get('Location')).toBe('/');
+});
+
 test('without keys the button comes back with a reason', async () => {
   const bindings = { ...env, GOOGLE_CLIENT_ID: undefined };
   const response = await app.fetch(request('/api/auth/google'), bindings, createExecutionContext());
@@ -629,7 +656,7 @@ test('a callback after 10 minutes is refused', async () => {
   expectFailure(await comeBack(start), 'google-expired');
 });
 
-test.each([
+test.each<[string, Persona, string?]>([
   ['is of another issuer', { claims: { iss: 'https://accounts.elsewhere.example' } }, 'is meant for others'],
   ['is meant for another client', { claims: { aud: 'somebody else' } }, 'is meant for others'],
   [
@@ -642,7 +669,7 @@ test.each([
   ['names nobody', { claims: { sub: '' } }],
   ['is no token', { answer: { id_token: 'x.y.z' } }],
   ['is missing', { answer: { id_token: null } }],
-])('an id token that %s is refused, and the log says why', async (_name, persona, reason) => {
+])('an id token that %s is refused, and the log says why', async (_name, persona, reason?: string) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   expectFailure(await signInWithGoogle(persona), 'google-failed');
   const text = reason === undefined ? '' : `The id token ${reason}`;

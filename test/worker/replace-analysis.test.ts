@@ -132,8 +132,9 @@ test('an analysis that is deleted while it is replaced stays deleted, and others
   await vi.waitFor(async () => expect(await count('uploads WHERE user_id = ?', userId)).toBe(2));
 });
 
-test('a user who keeps 100 analyses replaces one of them', async () => {
+test('a user who keeps 100 analyses replaces one of them, and one that waits for its dataset', async () => {
   const { cookie } = await signedInUser();
+  const waiting = await saved(cookie, { datasetFollows: true });
   const id = await saved(cookie);
   const columns =
     'user_id, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at';
@@ -145,6 +146,7 @@ test('a user who keeps 100 analyses replaces one of them', async () => {
     .run();
   expect((await save(makeSave(), { cookie })).status).toBe(409);
   expect((await replace(id, makeOther(), cookie)).status).toBe(200);
+  expect((await replace(waiting, makeOther(), cookie)).status).toBe(200);
   expect(await list(cookie)).toHaveLength(100);
 });
 

@@ -2,6 +2,9 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { hashToken } from '#worker/auth/sessions.ts';
+import { openDatabase } from '#worker/db/client.ts';
+import { keepSetting } from '#worker/db/settings.ts';
 import {
   OUR_NAVIGATION,
   PASSWORD,
@@ -15,6 +18,7 @@ import {
   signedInUser,
   type CallOptions,
 } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -87,6 +91,16 @@ test('the table knows the hash of the token, never the token', async () => {
   expect(await count('sessions WHERE sid = ?', token)).toBe(0);
 });
 
+const TOKEN = '-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcde';
+
+test.each(['', TOKEN.slice(1), `${TOKEN}A`, `A${TOKEN}`, TOKEN.replace('9', '.'), `${TOKEN}\n`])(
+  'the text %j can not be a token',
+  async (text) => {
+    expect(await hashToken(TOKEN)).toMatch(/^[0-9a-f]{64}$/);
+    expect(await hashToken(text)).toBeNull();
+  },
+);
+
 test('a cookie that was tampered with, cut, made up or left empty is nobody', async () => {
   const { cookie } = await signedInUser();
   const flip = (at: number): string =>
@@ -150,6 +164,16 @@ test('the key that signs is made once and kept', async () => {
   await signedInUser();
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(await read()).toBe(key);
+});
+
+test('of two keys that are made at the same moment the first one stands', async () => {
+  const name = crypto.randomUUID();
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (statements.some((sql) => sql.startsWith('insert into "settings"')))
+      await env.DB.prepare("INSERT INTO settings VALUES (?, 'first')").bind(name).run();
+    return await work();
+  });
+  expect(await keepSetting(openDatabase(DB, 5000), name, 'second')).toBe('first');
 });
 
 test('7 days without a visit end a session', async () => {
@@ -267,6 +291,15 @@ test('signing in makes a new session and ends the one that was presented', async
   expect(cookieOf(response)).not.toBe(attacker.cookie);
   expect((await whoAmI(attacker.cookie)).status).toBe(401);
   expect(await (await whoAmI(cookieOf(response))).json()).toMatchObject({ email: victim.email });
+});
+
+test('signing up makes a new session too, and ends the one that was presented', async () => {
+  const [planted, other] = [await signedInUser(), await signedInUser()];
+  const body = { email: `${crypto.randomUUID()}@example.com`, password: 'long enough' };
+  const response = await call('/api/auth/signup', { method: 'POST', body, cookie: planted.cookie });
+  expect(await (await whoAmI(cookieOf(response))).json()).toMatchObject({ email: body.email });
+  expect((await whoAmI(planted.cookie)).status).toBe(401);
+  expect((await whoAmI(other.cookie)).status).toBe(200);
 });
 
 test('a failed sign-in or sign-up leaves the presented session alone', async () => {

@@ -196,7 +196,7 @@ describe('judge', () => {
 
   test('makes each segment that no setting touches once, and the list of all at its first use', () => {
     const measurement = measure(tally);
-    const [first, second] = [10, 40].map((thresholdPercent) =>
+    const [first, second] = [10, 11].map((thresholdPercent) =>
       judge(measurement, { ...settings, thresholdPercent }),
     );
     const emailOf = (judged = analysis) => judged.segments.find(({ value }) => value === 'Email');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as constants from '#frontend/analysis/constants.ts';
 
 test('every number of the analysis is the specified one', () => {
-  expect({ ...constants }).toEqual({
+  expect(constants).toMatchObject({
     // Statistics.
     CONFIDENCE_PRIOR_LEADS: 50,
     MIN_TESTED_LEADS: 10,
