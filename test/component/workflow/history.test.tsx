@@ -93,6 +93,8 @@ describe('Back and Forward', () => {
 
   test('focus the heading and leave the scroll position to the browser', async () => {
     await openResults();
+    // The results have scrolled to their top once they have the focus.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(RESULTS));
     vi.mocked(window.scrollTo).mockClear();
     await expectBack('Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3', COLUMNS);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(COLUMNS));
@@ -122,6 +124,8 @@ describe('a button', () => {
 
   test('that goes back scrolls to the top again, since the browser restores the place of the entry', async () => {
     await openResults();
+    // The results have scrolled to their top once they have the focus.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(RESULTS));
     vi.mocked(window.scrollTo).mockClear();
     await press('Back', 'Column 3 of 3');
     await waitFor(() =>
