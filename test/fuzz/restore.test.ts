@@ -131,7 +131,7 @@ function tryResults(measurement: Measurement, settings: Settings, context: Analy
     expect(listBroken(calculateLeadValue(analysis, choice))).toEqual([]);
   }
   writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows);
-  writeCsv(exportSegments(analysis, segmentColumns(settings), DATE).rows);
+  writeCsv(exportSegments(analysis, segmentColumns(analysis), DATE).rows);
   writeCsv(exportAll(analysis, context, DATE).rows);
   const combinations = exportCombinations(analysis, combinationColumns(analysis), DATE);
   if (combinations.ok) writeCsv(combinations.value.rows);

@@ -98,3 +98,8 @@ export const {
   formatNumber,
   formatFileSize,
 } = createFormats();
+
+/** A count with its noun: '1 lead', '9,240 leads'. */
+export function countNoun(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+}

@@ -1,3 +1,5 @@
+import type { NameParts } from './cut-name.ts';
+
 const FONT_STACK = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 /** Average width of a character in ems, where nothing can be measured. */
 const USUAL_CHARACTER = 0.55;
@@ -31,6 +33,21 @@ export function cutText(
     else tooLong = middle;
   }
   return `${characters.slice(0, fits).join('').trimEnd()}…`;
+}
+
+/** The name, or as much of its start as fits the width with its end. */
+export function cutName(
+  { start, end, rest, mark }: NameParts,
+  width: number,
+  font: { size: number; weight: number },
+): string {
+  const name = start + end + rest;
+  const shown = end + mark;
+  const room = width - measureText(shown, font.size, font.weight);
+  if (end === '' || room <= 0 || measureText(name, font.size, font.weight) <= width) {
+    return cutText(name, width, font);
+  }
+  return cutText(start, room, font) + shown;
 }
 
 /** The text in lines of at most this width, broken between words; a longer word has a line of its own. */

@@ -118,7 +118,7 @@ export function RatioDrawing({ table, layout: { axis, height, groups }, width }:
             key={position}
             x={0}
             y={middle + (position - (lines.length - 1) / 2) * LINE_HEIGHT}
-            room={nameWidth}
+            title={row.name.includes(text) ? text : row.name}
             isStrong={!isFaded}
             text={text}
             className={isFaded ? 'fill-muted' : 'fill-text'}

@@ -6,6 +6,8 @@ export interface ChartTextProps extends Omit<SVGProps<SVGTextElement>, 'children
   text: string;
   /** A longer text is cut to this width in pixels; its title then has all of it. */
   room?: number;
+  /** The whole text, where a part of it is the text. */
+  title?: string;
   size?: 12 | 13;
   isStrong?: boolean;
 }
@@ -16,7 +18,7 @@ const MIDDLE_TO_BASE = 0.36;
 
 /** One line of text in a drawing. */
 export function ChartText(props: ChartTextProps) {
-  const { text, room, size = 13, isStrong, y = 0, className, ...rest } = props;
+  const { text, room, title = text, size = 13, isStrong, y = 0, className, ...rest } = props;
   const weight = isStrong ? 500 : 400;
   const shown = room === undefined ? text : cutText(text, room, { size, weight });
   return (
@@ -25,7 +27,7 @@ export function ChartText(props: ChartTextProps) {
       y={Number(y) + size * MIDDLE_TO_BASE}
       className={cx(SIZES[size], isStrong && 'font-medium', className ?? 'fill-text')}
     >
-      {shown !== text && <title>{text}</title>}
+      {shown !== title && <title>{title}</title>}
       {shown}
     </text>
   );

@@ -25,7 +25,7 @@ export function Field({ id, label, isLabelHidden, required, hint, error, classNa
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <div className={cx('flex gap-1 text-13 font-medium', isLabelHidden && 'sr-only')}>
-        <label id={`${id}-label`} htmlFor={id}>
+        <label id={`${id}-label`} htmlFor={id} title={label} className="line-clamp-2 wrap-anywhere">
           {label}
         </label>
         {required && (

@@ -15,6 +15,8 @@ export interface NumberStepperProps extends NumberBounds {
   buttonStep?: number;
   onChange(value: number): void;
   disabled?: boolean;
+  /** A line below the field. */
+  hint?: string;
   className?: string;
 }
 
@@ -34,6 +36,7 @@ export function NumberStepper(props: NumberStepperProps) {
     onChange,
     disabled,
     isLabelHidden,
+    hint,
     className,
   } = props;
   const name = props.name ?? label.replace(/\s*\([^)]*\)\s*$/, '');
@@ -73,6 +76,7 @@ export function NumberStepper(props: NumberStepperProps) {
           {...bounds}
           value={typed ?? String(value)}
           disabled={disabled}
+          aria-describedby={hint && `${id}-hint`}
           onChange={(event) => type(event.target.value)}
           onBlur={leave}
           onKeyDown={(event) => event.key === 'Enter' && leave()}
@@ -85,6 +89,11 @@ export function NumberStepper(props: NumberStepperProps) {
           Sign={Plus}
         />
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-12 text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

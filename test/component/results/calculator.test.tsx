@@ -32,20 +32,15 @@ describe('the value of one lead', () => {
     expect(screen.getByRole('heading', { name: 'Calculate Individual Lead Values' })).toBeDefined();
     await pick('Source', 'Referral');
     expect(
-      screen.getByText('Pick a value for every attribute to see what such a lead is worth.'),
+      screen.getByText('Pick a value for every attribute to see what that lead is worth.'),
     ).toBeDefined();
     await pick('Device', 'Desktop');
     // 100 x 0.2 x (5/3 x 0.85) x (16/11 x 0.85) = 35.03.
     expect(panelText()).toContain('$20.00 × 1.42x × 1.24x = $35');
-    expect(panelText()).toContain('Referralwas 1.67x, reduced by 15%');
-    // Each step of it: 20 x 1.4167 = 28.33.
-    const factors = textsOf(screen.getByRole('table', { name: 'Factors of the lead value' }));
-    expect(factors.map((cells) => cells.slice(-2))).toEqual([
-      ['Lift', 'Lead Value ($)'],
-      ['', '$20.00'],
-      ['▲1.42x', '$28.33'],
-      ['▲1.24x', '$35.03'],
-    ]);
+    expect(panelText()).toContain('$20.00 is the average lead: $100.00 × 20.0% baseline rate.');
+    expect(panelText()).toContain('Reduced by 15%: Referral (was 1.67x), Desktop (was 1.45x).');
+    // The only table is that of all combinations.
+    expect(screen.getAllByRole('table')).toEqual([table()]);
   });
 
   test('counts lifts of segments that are not significant', async () => {
@@ -56,7 +51,7 @@ describe('the value of one lead', () => {
         [['B'], 50, 12],
       ],
     );
-    expect(screen.getByText('Pick a value to see what such a lead is worth.')).toBeDefined();
+    expect(screen.getByText('Pick a value to see what that lead is worth.')).toBeDefined();
     await pick('Source', 'B');
     // Baseline 0.22, lift 12/11, weight 1/2: adjusted 23/22; 22 x 23/22 = 23.
     expect(panelText()).toContain('$22.00 × 1.05x = $23');
@@ -82,6 +77,18 @@ describe('the value of one lead', () => {
       'Email1.00x · 200 leads',
       'Referral1.42x · 100 leads',
     ]);
+  });
+
+  test('counts one lead as one', async () => {
+    const { user } = await renderCalculator(
+      ['Source'],
+      [
+        [['A'], 1, 0],
+        [['B'], 50, 12],
+      ],
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Source' }));
+    expect(screen.getByRole('option', { name: 'A' }).textContent).toMatch(/ · 1 lead$/);
   });
 
   test('comes without a warning at 100% conversion itself', async () => {
@@ -191,7 +198,7 @@ describe('All Lead Value Combinations', () => {
     [1, 1, 'The only combination.'],
     [2, 1, 'All 2 combinations, highest value first.'],
     [100, 100, 'All 10,000 combinations, highest value first.'],
-    [101, 100, 'The best 10,000 of 10,100 combinations, highest value first.'],
+    [101, 100, 'Top 10,000 of 10,100 combinations, highest value first.'],
   ])('says how many there are: %i x %i', async (sources, devices, text) => {
     const cells = Array.from({ length: sources }, (_, i): Cell => [[`S${i}`, `D${i % devices}`], 1, i % 2]);
     await renderCalculator(['Source', 'Device'], cells);
@@ -201,7 +208,7 @@ describe('All Lead Value Combinations', () => {
   test('gives the best 10,000 of a million at once, and says how many there are', async () => {
     const cells = Array.from({ length: 1000 }, (_, i): Cell => [[`S${i}`, `D${i}`], 3, i % 4]);
     const { user } = await renderCalculator(['Source', 'Device'], cells);
-    expect(panelText()).toContain('The best 10,000 of 1,000,000 combinations, highest value first.');
+    expect(panelText()).toContain('Top 10,000 of 1,000,000 combinations, highest value first.');
     expect(table().getAttribute('aria-rowcount')).toBe('10001');
     expect(textsOf(table()).length).toBeLessThan(100);
     await user.click(screen.getByRole('button', { name: 'Copy' }));

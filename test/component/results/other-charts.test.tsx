@@ -14,6 +14,9 @@ const downloads = catchDownloads();
 // There is no canvas here: colours stay as the style sheet has them.
 beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
 
+/** The code of the charts is fetched first. */
+const LATE = { timeout: 10_000 };
+
 const textsIn = (figure: HTMLElement) =>
   [...figure.querySelectorAll('svg text')].map((text) => text.textContent);
 
@@ -29,21 +32,18 @@ describe('the chart of correlations', () => {
     const texts = textsIn(figure);
     const first = texts.indexOf('Source: Referral');
     // Predicted 80/33, actual 3.5.
-    expect(texts.slice(first, first + 5)).toEqual([
-      'Source: Referral',
-      'Device: Desktop',
-      '2.42x',
-      '3.50x',
-      '▲ +107.6',
-    ]);
-    expect(within(figure).getAllByRole('listitem')).toHaveLength(4);
+    expect(texts.slice(first, first + 3)).toEqual(['Source: Referral', 'Device: Desktop', '▲ +107.6']);
     expect(
       within(figure).getByRole('button', {
         name: 'Source: Referral + Device: Desktop. Predicted lift 2.42x, actual lift 3.50x, difference +107.6 points. 35 of 50 leads converted: 70.0%. p 0.002, significant.',
       }),
     ).toBeDefined();
-    // A pair that may be chance has no sign.
-    expect(texts).toContain('-40.9');
+    // One pair is significant. The others come on request, without a sign.
+    expect(within(figure).getAllByRole('listitem')).toHaveLength(1);
+    expect(figure.textContent).toContain('The 1 significant pair of 4 tested pairs.');
+    await user.click(within(figure).getByRole('button', { name: 'Show all 4' }));
+    expect(within(figure).getAllByRole('listitem')).toHaveLength(4);
+    expect(textsIn(figure)).toContain('-40.9');
     expect(
       within(figure).getByRole('button', {
         name: /^Source: Referral \+ Device: Mobile\..* p 0\.134, not significant\.$/,
@@ -93,28 +93,40 @@ describe('a chart of many pairs', () => {
     return { user, figure, rows: () => within(figure).getAllByRole('listitem') };
   }
 
-  test('has all of twelve', async () => {
-    const { figure, rows } = await findChart(4, 3);
+  test('where none is significant has the six largest differences, and all on request', async () => {
+    const { user, figure, rows } = await findChart(4, 3);
+    expect(rows()).toHaveLength(6);
+    expect(figure.textContent).toContain('The 6 largest differences of 12 tested pairs.');
+    await user.click(within(figure).getByRole('button', { name: 'Show all 12' }));
     expect(rows()).toHaveLength(12);
-    expect(within(figure).queryByRole('button', { name: /^Chart all/ })).toBeNull();
-    expect(figure.textContent).not.toContain('The first');
+    expect(figure.textContent).not.toContain('largest differences');
+    await user.click(within(figure).getByRole('button', { name: 'Show fewer' }));
+    expect(rows()).toHaveLength(6);
   });
 
-  test('has the first twelve of more, and all on request', async () => {
-    const { user, figure, rows } = await findChart(4, 4);
-    expect(rows()).toHaveLength(12);
-    expect(figure.textContent).toContain('The first 12 of 16 pairs');
-    const all = within(figure).getByRole('button', { name: 'Chart all 16' });
-    await user.click(all);
-    expect(rows()).toHaveLength(16);
-    await user.click(all);
-    expect(rows()).toHaveLength(12);
+  test('has all of six', async () => {
+    const { figure, rows } = await findChart(3, 2);
+    expect(rows()).toHaveLength(6);
+    expect(within(figure).queryByRole('button', { name: /^Show all/ })).toBeNull();
   });
 
   test('has 300 at most', async () => {
     const { figure } = await findChart(18, 17);
-    expect(figure.textContent).toContain('The first 12 of 306 pairs');
-    expect(within(figure).getByRole('button', { name: 'Chart all (up to 300)' })).toBeDefined();
+    expect(within(figure).getByRole('button', { name: 'Show all (up to 300)' })).toBeDefined();
+  });
+
+  test('has the first 24 of more significant pairs', async () => {
+    // Half of the pairs of odd values convert always, the other half never.
+    const cells = Array.from({ length: 64 }, (_, i): Cell => {
+      const [a, b] = [i % 8, Math.floor(i / 8)];
+      const isOften = (a % 2) + (b % 2);
+      return [[`S${a}`, `D${b}`], 100, 40 * isOften + ((a + b) % 4 < 2 ? 15 : 1)];
+    });
+    const { user } = renderCells(workedFields, cells);
+    await openTab(user, 'Correlations');
+    const figure = await screen.findByRole('figure', { name: 'Predicted and Actual Lift' }, LATE);
+    expect(within(figure).getAllByRole('listitem')).toHaveLength(24);
+    expect(figure.textContent).toMatch(/The first 24 significant pairs of \d+ tested pairs\./);
   });
 });
 
@@ -123,6 +135,7 @@ describe('the waterfall of a lead value', () => {
     render(
       <CalculatorTab
         analysis={analyse(tallyOfCells(workedFields, workedCells), { conversionValue, thresholdPercent: 10 })}
+        bounds={new Map()}
         picks={{ 0: 'Email', 1: 'Mobile' }}
         onPicksChange={() => {}}
       />,

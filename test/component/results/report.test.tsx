@@ -219,17 +219,17 @@ describe('the report', () => {
     expect(rest.nextElementSibling?.textContent.slice(0, note?.length) ?? null).toBe(note);
   });
 
-  test('draws the 24 most telling segments and the first 12 pairs of many', async () => {
+  test('draws the top 24 segments, and the largest differences where no pair is significant', async () => {
     // 25 sources of 90 leads and 3 devices; all pairs are tested.
     const cells = Array.from({ length: 25 }, (_, a) =>
       [0, 1, 2].map((b): Cell => [[`S${a}`, `D${b}`], 30, (a % 2 ? 12 : 1) + (b === 0 ? 12 : 2)]),
     ).flat();
     const page = await printResults(workedFields, cells);
-    expect(page.textContent).toContain('The 24 most telling of 28 segments');
-    expect(page.textContent).toContain('The first 12 of 75 pairs');
+    expect(page.textContent).toContain('Top 24 of 28 segments');
+    expect(page.textContent).toContain('The 6 largest differences of 75 tested pairs');
     expect(within(page).getByRole('img', { name: /^Adjusted lift of 24 of 28 segments/ })).toBeDefined();
     expect(
-      within(page).getByRole('img', { name: /^Predicted and actual lift of 12 of 75 pairs/ }),
+      within(page).getByRole('img', { name: /^Predicted and actual lift of 6 of 75 tested pairs/ }),
     ).toBeDefined();
   });
 

@@ -7,6 +7,7 @@ import { workedCells, workedFields } from '#test/support/analysis-worked-example
 import {
   catchDownloads,
   columnOf,
+  copiedRows,
   CONTEXT,
   openTab,
   renderCells,
@@ -182,7 +183,7 @@ describe('the summary', () => {
       ],
     );
     const summary = screen.getByRole('region', { name: 'Summary' });
-    expect(within(summary).getByTitle(name).textContent).toBe(`${'x'.repeat(59)}…`);
+    expect(within(summary).getByTitle(name).textContent).toBe(`${'x'.repeat(49)}…${'x'.repeat(10)}`);
   });
 });
 
@@ -191,9 +192,54 @@ test('the bounds of ranges stand on the page', () => {
     { min: 1, max: 5, label: 'Low' },
     { min: 5.01, max: null, label: 'High' },
   ];
-  const attributes = [{ field: 'Pages', ranges, mapping: new Map() }];
+  const attributes = [{ field: 'Pages', ranges, mapping: new Map([['High', 'Many']]) }];
   renderResults(worked, { context: { ...CONTEXT, attributes } });
-  expect(screen.getByText('Ranges of Pages: Low: 1 to 5, High: 5.01 and above')).toBeDefined();
+  const legend = screen.getByText('Ranges of Pages').parentElement ?? document.body;
+  expect(
+    within(legend)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Low 1 to 5', 'Many 5.01 and above']);
+});
+
+test('the bounds of ranges are in every file and every copy, before the notes', async () => {
+  const ranges = [
+    { min: 1, max: 5, label: 'Mobile' },
+    { min: 5.01, max: null, label: 'Desktop' },
+  ];
+  const attributes = [
+    { field: 'Source', ranges: null, mapping: new Map() },
+    { field: 'Device', ranges, mapping: new Map() },
+  ];
+  const { user } = renderResults(worked, { context: { ...CONTEXT, attributes } });
+  const expectRange = (rows: string[][], heading = 'Range') => {
+    expect(rows[0]?.slice(-2)).toEqual([heading, 'Notes']);
+    const desktop = rows.find((row) => row[1] === 'Desktop');
+    expect(desktop?.at(-2)).toBe('5.01 and above');
+  };
+  const copyAll = async () => {
+    for (const copy of screen.getAllByRole('button', { name: 'Copy' })) {
+      await user.click(copy);
+      expect((await copiedRows())[0]?.at(-2)).toMatch(/^Range/);
+    }
+  };
+  await user.click(button('Download CSV'));
+  expectRange(await rowsOf(downloads[0]));
+  await copyAll();
+  await openTab(user, 'Segment Details');
+  await user.click(button('Download Analysis Results'));
+  expectRange(await rowsOf(downloads[1]));
+  await copyAll();
+  await openTab(user, 'Correlations');
+  await user.click(button('Download All Combinations'));
+  expectRange(await rowsOf(downloads[2]), 'Range of Device');
+  await copyAll();
+  await openTab(user, 'Lead Calculator');
+  await copyAll();
+  await user.click(button('Export All'));
+  const all = await rowsOf(downloads[3]);
+  const headings = all.filter((row) => row.at(-1) === 'Notes');
+  expect(headings.map((row) => row.at(-2))).toEqual(['Range', 'Range', 'Range', 'Range']);
 });
 
 describe('the controls', () => {
@@ -251,7 +297,7 @@ describe('the controls', () => {
     renderResults(worked, { hasFixedSettings: true });
     for (const control of screen.getAllByRole<HTMLInputElement>('spinbutton'))
       expect(control.disabled).toBe(true);
-    expect(screen.getByText(/without the dataset they cannot be computed again/)).toBeDefined();
+    expect(screen.getByText(/can't be computed again without the dataset/)).toBeDefined();
   });
 });
 

@@ -36,8 +36,8 @@ describe('the chart of segments', () => {
       'Device: Desktop',
       'Device: Mobile',
     ]);
-    expect(chart().textContent).toContain('the grey band is 1 ± 10%');
-    expect(chart().textContent).toContain('The line is the 95% interval of the counted lift');
+    expect(chart().textContent).toContain('Grey band: within 10% of average.');
+    expect(chart().textContent).toContain('Line: 95% interval of the counted lift');
     expect(within(chart()).getByRole('img').ariaLabel).toContain('5 of 5 segments');
   });
 
@@ -73,33 +73,32 @@ describe('the chart of segments', () => {
     expect(rows()).toHaveLength(24);
     // The baseline is 19.5%: values 18 to 21 lie next to it.
     expect(rowNames()).not.toContain('Source: Value 20');
-    expect(chart().textContent).toContain('The 24 most telling of 40 segments');
-    await user.click(screen.getByRole('button', { name: 'Chart all 40' }));
+    expect(chart().textContent).toContain('Top 24 of 40 segments');
+    await user.click(screen.getByRole('button', { name: 'Show all 40' }));
     expect(rows()).toHaveLength(40);
     expect(rowNames()).toContain('Source: Value 20');
   });
 
   test.each([
     [24, null],
-    [25, 'Chart all 25'],
-    [500, 'Chart all 500'],
-    [501, 'Chart all (up to 500)'],
+    [25, 'Show all 25'],
+    [500, 'Show all 500'],
+    [501, 'Show all (up to 500)'],
   ])('of %i segments shows 24, and offers more where there are more', async (count, offer) => {
     const cells = Array.from({ length: count }, (_, i): Cell => [[`Value ${i}`], 2, i % 2]);
     await renderChart(['Source'], cells);
     expect(rows()).toHaveLength(24);
-    const button = within(chart()).queryByRole('button', { name: /^Chart all/ });
+    const button = within(chart()).queryByRole('button', { name: /^Show all/ });
     expect(button?.textContent ?? null).toBe(offer);
-    expect(chart().textContent.includes('most telling')).toBe(offer !== null);
+    expect(chart().textContent.includes('Top 24 of')).toBe(offer !== null);
   });
 
   test('goes back to the most telling ones', async () => {
     const cells = Array.from({ length: 25 }, (_, i): Cell => [[`Value ${i}`], 100, i]);
     const { user } = await renderChart(['Source'], cells);
-    const all = screen.getByRole('button', { name: 'Chart all 25' });
-    await user.click(all);
+    await user.click(screen.getByRole('button', { name: 'Show all 25' }));
     expect(rows()).toHaveLength(25);
-    await user.click(all);
+    await user.click(screen.getByRole('button', { name: 'Show fewer' }));
     expect(rows()).toHaveLength(24);
   });
 
@@ -137,7 +136,7 @@ describe('the chart of segments', () => {
   });
 
   test('cuts a long name with the whole as its title', async () => {
-    const name = 'A very long name '.repeat(12).trim();
+    const name = `${'A very long name '.repeat(12)}at its end`;
     await renderChart(
       ['Source'],
       [
@@ -145,8 +144,10 @@ describe('the chart of segments', () => {
         [['Short'], 100, 10],
       ],
     );
-    const title = [...chart().querySelectorAll('svg title')].find((element) => element.textContent === name);
-    expect(title?.parentElement?.textContent).toMatch(/…$/);
+    const title = [...chart().querySelectorAll('svg title')].find(
+      (element) => element.textContent === `Source: ${name}`,
+    );
+    expect(title?.parentElement?.lastChild?.textContent).toMatch(/^A very long name .*…at its end$/);
   });
 
   test('points beyond the axis where a lift has no place on it', async () => {

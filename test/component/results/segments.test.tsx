@@ -99,7 +99,7 @@ describe('the significant segments', () => {
     );
     expect(screen.queryByRole('table')).toBeNull();
     expect(
-      screen.getByText('None: no segment with p below 0.05 differs from the average by more than 10%.'),
+      screen.getByText('None: no segment with p below 0.05 is more than 10% above or below average.'),
     ).toBeDefined();
   });
 });
@@ -167,7 +167,9 @@ describe('the other segments', () => {
   test('are counted, and shown and hidden by a button', async () => {
     const { user } = await renderSegments();
     expect(screen.queryByRole('table', { name: REST })).toBeNull();
-    expect(screen.getByText(/^1 segment whose difference/)).toBeDefined();
+    expect(
+      screen.getByText('1 segment. Its difference may be chance, or too small to matter.'),
+    ).toBeDefined();
     const show = screen.getByRole('button', { name: 'Show' });
     expect(show.ariaExpanded).toBe('false');
     await user.click(show);
@@ -194,7 +196,7 @@ describe('the other segments', () => {
   test('in their thousands are drawn where they are looked at, with the size of the whole said', async () => {
     const many = Array.from({ length: 3000 }, (_, i): Cell => [[`Value ${i}`], 2, 1]);
     const { user } = await renderSegments(['Source'], many);
-    expect(screen.getByText(/^3,000 segments whose difference/)).toBeDefined();
+    expect(screen.getByText(/^3,000 segments\. Their differences/)).toBeDefined();
     // Nothing to copy but what is shown.
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show' }));

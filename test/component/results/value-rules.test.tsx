@@ -1,5 +1,5 @@
-import { act, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
@@ -7,6 +7,7 @@ import {
   catchDownloads,
   columnOf,
   copiedRows,
+  openTab,
   printReport,
   renderCells,
   rowsOf,
@@ -28,6 +29,21 @@ const rule = (value: string) => {
   if (!row) throw new Error(`no rule for ${value}`);
   return row;
 };
+
+const UNTESTED = 'Not tested for overlaps: no pairing of significant values has 30 or more leads.';
+
+const hintsOf = (value: string) =>
+  within(rule(value))
+    .queryAllByRole('button')
+    .flatMap((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '') ?? []);
+/** The marks of a row, and the sentences that its hint has. */
+const marksOf = (value: string) =>
+  within(rule(value))
+    .queryAllByRole('button')
+    .filter((button) => button.hasAttribute('aria-describedby'))
+    .map(({ textContent }) => textContent);
+const caveatsOf = (value: string) =>
+  hintsOf(value).flatMap((hint) => [...hint.children].map(({ textContent }) => textContent.trim()));
 
 describe('the table', () => {
   test('lists segments outside the threshold, highest multiplier first', () => {
@@ -74,8 +90,8 @@ describe('the table', () => {
       ],
     );
     expect(rule('Y').textContent).toContain('0.98x(-2%)(was 1.15x)');
-    expect(rule('Y').textContent).toContain('The cut turns a raise into a reduction');
-    expect(rule('X').textContent).not.toContain('turns a raise');
+    expect(caveatsOf('Y')).toContain('The cut turns a raise into a reduction.');
+    expect(marksOf('X')).toEqual([]);
   });
 
   test('puts rules that the cut brought near the average into a group below, with a heading of its own', async () => {
@@ -101,7 +117,7 @@ describe('the table', () => {
     expect(columnOf(printed, 'Value')).toEqual(['Y']);
   });
 
-  test('marks what is not significant, and warns where confidence is low', () => {
+  test('has one mark per row, which tells all that applies', () => {
     // Rare: 7 of 20 against a baseline of 0.2: adjusted lift 1 + 2/7 x 0.75 = 1.214, p 0.087.
     renderCells(
       ['Source'],
@@ -111,11 +127,12 @@ describe('the table', () => {
       ],
     );
     expect(rule('Rare').textContent).toContain('▲1.21x');
-    expect(rule('Rare').textContent).toContain('Not significant');
-    expect(rule('Rare').textContent).toContain(
-      'Low confidence due to small sample size. Use conservative value shown.',
-    );
     expect(rule('Rare').textContent).toContain('29% (low)');
+    expect(marksOf('Rare')).toEqual(['!Low confidence']);
+    expect(caveatsOf('Rare')).toEqual([
+      'Low confidence due to small sample size. Use conservative value shown.',
+      'Not significant.',
+    ]);
   });
 
   test('marks blanks and other spellings, within one attribute', () => {
@@ -144,42 +161,86 @@ describe('the table', () => {
     );
   });
 
-  test('opens a long list of partners on request', async () => {
-    const devices = ['a', 'b', 'c', 'd', 'e', 'f'];
-    // Small converts rarely on half of the devices, Big on none of them.
-    const { user } = renderCells(
+  test('marks the most important of several caveats', () => {
+    const cells: Cell[] = [
+      [['A', 'X'], 200, 60],
+      [['A', 'Y'], 200, 120],
+      [['B', 'X'], 200, 40],
+      [['B', 'Y'], 200, 20],
+      [['Few', 'X'], 9, 6],
+      [['Some', 'X'], 60, 12],
+      [['Sure', 'X'], 60, 0],
+    ];
+    renderCells(['Source', 'Device'], cells);
+    // Y is cut into the band. Few has low confidence, and no test of any kind. Some may be chance.
+    expect(marksOf('Y')).toEqual(['!Cut into the band']);
+    expect(caveatsOf('Y')).toEqual(['Within ±10% of average after the cut.']);
+    expect(marksOf('Few')).toEqual(['!Low confidence']);
+    expect(caveatsOf('Few')).toHaveLength(3);
+    expect(marksOf('Some')).toEqual(['Not significant']);
+    expect(caveatsOf('Some')).toEqual(['Not significant.', UNTESTED]);
+    expect(marksOf('A')).toEqual([]);
+  });
+
+  test('marks what is only not tested where its status stands', () => {
+    renderCells(
       ['Source', 'Device'],
+      [...workedCells, [['Fair', 'Mobile'], 29, 24], [['Fair', 'Desktop'], 29, 26]],
+    );
+    expect(columnOf(rules(), 'Status')[0]).toBe('Not tested');
+    expect(marksOf('Fair')).toEqual(['Not tested']);
+    expect(caveatsOf('Fair')).toEqual([UNTESTED]);
+  });
+
+  test('shows the caveats of a mark on hover, focus and tap', async () => {
+    const { user } = renderCells(
+      ['Source'],
       [
-        ...devices.map((name, i): [string[], number, number] => [['Big', name], 100, i % 2 ? 95 : 60]),
-        ...devices.map((name, i): [string[], number, number] => [['Small', name], 400, i % 2 ? 20 : 120]),
+        [['Rare'], 20, 7],
+        [['Common'], 980, 193],
       ],
     );
-    const row = within(rule('Big'));
-    expect(row.getByText('Overlapping (6)')).toBeDefined();
-    expect(row.getAllByRole('listitem')).toHaveLength(2);
-    await user.click(row.getByRole('button', { name: '4 more' }));
-    expect(row.getAllByRole('listitem')).toHaveLength(6);
-    await user.click(row.getByRole('button', { name: 'Fewer' }));
-    expect(row.getAllByRole('listitem')).toHaveLength(2);
+    const mark = within(rule('Rare')).getByRole('button', { name: 'Low confidence' });
+    const [hint] = hintsOf('Rare');
+    expect(hint?.hidden).toBe(true);
+    await user.hover(mark);
+    await waitFor(() => expect(hint?.hidden).toBe(false));
+    await user.unhover(mark);
+    await waitFor(() => expect(hint?.hidden).toBe(true));
+    act(() => mark.focus());
+    expect(hint?.hidden).toBe(false);
+    await user.keyboard('{Escape}');
+    expect(hint?.hidden).toBe(true);
+    await user.pointer({ keys: '[TouchA]', target: mark });
+    expect(hint?.hidden).toBe(false);
   });
 
   test.each([
-    [3, 3, null],
-    [4, 2, '2 more'],
-  ])('shows up to three partners at once: %i', (partners, shown, more) => {
-    // As above: Big converts more often than its lift and that of the device predict, or less.
+    [1, null],
+    [2, 'and 1 more'],
+    [6, 'and 5 more'],
+  ])('names the partners of an overlap on one line, which opens: %i', async (partners, more) => {
+    // Big converts rarely on half of the devices, Small on none of them.
     const devices = Array.from({ length: partners }, (_, i) => i);
-    renderCells(
+    const { user } = renderCells(
       ['Source', 'Device'],
       [
         ...devices.map((i): Cell => [['Big', `d${i}`], 100, i % 2 ? 95 : 60]),
         ...devices.map((i): Cell => [['Small', `d${i}`], 400, i % 2 ? 20 : 120]),
+        [['Small', 'none'], partners === 1 ? 400 : 1, partners === 1 ? 20 : 0],
       ],
     );
     const row = within(rule('Big'));
     expect(row.getByText(`Overlapping (${partners})`)).toBeDefined();
-    expect(row.getAllByRole('listitem')).toHaveLength(shown);
-    expect(row.queryByRole('button', { name: /more/ })?.textContent ?? null).toBe(more);
+    expect(row.getAllByRole('listitem')).toHaveLength(1);
+    const button = row.queryByRole('button', { name: /more$/ });
+    expect(button?.textContent ?? null).toBe(more);
+    if (!button) return;
+    expect(button.ariaExpanded).toBe('false');
+    await user.click(button);
+    expect(row.getAllByRole('listitem')).toHaveLength(partners);
+    await user.click(row.getByRole('button', { name: 'Fewer' }));
+    expect(row.getAllByRole('listitem')).toHaveLength(1);
   });
 
   test('tells tested segments from those that no test could reach', () => {
@@ -237,8 +298,65 @@ describe('the table', () => {
       ),
     ).toBeDefined();
     // Referral, at 5/3.
-    expect(screen.getByText('The largest difference from the average is 66.67%.')).toBeDefined();
+    expect(screen.getByText('The largest difference from the average is 67%.')).toBeDefined();
   });
+});
+
+describe('on a narrow screen', () => {
+  const narrow = () =>
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === '(width < 48rem)' }),
+    );
+
+  test('leads and confidence stand below the name, mark and status below the rule', () => {
+    narrow();
+    renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 1, 1]]);
+    const [value, suggested] = [...rule('Referral').querySelectorAll('[scope=row], [scope=row] + td')];
+    expect(value?.textContent).toBe('SourceReferral100 leads 67%');
+    expect(suggested?.textContent).toContain('Overlapping (1)');
+    expect(within(rule('Referral')).getAllByText('Overlapping (1)')).toHaveLength(1);
+  });
+
+  test('one lead is one', () => {
+    narrow();
+    renderCells(
+      ['Source'],
+      [
+        [['A'], 1000, 500],
+        [['B'], 100, 2],
+        [['C'], 1, 1],
+      ],
+      {
+        settings: { conversionValue: 100, thresholdPercent: 1 },
+      },
+    );
+    expect(rule('C').querySelector('[scope=row]')?.textContent).toBe('SourceC1 lead 2% (low)');
+  });
+});
+
+test('long names that end differently look different, in every table and in the summary', async () => {
+  const start = 'https://www.example.org/landing/spring-sale/2026/europe/germany';
+  const names = Array.from({ length: 6 }, (_, i) => `${start}?variant=${i}`);
+  const cells = names.map((name, i): Cell => [[name, i % 2 ? 'X' : 'Y'], 100, 12 * i]);
+  const { user } = renderCells(['Landing page', 'Device'], cells);
+  /** The parts of names that stay in view however narrow their column is. */
+  const expectEnds = () => {
+    const shown = screen
+      .getAllByRole('table')
+      .flatMap((table) => within(table).queryAllByTitle((title) => title.startsWith(start)))
+      .map((name) => [name.title, name.lastElementChild?.textContent]);
+    expect(shown.length).toBeGreaterThan(1);
+    for (const [title, end] of shown) expect(title?.slice(-10)).toBe(end);
+  };
+  expectEnds();
+  const summary = within(screen.getByRole('region', { name: 'Summary' }));
+  const said = summary.getAllByTitle(/variant/).map(({ textContent }) => textContent);
+  expect(new Set(said).size).toBe(said.length);
+  expect(said).toContainEqual(expect.stringMatching(/^https:.*…\?variant=5$/));
+  for (const tab of ['Segment Details', 'Correlations', 'Lead Calculator'] as const) {
+    await openTab(user, tab);
+    if (screen.queryByRole('table')) expectEnds();
+  }
 });
 
 describe('the line on overlaps', () => {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
+import { toFieldValue } from '#frontend/analysis/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { bestCombinations } from '#frontend/analysis/lead-values.ts';
 import { writeTsv } from '#frontend/csv/write.ts';
 import * as downloads from '#frontend/exports/downloads.ts';
 import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
 import type { Columns } from '#frontend/features/results/columns.tsx';
 import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
+import { findBounds, withRange, withRangePerField } from '#frontend/features/results/ranges.ts';
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -18,7 +22,7 @@ const date = new Date(2025, 9, 15);
 const exportValueRules = (given: Analysis, day: Date) =>
   downloads.exportValueRules(given, ruleColumns(given), day);
 const exportSegments = (given: Analysis, day: Date) =>
-  downloads.exportSegments(given, segmentColumns(given.settings), day);
+  downloads.exportSegments(given, segmentColumns(given), day);
 const exportCombinations = (given: Analysis, day: Date) =>
   downloads.exportCombinations(given, combinationColumns(given), day);
 const listCorrelations = (given: Analysis) => toRows(correlationColumns, given.interactionTests);
@@ -148,9 +152,11 @@ describe('exportSegments', () => {
     const free = analyse(tallyOfCells(workedFields, workedCells), { ...settings, conversionValue: 0 });
     expect(exportSegments(free, date).rows[0]).not.toContain('Lead Value ($)');
     expect(exportSegments(free, date).rows[0]).toContain('Significant');
-    expect(headingsOnScreen(segmentColumns({ ...settings, conversionValue: 0.01 })).at(-1)).toBe(
-      'Lead Value ($)',
-    );
+    expect(
+      headingsOnScreen(segmentColumns({ ...analysis, settings: { ...settings, conversionValue: 0.01 } })).at(
+        -1,
+      ),
+    ).toBe('Lead Value ($)');
   });
 });
 
@@ -243,12 +249,35 @@ describe('the notes of a row', () => {
     expect(notesOf(exportValueRules(marked, date).rows)).toMatchObject({
       'Source A': '',
       'Device Y': 'Within ±10% of average after the cut. The cut turns a raise into a reduction.',
-      'Source Few': `${LOW} Not significant. Not tested for overlaps.`,
+      'Source Few': `${LOW} Not significant. Not tested for overlaps: no pairing of significant values has 30 or more leads.`,
     });
     expect(notesOf(exportSegments(marked, date).rows)).toMatchObject({
       'Source A': 'Overlapping (2): the value rule is reduced by 15%.',
       'Source Few': `${LOW} Not tested: fewer than 10 leads. Not significant.`,
     });
+  });
+
+  test('tell of a value what its name means', () => {
+    const marked = analyse(
+      tallyOfCells(
+        ['Source'],
+        [
+          [['Google Ads'], 400, 200],
+          [['google ads'], 400, 180],
+          [['(Blank)'], 400, 20],
+          [['Bing'], 400, 30],
+        ],
+      ),
+      settings,
+    );
+    const expected = {
+      'Source Google Ads': 'Also written google ads.',
+      'Source google ads': 'Also written Google Ads.',
+      'Source (Blank)': 'No answer given.',
+      'Source Bing': '',
+    };
+    expect(notesOf(exportValueRules(marked, date).rows)).toEqual(expected);
+    expect(notesOf(exportSegments(marked, date).rows)).toEqual(expected);
   });
 
   test('tell of a pair that it has few leads or is not significant', () => {
@@ -281,10 +310,77 @@ describe('the notes of a row', () => {
   });
 });
 
+describe('the bounds of ranges', () => {
+  const bounds = findBounds({
+    attributes: [
+      {
+        field: 'Device',
+        ranges: [
+          { min: 0, max: 5, label: 'Low' },
+          { min: 5.01, max: 9, label: 'Medium' },
+          { min: 9.01, max: null, label: 'High' },
+        ],
+        // Two ranges have one name.
+        mapping: new Map([
+          ['Low', 'Mobile'],
+          ['Medium', 'Desktop'],
+          ['High', 'Mobile'],
+        ]),
+      },
+      { field: 'Source', ranges: null, mapping: new Map() },
+    ],
+  });
+  const ofSegment = (segment: JudgedSegment) => [toFieldValue(segment)];
+
+  test('stand in a column before the notes, and the label is as it was', () => {
+    const rows = toRows(withRange(segmentColumns(analysis), bounds, ofSegment), analysis.segments);
+    expect(rows[0]?.slice(-2)).toEqual(['Range', 'Notes']);
+    expect(recordsOf(rows).map((row) => [row['Value'], row['Range']])).toEqual([
+      ['Referral', ''],
+      ['Desktop', '5.01 to 9'],
+      ['Email', ''],
+      ['Ads', ''],
+      ['Mobile', '0 to 5; 9.01 and above'],
+    ]);
+  });
+
+  test('of a pair stand with their attributes where both have ranges', () => {
+    const columns = withRange(correlationColumns, bounds, ({ attributes }) => attributes);
+    expect(recordsOf(toRows(columns, analysis.interactionTests)).map((row) => row['Range'])).toContain(
+      '5.01 to 9',
+    );
+    const both = new Map([...bounds, ['Source', new Map([['Referral', '1 to 2']])]]);
+    const [first] = recordsOf(
+      toRows(
+        withRange(correlationColumns, both, ({ attributes }) => attributes),
+        analysis.interactionTests,
+      ),
+    );
+    expect(first?.['Range']).toBe('Source: 1 to 2; Device: 5.01 to 9');
+  });
+
+  test('of a combination have a column for each attribute with ranges', () => {
+    const columns = withRangePerField(combinationColumns(analysis), bounds, analysis.fields);
+    const rows = toRows(columns, bestCombinations(analysis, 1));
+    expect(rows).toEqual([
+      ['Source', 'Device', 'Lead Value ($)', 'Leads', 'Range of Device', 'Notes'],
+      ['Referral', 'Desktop', expect.any(Number), 50, '5.01 to 9', ''],
+    ]);
+  });
+
+  test('have no column without ranges', () => {
+    expect(withRange(segmentColumns(analysis), new Map(), ofSegment)).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ heading: 'Range' })]),
+    );
+  });
+});
+
 describe('Copy', () => {
   test('takes the columns of the screen and the rows in the order they stand in', () => {
     const shown = analysis.segments.filter(({ isSignificant }) => isSignificant).toReversed();
-    const lines = writeTsv(toRows(onScreen(segmentColumns({ ...settings, conversionValue: 0 })), shown))
+    const lines = writeTsv(
+      toRows(onScreen(segmentColumns({ ...analysis, settings: { ...settings, conversionValue: 0 } })), shown),
+    )
       .trimEnd()
       .split(/\r?\n/);
     expect(lines[0]).toBe(

@@ -60,12 +60,11 @@ const topCombinations = (analysis: Analysis): LeadValue[] => bestCombinations(an
 /** Every way out of the results, by the name of what makes it. */
 const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = {
   exportValueRules: (analysis) => writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows),
-  exportSegments: (analysis) =>
-    writeCsv(exportSegments(analysis, segmentColumns(analysis.settings), DATE).rows),
+  exportSegments: (analysis) => writeCsv(exportSegments(analysis, segmentColumns(analysis), DATE).rows),
   exportAll: (analysis, field) => writeCsv(exportAll(analysis, context(field), DATE).rows),
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
   ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
-  segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis.settings), analysis.segments)),
+  segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),
   correlationColumns: (analysis) => writeTsv(toRows(correlationColumns, analysis.interactionTests)),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
 };

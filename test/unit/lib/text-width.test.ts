@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutText, wrapText } from '#frontend/lib/text-width.ts';
+import { cutName, cutText, wrapText } from '#frontend/lib/text-width.ts';
 
 // Nothing can be measured here, so that each character counts 0.55 of the size: 5.5 pixels at 10.
 const FONT = { size: 10, weight: 400 };
@@ -24,6 +24,24 @@ describe('cutting a text to a width', () => {
 
   it('cuts a very long text', () => {
     expect(cutText('x'.repeat(100_000), 56, FONT)).toBe(`${'x'.repeat(9)}…`);
+  });
+});
+
+describe('cutting a name to a width', () => {
+  const parts = { start: 'Spring Sale ', end: 'Germany', rest: '', mark: '' };
+
+  it('leaves what fits as it is', () => {
+    expect(cutName(parts, 105, FONT)).toBe('Spring Sale Germany');
+  });
+
+  it('keeps its end', () => {
+    // 7 characters of the end leave room for 7 more.
+    expect(cutName(parts, 77, FONT)).toBe('Spring…Germany');
+    expect(cutName({ ...parts, rest: ' and France', mark: '…' }, 82.5, FONT)).toBe('Spring…Germany…');
+  });
+
+  it('cuts the end where there is no room for it', () => {
+    expect(cutName(parts, 30, FONT)).toBe('Spri…');
   });
 });
 

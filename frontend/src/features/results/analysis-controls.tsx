@@ -11,31 +11,35 @@ export interface AnalysisControlsProps {
 export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) {
   const change = (part: Partial<Settings>) => onChange?.({ ...settings, ...part });
   return (
-    <section aria-labelledby="analysis-controls" className="flex flex-col gap-3">
-      <h2 id="analysis-controls" className="text-16 font-semibold">
+    <section aria-labelledby="analysis-controls" className="flex flex-col gap-2">
+      <h2 id="analysis-controls" className="text-14 font-semibold">
         Analysis Controls
       </h2>
-      <div className="flex flex-wrap gap-x-4 gap-y-4 sm:gap-x-8">
+      <div className="flex gap-x-4 sm:gap-x-6">
         <NumberStepper
           label="Conversion Value ($)"
+          hint={onChange && 'What one conversion is worth.'}
           {...CONVERSION_VALUE_INPUT}
           value={settings.conversionValue}
           disabled={!onChange}
           onChange={(value) => change({ conversionValue: value })}
+          className="min-w-0 flex-1 sm:w-44 sm:flex-none"
         />
         <NumberStepper
           label="Significance Threshold (%)"
+          hint={onChange && 'Least difference from average.'}
           {...THRESHOLD_PERCENT_INPUT}
           value={settings.thresholdPercent}
           disabled={!onChange}
           onChange={(value) => change({ thresholdPercent: value })}
+          className="min-w-0 flex-1 sm:w-44 sm:flex-none"
         />
       </div>
-      <p className="max-w-92 text-13 text-muted">
-        {onChange
-          ? 'What one conversion is worth to you, and how far from the average a segment has to be to count.'
-          : 'These figures are shown as they were saved: without the dataset they cannot be computed again.'}
-      </p>
+      {!onChange && (
+        <p className="max-w-92 text-13 text-muted">
+          These figures are shown as they were saved. They can't be computed again without the dataset.
+        </p>
+      )}
     </section>
   );
 }

@@ -22,10 +22,9 @@ export type Columns<Item> = readonly Column<Item>[];
 /** The properties of an item that are numbers. */
 type FigureOf<Item> = { [Key in keyof Item]: Item[Key] extends number ? Key : never }[keyof Item] & string;
 
-interface FigureColumn extends Pick<ColumnOnScreen<never>, 'isLeft'> {
+interface FigureColumn extends Pick<ColumnOnScreen<never>, 'isLeft' | 'width'> {
   heading: string;
   meaning: string | null;
-  width: number;
 }
 
 interface FigureKind {
@@ -64,7 +63,7 @@ export const confidenceColumn = figureColumns({
 });
 
 /** Holds for segments only: pairs have a confidence of their own. */
-export const CONFIDENCE_MEANING = `How far the figures are to be trusted, by the number of leads: leads / (leads + ${CONFIDENCE_PRIOR_LEADS}).`;
+export const CONFIDENCE_MEANING = `Sample size only: leads ÷ (leads + ${CONFIDENCE_PRIOR_LEADS}). Not statistical confidence.`;
 
 /** A column for downloads only. */
 export function downloadColumn<Item>(heading: string, exported: (item: Item) => Cell): Column<Item> {

@@ -1,7 +1,7 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 
 /** How far the tests of pairs reach: independence is known only of values that were in a test. */
 export interface Coverage {
@@ -22,13 +22,9 @@ export function findCoverage({ fields, interactionTests, valueRules }: Analysis)
   const small = untested.filter(({ segment }) => segment.leads < MIN_INTERACTION_LEADS).length;
   const others = untested.length - small;
   const words = [
-    `${countOf(interactionTests.length, 'pair')} tested`,
-    small > 0 && `${countOf(small, 'segment')} ${small === 1 ? 'has' : 'have'} too few leads to test`,
-    others > 0 && `${countOf(others, 'segment')} ${others === 1 ? 'is' : 'are'} in no pair to test`,
+    `${countNoun(interactionTests.length, 'pair')} tested`,
+    small > 0 && `${countNoun(small, 'segment')} ${small === 1 ? 'has' : 'have'} too few leads to test`,
+    others > 0 && `${countNoun(others, 'segment')} ${others === 1 ? 'is' : 'are'} in no pair to test`,
   ];
   return { isTested, isComplete: untested.length === 0, words: words.filter(Boolean).join('; ') };
-}
-
-function countOf(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -9,6 +9,7 @@ import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
+  countNoun,
   formatConfidence,
   formatCount,
   formatLift,
@@ -71,8 +72,14 @@ function lookOfConfidence(confidence: number): { word: string; colour: string; m
   return { word: '', colour: '', meter: 'bg-faint' };
 }
 
+export interface ConfidenceProps {
+  confidence: number;
+  /** Without bars. */
+  isPlain?: boolean;
+}
+
 /** A confidence (0 to 1) as a percentage and as bars. Four or five bars are high, none to two are low. */
-export function Confidence({ confidence }: { confidence: number }) {
+export function Confidence({ confidence, isPlain }: ConfidenceProps) {
   const { word, colour, meter } = lookOfConfidence(confidence);
   const filled = Math.round(confidence * METER_BARS.length);
   return (
@@ -81,18 +88,20 @@ export function Confidence({ confidence }: { confidence: number }) {
         {formatConfidence(confidence)}
         {word && <span className="sr-only"> ({word})</span>}
       </span>
-      <span aria-hidden className="flex gap-0.5">
-        {METER_BARS.map((bar) => (
-          <span key={bar} className={cx('h-3 w-1 rounded-[1px]', bar < filled ? meter : 'bg-hairline')} />
-        ))}
-      </span>
+      {!isPlain && (
+        <span aria-hidden className="flex gap-0.5">
+          {METER_BARS.map((bar) => (
+            <span key={bar} className={cx('h-3 w-1 rounded-[1px]', bar < filled ? meter : 'bg-hairline')} />
+          ))}
+        </span>
+      )}
     </span>
   );
 }
 
 /** '40 of 100 leads converted: 40.0%'. */
 export function wordConverted(part: Counts & { conversionRate: number }): string {
-  return `${formatCount(part.conversions)} of ${formatCount(part.leads)} leads converted: ${formatRate(part.conversionRate)}`;
+  return `${formatCount(part.conversions)} of ${countNoun(part.leads, 'lead')} converted: ${formatRate(part.conversionRate)}`;
 }
 
 /** 'p 0.028, significant'. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
-import { Button } from '#frontend/ui/button.tsx';
+import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { downloadExport, exportAll } from './downloads.ts';
@@ -29,10 +29,10 @@ export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsH
   const { totalLeads, totalConversions, baselineRate } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="min-w-0">
-        <Heading className="text-28 font-semibold tracking-[-0.02em]">Analysis Complete!</Heading>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-16 sm:gap-x-2 text-muted tabular-nums">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+        <Heading className="text-20 font-semibold tracking-[-0.02em]">Analysis Complete!</Heading>
+        <p className="flex flex-wrap gap-x-3 text-14 text-muted tabular-nums sm:gap-x-1.5">
           <Figure figure={formatCount(totalLeads)}>{totalLeads === 1 ? 'lead' : 'leads'}</Figure>
           <Dot />
           <Figure figure={formatCount(totalConversions)}>
@@ -74,13 +74,17 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   return (
-    <div className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex sm:flex-wrap">
-      {!isSmall && <BackButton {...props} />}
-      <Button onClick={downloadAll}>Export All</Button>
-      <Button onClick={onPrint}>Print or save as PDF</Button>
-      {!isSmall && <SaveButton {...props} />}
+    <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap">
+      {!isSmall && <SaveButton {...props} size="small" />}
+      <Button size="small" onClick={downloadAll} className="max-sm:flex-1">
+        Export All
+      </Button>
+      <Button size="small" onClick={onPrint} className="max-sm:flex-1">
+        Print or save as PDF
+      </Button>
+      {!isSmall && <BackButton {...props} size="small" />}
       {onStartOver && (
-        <Button variant="ghost" onClick={onStartOver} className="max-sm:col-span-2">
+        <Button size="small" variant="ghost" onClick={onStartOver} className="max-sm:flex-1">
           Start Over
         </Button>
       )}
@@ -99,14 +103,22 @@ export function PinnedButtons(actions: ResultsActions) {
   );
 }
 
-function BackButton({ onBack }: ResultsActions) {
-  return onBack && <Button onClick={onBack}>Back</Button>;
+type SizedButton = Pick<ButtonProps, 'size'>;
+
+function BackButton({ onBack, size }: Pick<ResultsActions, 'onBack'> & SizedButton) {
+  return (
+    onBack && (
+      <Button size={size} onClick={onBack}>
+        Back
+      </Button>
+    )
+  );
 }
 
-function SaveButton({ onSave, isSaving }: ResultsActions) {
+function SaveButton({ onSave, isSaving, size }: ResultsActions & SizedButton) {
   return (
     onSave && (
-      <Button variant="primary" onClick={onSave} disabled={isSaving}>
+      <Button size={size} variant="primary" onClick={onSave} disabled={isSaving}>
         {isSaving ? 'Saving...' : 'Save Analysis'}
       </Button>
     )

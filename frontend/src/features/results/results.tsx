@@ -1,16 +1,18 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { describeRange } from '#frontend/analysis/binning.ts';
 import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
+import { useMedia } from '#frontend/ui/use-media.ts';
 import { AnalysisControls } from './analysis-controls.tsx';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
 import type { Picks } from './calculator/picks.ts';
 import { fetchCharts } from './charts/late-chart.tsx';
 import { CorrelationsTab } from './correlations/correlations-tab.tsx';
+import { FieldsInView } from './names.tsx';
+import { findBounds, type Bounds } from './ranges.ts';
 import { usePrintedReport } from './report/use-printed-report.ts';
 import { PinnedButtons, ResultsHead, type ResultsActions } from './results-head.tsx';
 import { SegmentsTab } from './segments/segments-tab.tsx';
@@ -38,11 +40,12 @@ export function Results({ measurement, combinations, settings, onSettingsChange,
     () => judge(measurement, settings, combinations),
     [measurement, settings, combinations],
   );
+  const bounds = useMemo(() => findBounds(actions.context), [actions.context]);
   const [tab, setTab] = useState<ResultsTab>('value-rules');
   const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
   const [picks, setPicks] = useState<Picks>({});
   const room = useRef<HTMLDivElement>(null);
-  const isSmall = useSmallScreen();
+  const isSmall = useMedia(SMALL);
   const { printed, print } = usePrintedReport();
   useEffect(fetchCharts, []);
 
@@ -52,74 +55,90 @@ export function Results({ measurement, combinations, settings, onSettingsChange,
     room.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
   };
   return (
-    <div ref={room} className={cx('flex flex-col gap-6', ABOVE_PINNED)}>
-      <ResultsHead {...actions} analysis={analysis} isSmall={isSmall} onPrint={() => void print()} />
-      {printed && (
-        <printed.Page analysis={analysis} context={actions.context} picks={picks} date={printed.date} />
-      )}
-      <div className="grid items-start gap-x-12 gap-y-8 border-y border-hairline py-6 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <Summary analysis={analysis} />
-        <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
+    <FieldsInView value={analysis.fields}>
+      <div ref={room} className={cx('flex flex-col gap-4', ABOVE_PINNED)}>
+        <ResultsHead {...actions} analysis={analysis} isSmall={isSmall} onPrint={() => void print()} />
+        {printed && (
+          <printed.Page analysis={analysis} context={actions.context} picks={picks} date={printed.date} />
+        )}
+        <div className="flex flex-col gap-3 border-y border-hairline py-4">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
+            <Summary analysis={analysis} />
+            <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
+          </div>
+          <RangeLegend bounds={bounds} />
+        </div>
+        {/* Screen readers announce it after each change of the controls. */}
+        <output className="sr-only">
+          Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
+          {formatCount(analysis.significantSegments.length)}.
+        </output>
+        <Tabs<ResultsTab>
+          label="Results"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              value: 'value-rules',
+              label: 'Value Rules',
+              content: (
+                <ValueRulesTab analysis={analysis} bounds={bounds} onViewCorrelations={viewCorrelations} />
+              ),
+            },
+            {
+              value: 'segment-details',
+              label: 'Segment Details',
+              content: (
+                <SegmentsTab
+                  analysis={analysis}
+                  bounds={bounds}
+                  view={segmentView}
+                  onViewChange={setSegmentView}
+                />
+              ),
+            },
+            {
+              value: 'correlations',
+              label: 'Correlations',
+              content: <CorrelationsTab analysis={analysis} bounds={bounds} />,
+            },
+            {
+              value: 'lead-calculator',
+              label: 'Lead Calculator',
+              content: (
+                <CalculatorTab analysis={analysis} bounds={bounds} picks={picks} onPicksChange={setPicks} />
+              ),
+            },
+          ]}
+        />
+        {isSmall && <PinnedButtons {...actions} />}
       </div>
-      <RangeLegend context={actions.context} />
-      {/* Screen readers announce it after each change of the controls. */}
-      <output className="sr-only">
-        Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
-        {formatCount(analysis.significantSegments.length)}.
-      </output>
-      <Tabs<ResultsTab>
-        label="Results"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          {
-            value: 'value-rules',
-            label: 'Value Rules',
-            content: <ValueRulesTab analysis={analysis} onViewCorrelations={viewCorrelations} />,
-          },
-          {
-            value: 'segment-details',
-            label: 'Segment Details',
-            content: <SegmentsTab analysis={analysis} view={segmentView} onViewChange={setSegmentView} />,
-          },
-          { value: 'correlations', label: 'Correlations', content: <CorrelationsTab analysis={analysis} /> },
-          {
-            value: 'lead-calculator',
-            label: 'Lead Calculator',
-            content: <CalculatorTab analysis={analysis} picks={picks} onPicksChange={setPicks} />,
-          },
-        ]}
-      />
-      {isSmall && <PinnedButtons {...actions} />}
-    </div>
+    </FieldsInView>
   );
 }
 
 /** The bounds that labels such as 'Q4 (High)' stand for. */
-function RangeLegend({ context }: Pick<ResultsProps, 'context'>) {
-  return context.attributes.map(
-    ({ field, ranges }) =>
-      ranges && (
-        <p key={field} className="-mt-2 text-13 wrap-anywhere text-muted">
-          Ranges of {field}: {ranges.map(describeRange).join(', ')}
-        </p>
-      ),
-  );
+function RangeLegend({ bounds }: { bounds: Bounds }) {
+  return [...bounds].map(([field, ranges]) => (
+    <dl key={field} className="flex flex-wrap gap-x-4 text-13 text-muted">
+      <dt className="wrap-anywhere">Ranges of {field}</dt>
+      {[...ranges].map(([name, own]) => (
+        <dd key={name} className="wrap-anywhere">
+          {name === own ? (
+            own
+          ) : (
+            <>
+              <span className="text-text">{name}</span> {own}
+            </>
+          )}
+        </dd>
+      ))}
+    </dl>
+  ));
 }
 
 /** A control that gets the focus is scrolled into view above the pinned buttons, not behind them. */
 const ABOVE_PINNED = 'max-sm:[&_:is(input,button)]:scroll-mb-28';
 
-/** The same as `max-sm` in class names. */
+/** 'Back' and 'Save Analysis' are pinned to the lower end of such a screen: `max-sm` in class names. */
 const SMALL = '(width < 40rem)';
-
-function watchWidth(onChange: () => void): () => void {
-  const media = window.matchMedia(SMALL);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
-}
-
-/** Whether the screen is so small that 'Back' and 'Save Analysis' are pinned to its lower end. */
-function useSmallScreen(): boolean {
-  return useSyncExternalStore(watchWidth, () => window.matchMedia(SMALL).matches);
-}

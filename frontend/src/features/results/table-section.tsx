@@ -7,7 +7,10 @@ import type { Columns } from './columns.tsx';
 
 export interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'caption'> {
   title: string;
+  /** One line beside the title, where there is room. */
   description: ReactNode;
+  /** Below the title. */
+  status?: ReactNode;
   columns: Columns<Item>;
   /** Buttons before Copy. */
   actions?: ReactNode;
@@ -18,7 +21,7 @@ export interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'c
 
 /** A table with its heading and its buttons. Copy takes the columns and rows as shown with unrounded figures, and the notes. */
 export function TableSection<Item>(props: TableSectionProps<Item>) {
-  const { title, description, actions, isCollapsed, children, ...table } = props;
+  const { title, description, status, actions, isCollapsed, children, ...table } = props;
   const { columns, items } = table;
   const isShown = items.length > 0 && !isCollapsed;
   const copy = () =>
@@ -29,11 +32,14 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
       ),
     );
   return (
-    <section className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h2 className="text-16 font-semibold">{title}</h2>
-          <div className="text-14 text-muted">{description}</div>
+    <section className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-col gap-1">
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h2 className="text-16 font-semibold">{title}</h2>
+            <div className="text-13 text-muted">{description}</div>
+          </div>
+          {status}
         </div>
         {(actions || isShown) && (
           <div className="flex flex-wrap items-center gap-2">
@@ -52,7 +58,7 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
 export function ColumnMeanings<Item>({ columns }: { columns: Columns<Item> }) {
   const explained = columns.filter(({ screen, meaning }) => screen && meaning);
   return (
-    <section aria-labelledby="column-meanings" className="border-t border-hairline pt-6">
+    <section aria-labelledby="column-meanings" className="border-t border-hairline pt-5">
       <h2 id="column-meanings" className="text-14 font-semibold">
         What the columns mean
       </h2>

@@ -83,12 +83,12 @@ describe('what is worth saying', () => {
     [
       'Created has dates',
       (day: number) => `2025-03-${String(day + 1).padStart(2, '0')} 09:15`,
-      'Created holds dates. Each date is its own segment, without a clear difference in these 600 leads.',
+      'Created holds dates. Each date is its own segment, with no clear difference in these 600 leads.',
     ],
     [
       'Created has numbers with a decimal comma',
       (number: number) => `${number},5`,
-      'Created holds numbers in a format that is read as text. Each number is its own segment, without a clear difference in these 600 leads.',
+      'Created holds numbers that are read as text. Each number is its own segment, with no clear difference in these 600 leads.',
     ],
     [
       'Created has plain numbers',
@@ -127,7 +127,7 @@ describe('what is worth saying', () => {
           12,
         ),
       ),
-    ).toEqual(['No segment differs from the average by more than 12% beyond what chance explains.']);
+    ).toEqual(['No segment is clearly more than 12% above or below average.']);
     expect(kinds(analyseCells(['Source'], [[['A'], 50, 0]]))).toEqual(['none-converted']);
     expect(kinds(analyseCells(['Source'], []))).toEqual(['none-converted']);
     expect(kinds(analyseCells(['Source'], [[['A'], 50, 50]]))).toEqual(['all-converted']);

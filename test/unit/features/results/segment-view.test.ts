@@ -22,7 +22,8 @@ const { segments } = analyse(
   { conversionValue: 100, thresholdPercent: 10 },
 );
 
-const columnsAt = (conversionValue: number) => segmentColumns({ conversionValue, thresholdPercent: 10 });
+const columnsAt = (conversionValue: number) =>
+  segmentColumns({ settings: { conversionValue, thresholdPercent: 10 }, fields: [] });
 const sorted = (column: string, direction: 'ascending' | 'descending') =>
   sortSegments(segments, { ...FIRST_SEGMENT_VIEW, column, direction }, columnsAt(100)).map(
     ({ value }) => value,

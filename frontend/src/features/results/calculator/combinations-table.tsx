@@ -5,6 +5,7 @@ import { bestCombinations, countCombinations, type LeadValue } from '#frontend/a
 import { formatCount, formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
 import { notesColumn, type Column } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
+import { withRangePerField, type Bounds } from '../ranges.ts';
 import { TableSection } from '../table-section.tsx';
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and the leads where they are known. */
@@ -19,7 +20,6 @@ export function combinationColumns({ fields, combinations }: Analysis): readonly
       screen: {
         width: { wide: 168, narrow: 132 },
         isSortable: false,
-        header: () => <ValueName name="Lead Value ($)" />,
         cell: (combination) => <LeadValueCell {...combination} />,
       },
       exported: ({ leadValue }) => leadValue,
@@ -68,7 +68,7 @@ function attributeColumn(name: string, valueOf: (combination: LeadValue) => stri
       width: { wide: 200, narrow: 112 },
       isSortable: false,
       header: () => <ValueName name={name} />,
-      cell: (combination) => <ValueName name={valueOf(combination)} />,
+      cell: (combination) => <ValueName name={valueOf(combination)} field={name} />,
     },
     exported: valueOf,
     report: valueOf,
@@ -79,27 +79,28 @@ function attributeColumn(name: string, valueOf: (combination: LeadValue) => stri
 const MOST_OPEN_ROWS = 15;
 
 /** The best 10,000 combinations of values, highest lead value first. */
-export function CombinationsTable({ analysis }: { analysis: Analysis }) {
+export function CombinationsTable({ analysis, bounds }: { analysis: Analysis; bounds: Bounds }) {
   // Finding 10,000 rows takes some milliseconds. The first rows are shown before that, and the controls stay quick.
   const shown = useDeferredValue(analysis);
   const limit = useDeferredValue(MAX_LISTED_COMBINATIONS, FIRST_LISTED_COMBINATIONS);
   const combinations = useMemo(() => bestCombinations(shown, limit), [shown, limit]);
-  const columns = useMemo(() => combinationColumns(shown), [shown]);
+  const columns = useMemo(
+    () => withRangePerField(combinationColumns(shown), bounds, shown.fields),
+    [shown, bounds],
+  );
   // The highest comes first.
   const isImpossible = (combinations[0]?.predictedRate ?? 0) > 1;
   return (
     <TableSection
       title="All Lead Value Combinations"
-      description={
-        <>
-          <p>{describe(countCombinations(shown))}</p>
-          {isImpossible && (
-            <p className="text-caution">
-              ! The marked combinations predict more than 100% conversion, which is impossible, so take these
-              values with caution.
-            </p>
-          )}
-        </>
+      description={describe(countCombinations(shown))}
+      status={
+        isImpossible && (
+          <p className="text-13 text-caution">
+            ! Marked combinations predict more than 100% conversion, which is impossible. Take these values
+            with caution.
+          </p>
+        )
       }
       columns={columns}
       items={combinations}
@@ -113,5 +114,5 @@ export function CombinationsTable({ analysis }: { analysis: Analysis }) {
 function describe(total: number): string {
   if (total === 1) return 'The only combination.';
   if (total <= MAX_LISTED_COMBINATIONS) return `All ${formatCount(total)} combinations, highest value first.`;
-  return `The best ${formatCount(MAX_LISTED_COMBINATIONS)} of ${formatCount(total)} combinations, highest value first.`;
+  return `Top ${formatCount(MAX_LISTED_COMBINATIONS)} of ${formatCount(total)} combinations, highest value first.`;
 }

@@ -1,26 +1,25 @@
+import { shortName } from '#frontend/lib/cut-name.ts';
 import { formatDollars, formatLift, formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
-import { FactorTable } from './factor-table.tsx';
+import { OVERLAP_CUT } from '../figures.tsx';
 import type { LeadValueProps } from './value-steps.ts';
 
-/** A calculated lead value, its formula, and its factors. */
+/** A calculated lead value, its formula on one line, and where the figures of the formula come from. */
 export function LeadValueResult({ analysis, result }: LeadValueProps) {
   const { value, predictedRate } = result;
   return (
-    <div className="flex flex-col gap-6 border-t border-hairline pt-6">
-      <div className="flex flex-wrap items-end gap-x-8 gap-y-2">
-        <p className="text-14 text-muted">
-          <Term explanation="What one lead with these values is worth: the baseline lead value, multiplied by the lift of each value.">
-            Lead value
-          </Term>
-          <span className="block text-40 font-semibold tracking-[-0.02em] text-text tabular-nums">
-            {formatWholeDollars(value)}
-          </span>
-        </p>
-        <Formula analysis={analysis} result={result} />
-      </div>
-      <FactorTable analysis={analysis} result={result} />
+    <div className="flex flex-col gap-3">
+      <p className="text-14 text-muted">
+        <Term explanation="What one lead with these values is worth: the baseline lead value, multiplied by the lift of each value.">
+          Lead value
+        </Term>
+        <span className="block text-40 leading-tight font-semibold tracking-[-0.02em] text-text tabular-nums">
+          {formatWholeDollars(value)}
+        </span>
+      </p>
+      <Formula analysis={analysis} result={result} />
+      <FormulaOrigin analysis={analysis} result={result} />
       {predictedRate > 1 && (
         <Notice tone="caution" role="note">
           Together these lifts predict {formatRate(predictedRate)} conversion. More than 100% is impossible,
@@ -35,9 +34,27 @@ export function LeadValueResult({ analysis, result }: LeadValueProps) {
 export function Formula({ analysis, result }: LeadValueProps) {
   const lifts = result.breakdown.map(({ lift }) => formatLift(lift));
   return (
-    <p className="text-16 text-muted tabular-nums">
+    <p className="text-14 text-muted tabular-nums sm:text-16">
       {[formatDollars(analysis.baselineLeadValue), ...lifts].join(' × ')} ={' '}
       <span className="font-semibold text-text">{formatWholeDollars(result.value)}</span>
+    </p>
+  );
+}
+
+const LONGEST_NAME = 40;
+
+/** The baseline lead value, and the lifts that were cut. */
+function FormulaOrigin({ analysis, result }: LeadValueProps) {
+  const { baselineLeadValue, baselineRate, settings } = analysis;
+  const cuts = result.breakdown.filter(({ isCut }) => isCut);
+  const words = cuts.map(
+    ({ value, liftBeforeCut }) => `${shortName(value, LONGEST_NAME)} (was ${formatLift(liftBeforeCut)})`,
+  );
+  return (
+    <p className="text-13 wrap-break-word text-muted tabular-nums">
+      {formatDollars(baselineLeadValue)} is the average lead: {formatDollars(settings.conversionValue)} ×{' '}
+      {formatRate(baselineRate)} baseline rate.
+      {cuts.length > 0 && ` Reduced by ${OVERLAP_CUT}: ${words.join(', ')}.`}
     </p>
   );
 }

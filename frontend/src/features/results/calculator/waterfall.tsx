@@ -1,12 +1,14 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { stampDate } from '#frontend/exports/file-name.ts';
 import { formatDollars, formatLift } from '#frontend/lib/format.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-text.tsx';
+import { fitName } from '../charts/fit-name.ts';
 import { lookOfLift } from '../figures.tsx';
 import { listValueSteps, type LeadValueProps, type ValueStep } from './value-steps.ts';
 
 export const WATERFALL_ROW_HEIGHT = 36;
-const CAPTION = 'Each factor multiplies what the ones above have reached; the lines join equal values.';
+const CAPTION = 'Each factor multiplies the running total.';
 
 /** Shows how the factors lead from the baseline value to the value of the lead. */
 export function Waterfall({ analysis, result }: LeadValueProps) {
@@ -18,7 +20,7 @@ export function Waterfall({ analysis, result }: LeadValueProps) {
       note={CAPTION}
       caption={CAPTION}
       height={steps.length * WATERFALL_ROW_HEIGHT}
-      draw={(width) => <WaterfallDrawing steps={steps} width={width} />}
+      draw={(width) => <WaterfallDrawing steps={steps} fields={analysis.fields} width={width} />}
       nameFile={() => `lead_value_chart_${stampDate(new Date())}`}
     />
   );
@@ -34,8 +36,14 @@ const LIFT_END = 88;
 const BAR_HEIGHT = 16;
 const LEAST_BAR_WIDTH = 2;
 
+interface WaterfallDrawingProps {
+  steps: readonly ValueStep[];
+  fields: Analysis['fields'];
+  width: number;
+}
+
 /** Each step has a name, a bar and figures. A line joins the end of each bar with the next bar. */
-export function WaterfallDrawing({ steps, width }: { steps: readonly ValueStep[]; width: number }) {
+export function WaterfallDrawing({ steps, fields, width }: WaterfallDrawingProps) {
   const isWide = width >= WIDE;
   const nameWidth = Math.round(width * 0.32);
   const most = Math.max(...steps.map(({ to }) => to));
@@ -49,7 +57,13 @@ export function WaterfallDrawing({ steps, width }: { steps: readonly ValueStep[]
     const bar = look?.sign === '' ? 'fill-control' : (look?.fill ?? 'fill-muted');
     return (
       <g key={name}>
-        <ChartText x={0} y={middle} room={nameWidth} text={name} isStrong={!factor} />
+        <ChartText
+          x={0}
+          y={middle}
+          title={name}
+          text={factor ? fitName(factor, { room: nameWidth, isStrong: false, fields }) : name}
+          isStrong={!factor}
+        />
         <rect
           x={start}
           y={middle - BAR_HEIGHT / 2}

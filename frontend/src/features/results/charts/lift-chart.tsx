@@ -17,8 +17,9 @@ export interface LiftChartKind {
   title: string;
   /** The first part of the names of downloads. */
   fileName: string;
-  /** Rows that are drawn at first, and at most. */
-  usualRows: number;
+  /** Rows that are drawn at first. */
+  countUsual(analysis: Analysis): number;
+  /** Rows that are drawn at most. */
   mostRows: number;
   make(analysis: Analysis, rows: number): LiftChartContent;
 }
@@ -29,7 +30,8 @@ export interface LiftChartProps {
 }
 
 export function LiftChart({ kind, analysis }: LiftChartProps) {
-  const { title, fileName, usualRows, mostRows } = kind;
+  const { title, fileName, mostRows } = kind;
+  const usualRows = kind.countUsual(analysis);
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? mostRows : usualRows;
   const { table, total, ...words } = useMemo(() => kind.make(analysis, rows), [kind, analysis, rows]);
@@ -45,8 +47,10 @@ export function LiftChart({ kind, analysis }: LiftChartProps) {
       nameFile={() => `${fileName}_${stampDate(new Date())}`}
       actions={
         total > usualRows && (
-          <Button size="small" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-            Chart all {total > mostRows ? `(up to ${formatCount(mostRows)})` : formatCount(total)}
+          <Button size="small" onClick={() => setWhole(!isWhole)}>
+            {isWhole
+              ? 'Show fewer'
+              : `Show all ${total > mostRows ? `(up to ${formatCount(mostRows)})` : formatCount(total)}`}
           </Button>
         )
       }
@@ -58,7 +62,7 @@ export function LiftChart({ kind, analysis }: LiftChartProps) {
 export const PRINTED_WIDTH = 880;
 
 export function PrintedLiftChart({ kind, analysis }: LiftChartProps) {
-  const { table, summary, caption } = kind.make(analysis, kind.usualRows);
+  const { table, summary, caption } = kind.make(analysis, kind.countUsual(analysis));
   const layout = layOutRatios(table);
   return (
     <>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
@@ -5,34 +6,52 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
 import { findCoverage } from '../coverage.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
+import { withRange, type Bounds } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { correlationColumns } from './correlation-columns.tsx';
 import { HandlingAdvice } from './handling-advice.tsx';
 import { ExportCombinations } from './export-combinations.tsx';
 
-export function CorrelationsTab({ analysis }: { analysis: Analysis }) {
+export interface CorrelationsTabProps {
+  analysis: Analysis;
+  bounds: Bounds;
+}
+
+/** A longer table scrolls, since the chart above it shows the pairs that matter. */
+const MOST_OPEN_ROWS = 10;
+
+export function CorrelationsTab({ analysis, bounds }: CorrelationsTabProps) {
   const { interactionTests } = analysis;
   const hasTests = interactionTests.length > 0;
+  const columns = useMemo(
+    () => withRange(correlationColumns, bounds, ({ attributes }) => attributes),
+    [bounds],
+  );
   return (
-    <div className="flex flex-col gap-10">
-      <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-4">
         <CorrelationBanner analysis={analysis} />
         {hasTests && <HandlingAdvice analysis={analysis} />}
       </div>
       {hasTests && (
         <>
-          <LateChart chart="correlations" analysis={analysis} rows={1.5 * interactionTests.length} />
+          <LateChart
+            chart="correlations"
+            analysis={analysis}
+            rows={1.5 * Math.max(1, analysis.significantInteractions)}
+          />
           <TableSection
             title="Correlation Tests"
             description="Significant pairs first, then by the size of the difference."
-            columns={correlationColumns}
+            columns={columns}
             items={interactionTests}
             keyOf={({ attributes }) => JSON.stringify(attributes)}
             rowHeight={62}
+            maxOpenRows={MOST_OPEN_ROWS}
           />
         </>
       )}
-      <ExportCombinations analysis={analysis} />
+      <ExportCombinations analysis={analysis} bounds={bounds} />
       {hasTests && <ColumnMeanings columns={correlationColumns} />}
     </div>
   );

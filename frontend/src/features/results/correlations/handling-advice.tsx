@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { formatCount, formatLift } from '#frontend/lib/format.ts';
+import { shortName } from '#frontend/lib/cut-name.ts';
+import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
 
@@ -12,12 +13,12 @@ export function HandlingAdvice({ analysis }: { analysis: Analysis }) {
   const worse = significant.filter(({ difference }) => difference < 0);
   const better = significant.filter(({ difference }) => difference > 0);
   return (
-    <section aria-labelledby="handling-advice" className="max-w-prose">
+    <section aria-labelledby="handling-advice">
       <h2 id="handling-advice" className="text-14 font-semibold">
         How to handle correlated attributes
       </h2>
       {significant.length > 0 ? (
-        <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-14 text-muted">
+        <ul className="mt-1 grid gap-x-12 gap-y-2 text-14 text-muted lg:grid-cols-2">
           {worse.length > 0 && (
             <Advice analysis={analysis} tests={worse} direction="worse">
               Use the reduced rules: together, the two full multipliers would promise too much.
@@ -31,7 +32,7 @@ export function HandlingAdvice({ analysis }: { analysis: Analysis }) {
           )}
         </ul>
       ) : (
-        <p className="mt-2 text-14 text-muted">
+        <p className="mt-1 text-14 text-muted">
           Nothing to do: value rules of different attributes can be used together, and their lifts multiplied.
         </p>
       )}
@@ -47,9 +48,9 @@ interface AdviceProps {
 }
 
 function Advice({ analysis, tests, direction, children }: AdviceProps) {
-  const pairs = tests.length === 1 ? '1 pair converts' : `${formatCount(tests.length)} pairs convert`;
+  const pairs = `${countNoun(tests.length, 'pair')} ${tests.length === 1 ? 'converts' : 'convert'}`;
   return (
-    <li>
+    <li className="min-w-0 wrap-anywhere">
       <span className="text-text">
         {pairs} {direction} than predicted.
       </span>{' '}
@@ -60,19 +61,20 @@ function Advice({ analysis, tests, direction, children }: AdviceProps) {
 
 /** The table of value rules has all of them. */
 const MOST_CUTS = 4;
+const LONGEST_NAME = 60;
 
 /** 'Source: Referral 1.42x (was 1.67x), Device: Desktop 1.24x (was 1.45x).', at most four. */
 function listCuts({ significantSegments }: Analysis, tests: readonly InteractionTest[]): string {
   const sides = tests.flatMap(({ attributes }) => attributes);
   const isSide = ({ fieldName, value }: JudgedSegment) =>
     sides.some((side) => side.field === fieldName && side.value === value);
-  const cuts = significantSegments
-    .filter(isSide)
-    .toSorted((a, b) => b.liftAfterCut - a.liftAfterCut)
-    .map((segment) => {
-      const { liftAfterCut, adjustedLift } = segment;
-      return `${nameSegment(segment)} ${formatLift(liftAfterCut)} (was ${formatLift(adjustedLift)})`;
-    });
+  const segments = significantSegments.filter(isSide).toSorted((a, b) => b.liftAfterCut - a.liftAfterCut);
+  const names = segments.map(nameSegment);
+  const cuts = segments.map((segment) => {
+    const { liftAfterCut, adjustedLift } = segment;
+    const name = shortName(nameSegment(segment), LONGEST_NAME, names);
+    return `${name} ${formatLift(liftAfterCut)} (was ${formatLift(adjustedLift)})`;
+  });
   const rest = cuts.length - MOST_CUTS;
   if (rest > 0) cuts.splice(MOST_CUTS, rest, `and ${formatCount(rest)} more`);
   return `${cuts.join(', ')}.`;

@@ -28,12 +28,12 @@ function listSteps(threshold: string): { name: string; words: string; formula: s
   return [
     {
       name: 'Lift',
-      words: 'How many times as often the leads of a segment convert as all leads do.',
+      words: 'How often the leads of a segment convert, compared with all leads.',
       formula: 'lift = conversion rate of the segment / conversion rate of all leads',
     },
     {
       name: 'Confidence and adjusted lift',
-      words: 'Few leads prove little, so the lift is moved towards 1: the fewer the leads, the closer to 1.',
+      words: 'Few leads prove little. The fewer the leads, the closer the lift is moved to 1.',
       formula: `confidence = leads / (leads + ${CONFIDENCE_PRIOR_LEADS}); adjusted lift = confidence × lift + (1 − confidence) × 1`,
     },
     {
@@ -44,7 +44,7 @@ function listSteps(threshold: string): { name: string; words: string; formula: s
     },
     {
       name: 'Significance',
-      words: `Chance alone hardly explains the difference, and it is large enough to matter. Segments under ${MIN_TESTED_LEADS} leads are not tested.`,
+      words: `Unlikely to be chance, and large enough to matter. Segments under ${MIN_TESTED_LEADS} leads are not tested.`,
       formula: `p < ${SIGNIFICANT_P_VALUE} (chi-square of segment against all other leads, 1 degree of freedom) and adjusted lift outside 1 ± ${threshold}`,
     },
     {
@@ -55,12 +55,12 @@ function listSteps(threshold: string): { name: string; words: string; formula: s
     },
     {
       name: 'Value rule',
-      words: `What to multiply the value of a conversion by when you bid. Overlapping segments are cut by ${OVERLAP_CUT}.`,
+      words: `Multiply the value of a conversion by this when you bid. Overlapping segments are cut by ${OVERLAP_CUT}.`,
       formula: `suggested value rule = adjusted lift, × ${OVERLAP_FACTOR} in a significant correlation`,
     },
     {
       name: 'Lead value',
-      words: 'What a lead with these values is worth before anything else is known about it.',
+      words: 'The average worth of a lead with these values.',
       formula: 'lead value = conversion value × baseline rate × lifts of its values after the cut',
     },
   ];

@@ -45,8 +45,8 @@ export function RulesSection({ analysis }: { analysis: Analysis }) {
 }
 
 export function SegmentsSection({ analysis }: { analysis: Analysis }) {
-  const { settings, segments, significantSegments } = analysis;
-  const columns = segmentColumns(settings);
+  const { segments, significantSegments } = analysis;
+  const columns = segmentColumns(analysis);
   const rest = segments.filter(({ isSignificant }) => !isSignificant);
   return (
     <section>
@@ -106,7 +106,7 @@ function PickedLead({ analysis, values }: { analysis: Analysis; values: readonly
           summary={`From ${formatDollars(baselineLeadValue)} to ${formatDollars(result.value)} in ${formatCount(result.breakdown.length)} factors`}
           width={PRINTED_WIDTH}
           height={steps.length * WATERFALL_ROW_HEIGHT}
-          draw={(width) => <WaterfallDrawing steps={steps} width={width} />}
+          draw={(width) => <WaterfallDrawing steps={steps} fields={analysis.fields} width={width} />}
         />
       )}
     </div>

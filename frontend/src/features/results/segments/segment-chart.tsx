@@ -1,6 +1,8 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { formatCount, formatLift, formatPercent, formatRatio } from '#frontend/lib/format.ts';
+import { partName } from '#frontend/lib/cut-name.ts';
+import { cutName } from '#frontend/lib/text-width.ts';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
@@ -12,7 +14,7 @@ import { groupForChart } from './chart-segments.ts';
 export const SEGMENT_CHART: LiftChartKind = {
   title: 'Adjusted Lift by Segment',
   fileName: 'segment_chart',
-  usualRows: 24,
+  countUsual: () => 24,
   mostRows: 500,
   make: drawSegments,
 };
@@ -30,7 +32,9 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
       groups: groups.map((group) => ({
         key: String(group.field),
         heading: group.fieldName,
-        rows: group.segments.map((segment) => toRow(segment, mostLeads)),
+        rows: group.segments.map((segment) =>
+          toRow(segment, mostLeads, analysis.fields[group.field]?.values),
+        ),
       })),
       rowHeight: 28,
       names: { share: 0.25, most: 260, narrowShare: 0.32 },
@@ -43,22 +47,18 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
     },
     total: segments.length,
     summary: `Adjusted lift of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
-    note: `1x is average. Line: 95% interval of the counted lift. Grey band: 1 ± ${threshold}. Larger dots: more leads. Hollow: not significant.`,
+    note: `1x is average. Line: 95% interval of the counted lift. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant.`,
     caption: (
       <>
         {limit < segments.length && (
           <p className="text-text">
-            The {shown} most telling of {total} segments: significant ones first, then by distance from 1.
+            Top {shown} of {total} segments: significant ones first, then by distance from average.
           </p>
         )}
         <p>
-          1x is average; the grey band is 1 ± {threshold}. Larger dots have more leads; hollow, faded ones are
-          not significant; an arrow points beyond the axis.
-        </p>
-        <p>
-          The line is the 95% interval of the counted lift, from the rate of the segment against that of all
-          other leads. Unlike the dot it is not moved towards 1, so the dot of a small segment may lie beside
-          it.
+          1x is average. Line: 95% interval of the counted lift, which is not shrunk, so the dot of a small
+          segment may lie beside it. Grey band: within {threshold} of average. Larger dots: more leads. Hollow
+          and faded: not significant. An arrow points beyond the axis.
         </p>
       </>
     ),
@@ -67,7 +67,7 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
 
 const RADIUS_BY_LEADS = 5.5;
 
-function toRow(segment: JudgedSegment, mostLeads: number): RatioRow {
+function toRow(segment: JudgedSegment, mostLeads: number, values: readonly string[] | undefined): RatioRow {
   const { field, value, adjustedLift, interval, isSignificant, leads } = segment;
   const look = lookOfLift(adjustedLift);
   const radius = radiusOf(leads / mostLeads, RADIUS_BY_LEADS);
@@ -75,7 +75,9 @@ function toRow(segment: JudgedSegment, mostLeads: number): RatioRow {
     key: `${field} ${value}`,
     name: nameSegment(segment),
     figures: listSegmentFigures(segment),
-    lines: () => [value],
+    lines: (room) => [
+      cutName(partName(value, values), room, { size: 13, weight: isSignificant ? 500 : 400 }),
+    ],
     isFaded: !isSignificant,
     look,
     line: [interval.low, interval.high],

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
-import type { Settings } from '#frontend/analysis/settings.ts';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { formatDollars } from '#frontend/lib/format.ts';
 import {
   confidenceColumn,
@@ -18,9 +19,14 @@ import {
 } from '../columns.tsx';
 import { Lift, OVERLAP_CUT } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
+import { findValueNotes } from '../value-notes.ts';
 
 /** The columns of both tables of Segment Details: the lead value only at a conversion value above 0. */
-export function segmentColumns({ conversionValue }: Settings): Columns<JudgedSegment> {
+export function segmentColumns({
+  settings: { conversionValue },
+  fields,
+}: Pick<Analysis, 'settings' | 'fields'>): Columns<JudgedSegment> {
+  const noteOf = findValueNotes(fields);
   return [
     ...nameColumns({ width: 180 }),
     countColumn('leads', { heading: 'Leads', meaning: null, width: 68 }),
@@ -28,7 +34,7 @@ export function segmentColumns({ conversionValue }: Settings): Columns<JudgedSeg
     confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 112 }),
     pValueColumn('pValue', {
       heading: 'P-Value',
-      meaning: `How often chance alone would show a difference this large; below ${SIGNIFICANT_P_VALUE} counts as significant. Under ${MIN_TESTED_LEADS} leads it is set to 1.`,
+      meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
       width: 92,
     }),
     rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 104 }),
@@ -36,7 +42,7 @@ export function segmentColumns({ conversionValue }: Settings): Columns<JudgedSeg
       key: 'lift',
       heading: 'Lift vs Baseline',
       meaning:
-        'Conversion rate of the segment divided by the baseline rate: 1 is average, 2 is twice as often.',
+        'Conversion rate of the segment divided by the baseline rate: 1x is average, 2x is twice as often.',
       isNumeric: true,
       screen: { width: 96, isSortable: true, cell: ({ lift }) => <Lift lift={lift} /> },
       exported: ({ lift }) => lift,
@@ -45,7 +51,7 @@ export function segmentColumns({ conversionValue }: Settings): Columns<JudgedSeg
     {
       key: 'adjustedLift',
       heading: 'Adjusted Lift',
-      meaning: 'The lift moved towards 1: the fewer the leads, the closer to 1.',
+      meaning: 'The lift, moved towards 1x: the fewer the leads, the closer to 1x.',
       isNumeric: true,
       screen: {
         width: 144,
@@ -57,12 +63,17 @@ export function segmentColumns({ conversionValue }: Settings): Columns<JudgedSeg
     },
     ...(conversionValue > 0 ? [leadValueColumn(conversionValue)] : []),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
-    notesColumn(({ confidence, leads, isSignificant, partners }) => [
-      confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
-      leads < MIN_TESTED_LEADS && `Not tested: fewer than ${MIN_TESTED_LEADS} leads.`,
-      !isSignificant && NOTES.notSignificant,
-      partners.length > 0 && `Overlapping (${partners.length}): the value rule is reduced by ${OVERLAP_CUT}.`,
-    ]),
+    notesColumn((segment) => {
+      const { confidence, leads, isSignificant, partners } = segment;
+      return [
+        noteOf(segment)?.sentence ?? false,
+        confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
+        leads < MIN_TESTED_LEADS && `Not tested: fewer than ${MIN_TESTED_LEADS} leads.`,
+        !isSignificant && NOTES.notSignificant,
+        partners.length > 0 &&
+          `Overlapping (${partners.length}): the value rule is reduced by ${OVERLAP_CUT}.`,
+      ];
+    }),
   ];
 }
 
@@ -72,7 +83,7 @@ function leadValueColumn(conversionValue: number): Column<JudgedSegment> {
   return {
     key: 'leadValue',
     heading: 'Lead Value ($)',
-    meaning: 'What one such lead is worth: conversion value × baseline rate × adjusted lift.',
+    meaning: 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
     isNumeric: true,
     screen: { width: 92, isSortable: true, cell: shown },
     exported,
@@ -82,13 +93,15 @@ function leadValueColumn(conversionValue: number): Column<JudgedSegment> {
 
 interface NameColumnOptions {
   width: number;
+  /** On narrow screens, in pixels. */
+  narrow?: number;
   isWrapped?: boolean;
-  /** A word about the value, shown below it on the page. */
-  noteOf?(segment: Segment): string | null;
+  /** Below the value on the page. */
+  below?(segment: Segment): ReactNode;
 }
 
 /** The two columns that name a segment. On narrow screens the field stands over the value in one column. */
-export function nameColumns({ width, isWrapped, noteOf }: NameColumnOptions): Columns<Segment> {
+export function nameColumns({ width, narrow = 140, isWrapped, below }: NameColumnOptions): Columns<Segment> {
   return [
     {
       key: 'field',
@@ -96,7 +109,7 @@ export function nameColumns({ width, isWrapped, noteOf }: NameColumnOptions): Co
       meaning: null,
       isNumeric: false,
       screen: {
-        width: { wide: 148, narrow: 0 },
+        width: { wide: 112, narrow: 0 },
         isSortable: true,
         cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
       },
@@ -109,19 +122,21 @@ export function nameColumns({ width, isWrapped, noteOf }: NameColumnOptions): Co
       meaning: null,
       isNumeric: false,
       screen: {
-        width: { wide: width, narrow: 140 },
+        width: { wide: width, narrow },
         isSortable: true,
         isRowName: true,
-        cell: (segment) => {
-          const note = noteOf?.(segment);
-          return (
-            <>
-              <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
-              <ValueName name={segment.value} isWrapped={isWrapped} className="font-medium" />
-              {note && <ValueName name={note} className="text-12 font-normal text-muted" />}
-            </>
-          );
-        },
+        cell: (segment) => (
+          <>
+            <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
+            <ValueName
+              name={segment.value}
+              field={segment.fieldName}
+              isWrapped={isWrapped}
+              className="font-medium"
+            />
+            {below?.(segment)}
+          </>
+        ),
       },
       exported: ({ value }) => value,
       report: ({ value }) => value,

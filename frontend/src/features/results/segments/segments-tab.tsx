@@ -1,24 +1,30 @@
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import { exportSegments } from '#frontend/exports/downloads.ts';
-import { formatCount, formatPercent } from '#frontend/lib/format.ts';
+import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
 import { downloadExport } from '../downloads.ts';
+import { withRange, type Bounds } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 import { sortByColumn, sortedColumn, sortSegments, type SegmentView } from './segment-view.ts';
 
 export interface SegmentsTabProps {
   analysis: Analysis;
+  bounds: Bounds;
   view: SegmentView;
   onViewChange(view: SegmentView): void;
 }
 
-export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) {
+export function SegmentsTab({ analysis, bounds, view, onViewChange }: SegmentsTabProps) {
   const { segments, settings } = analysis;
-  const columns = useMemo(() => segmentColumns(settings), [settings]);
+  const columns = useMemo(
+    () => withRange(segmentColumns(analysis), bounds, (segment) => [toFieldValue(segment)]),
+    [analysis, bounds],
+  );
   const sorted = useMemo(() => sortSegments(segments, view, columns), [segments, view, columns]);
   const significant = useMemo(() => sorted.filter(({ isSignificant }) => isSignificant), [sorted]);
   const rest = useMemo(() => sorted.filter(({ isSignificant }) => !isSignificant), [sorted]);
@@ -34,7 +40,7 @@ export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) 
     },
   };
   return (
-    <div className="flex flex-col gap-12">
+    <div className="flex flex-col gap-8">
       <LateChart chart="segments" analysis={analysis} rows={segments.length} />
       <TableSection
         {...table}
@@ -72,12 +78,12 @@ export function SegmentsTab({ analysis, view, onViewChange }: SegmentsTabProps) 
 
 function describeSignificant(count: number, threshold: string): string {
   return count === 0
-    ? `None: no segment with p below ${SIGNIFICANT_P_VALUE} differs from the average by more than ${threshold}.`
-    : `Chance alone hardly explains these (p below ${SIGNIFICANT_P_VALUE}), and they differ from the average by more than ${threshold}.`;
+    ? `None: no segment with p below ${SIGNIFICANT_P_VALUE} is more than ${threshold} above or below average.`
+    : `Unlikely to be chance (p below ${SIGNIFICANT_P_VALUE}), and more than ${threshold} above or below average.`;
 }
 
 function describeRest(count: number): string {
   if (count === 0) return 'None: every segment is significant.';
-  const segments = count === 1 ? '1 segment' : `${formatCount(count)} segments`;
-  return `${segments} whose difference may be chance, or is too small to matter.`;
+  const differences = count === 1 ? 'Its difference' : 'Their differences';
+  return `${countNoun(count, 'segment')}. ${differences} may be chance, or too small to matter.`;
 }

@@ -1,6 +1,6 @@
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { formatCount, formatLift, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatLift, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import type { Finding } from './findings.ts';
 
 /** A finding in words. Names out of the data, and counts that stay on one line, are separate parts. */
@@ -21,7 +21,7 @@ export function wordFinding(finding: Finding): Sentence {
     case 'no-segment':
       return plain(
         'neutral',
-        `No segment differs from the average by more than ${formatPercent(finding.thresholdPercent)} beyond what chance explains.`,
+        `No segment is clearly more than ${formatPercent(finding.thresholdPercent)} above or below average.`,
       );
     case 'segment':
       return wordSegment(finding.segment, finding);
@@ -83,8 +83,7 @@ function giveFigures(segment: JudgedSegment): Sentence['parts'] {
 
 function wordOverlap(fields: readonly string[], combinations: number): Sentence {
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).formatToParts(fields);
-  const count =
-    combinations === 1 ? '1 combination converts' : `${formatCount(combinations)} combinations convert`;
+  const count = `${countNoun(combinations, 'combination')} ${combinations === 1 ? 'converts' : 'convert'}`;
   return {
     tone: 'caution',
     parts: [
@@ -100,20 +99,20 @@ function wordOverlap(fields: readonly string[], combinations: number): Sentence 
 /** No difference was found, which does not mean that there is none. */
 function wordFlatField({ field, leads, unfit }: Extract<Finding, { kind: 'flat-field' }>): Sentence['parts'] {
   const name = { text: field, name: 'field' } as const;
-  const these = leads === 1 ? 'this 1 lead' : `these ${formatCount(leads)} leads`;
+  const these = `${leads === 1 ? 'this' : 'these'} ${countNoun(leads, 'lead')}`;
   switch (unfit) {
     case null:
       return [{ text: 'No clear difference by ' }, name, { text: ` in ${these}.` }];
     case 'dates':
       return [
         name,
-        { text: ` holds dates. Each date is its own segment, without a clear difference in ${these}.` },
+        { text: ` holds dates. Each date is its own segment, with no clear difference in ${these}.` },
       ];
     case 'numbers':
       return [
         name,
         {
-          text: ` holds numbers in a format that is read as text. Each number is its own segment, without a clear difference in ${these}.`,
+          text: ` holds numbers that are read as text. Each number is its own segment, with no clear difference in ${these}.`,
         },
       ];
     case 'mostly-unique':

@@ -1,5 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { shortName } from '#frontend/lib/cut-name.ts';
 import { wordFinding, type Sentence } from './finding-words.ts';
 import { findFindings } from './findings.ts';
 
@@ -13,12 +14,16 @@ const SIGNS: Record<Sentence['tone'], { sign: string; colour: string }> = {
 /** The most important findings in words. */
 export function Summary({ analysis }: { analysis: Analysis }) {
   const sentences = findFindings(analysis).map(wordFinding);
+  const values = sentences.flatMap(({ parts }) =>
+    parts.flatMap(({ name, text }) => (name === 'value' ? [text] : [])),
+  );
+  const fields = analysis.fields.map(({ name }) => name);
   return (
     <section aria-labelledby="results-summary" className="min-w-0">
       <h2 id="results-summary" className="sr-only">
         Summary
       </h2>
-      <ul className="flex flex-col gap-2 text-16">
+      <ul className="flex flex-col gap-1.5 text-14">
         {sentences.map(({ tone, parts }) => (
           <li key={parts.map(({ text }) => text).join('')} className="flex items-baseline gap-3">
             <span
@@ -30,7 +35,7 @@ export function Summary({ analysis }: { analysis: Analysis }) {
             <p className="min-w-0 wrap-break-word">
               {parts.map((part, position) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a part of a sentence is its position
-                <Part key={position} {...part} />
+                <Part key={position} {...part} among={part.name === 'field' ? fields : values} />
               ))}
             </p>
           </li>
@@ -43,13 +48,14 @@ export function Summary({ analysis }: { analysis: Analysis }) {
 /** Longer names out of the data are cut, so that the sentence stays readable. */
 const LONGEST_NAME = 60;
 
-function Part({ text, name }: Sentence['parts'][number]) {
+/** `among`: the names of its kind in all sentences. */
+function Part({ text, name, among }: Sentence['parts'][number] & { among: readonly string[] }) {
   if (!name) return text;
   if (name === 'count') return <span className="whitespace-nowrap">{text}</span>;
-  const isCut = text.length > LONGEST_NAME;
+  const shown = shortName(text, LONGEST_NAME, among);
   return (
-    <span className={cx(name === 'value' && 'font-semibold')} title={isCut ? text : undefined}>
-      {isCut ? `${text.slice(0, LONGEST_NAME - 1)}…` : text}
+    <span className={cx(name === 'value' && 'font-semibold')} title={shown === text ? undefined : text}>
+      {shown}
     </span>
   );
 }

@@ -1,38 +1,61 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
-import { LOW_CONFIDENCE, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
-import { findOtherSpellings } from '#frontend/analysis/spellings.ts';
+import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { Segment } from '#frontend/analysis/segments.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
-import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import {
   confidenceColumn,
   CONFIDENCE_MEANING,
   countColumn,
   downloadColumn,
-  NOTES,
   notesColumn,
   yesOrNo,
   type Column,
   type Columns,
 } from '../columns.tsx';
 import { findCoverage } from '../coverage.ts';
-import { Lift, OVERLAP_CUT } from '../figures.tsx';
+import { Confidence, Lift, OVERLAP_CUT } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';
 import { nameColumns } from '../segments/segment-columns.tsx';
+import { findValueNotes } from '../value-notes.ts';
 import { RuleChart } from './rule-chart.tsx';
+import { findCaveats, RuleMark, type RuleCaveat } from './rule-marks.tsx';
 import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
 
-/** The columns of 'Practical Value Rules'. */
-export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): Columns<ValueRule> {
+/**
+ * The columns of 'Practical Value Rules'.
+ *
+ * @param isNarrow the names and the rules stand for all columns, so that nothing is beyond the edge of the screen
+ */
+export function ruleColumns(
+  analysis: Analysis,
+  scale = scaleRules(analysis),
+  isNarrow = false,
+): Columns<ValueRule> {
   const { isTested } = findCoverage(analysis);
-  const spellings = analysis.fields.map(({ values }) => findOtherSpellings(values));
+  const { thresholdPercent } = analysis.settings;
+  const noteOf = findValueNotes(analysis.fields);
+  const caveatsOf = (rule: ValueRule) => findCaveats(rule, { isTested: isTested(rule), thresholdPercent });
+  // The mark 'Not tested' is the status of its rule too, and stands there.
+  const isStatus = (caveats: readonly RuleCaveat[]) => caveats[0]?.word === 'Not tested';
+  const drawMark = (rule: ValueRule) => {
+    const caveats = caveatsOf(rule);
+    return !isStatus(caveats) && <RuleMark caveats={caveats} />;
+  };
+  const drawStatus = (rule: ValueRule) => {
+    const caveats = caveatsOf(rule);
+    if (isStatus(caveats)) return <RuleMark caveats={caveats} />;
+    return <RuleStatus rule={rule} isTested={isTested(rule)} />;
+  };
   return [
     ...nameColumns({
-      width: 164,
+      width: 156,
+      narrow: 116,
       isWrapped: true,
-      noteOf: ({ field, value }) => noteOnValue(value, spellings[field] ?? new Map()),
+      below: (segment) => <BelowValue word={noteOf(segment)?.word} segment={isNarrow ? segment : null} />,
     }).map(ofSegment),
     {
       key: 'suggested',
@@ -40,10 +63,10 @@ export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): C
       meaning: `Multiply the value of a conversion by this when you bid on these leads: the adjusted lift, reduced by ${OVERLAP_CUT} where segments overlap.`,
       isNumeric: true,
       screen: {
-        width: { wide: 448, narrow: 220 },
+        width: { wide: 388, narrow: 212 },
         isSortable: false,
         isLeft: true,
-        className: 'md:relative',
+        className: 'md:relative max-md:pr-0!',
         header: (heading) => (
           <>
             {heading}
@@ -52,8 +75,14 @@ export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): C
         ),
         cell: (rule, stop) => (
           <>
-            <SuggestedRule rule={rule} />
+            <SuggestedRule rule={rule}>{!isNarrow && drawMark(rule)}</SuggestedRule>
             <RuleChart {...stop} rule={rule} scale={scale} />
+            {isNarrow && (
+              <div className="mt-1 flex flex-wrap items-center gap-x-2">
+                {drawMark(rule)}
+                {drawStatus(rule)}
+              </div>
+            )}
           </>
         ),
       },
@@ -73,44 +102,59 @@ export function ruleColumns(analysis: Analysis, scale = scaleRules(analysis)): C
       confidenceColumn('confidence', {
         heading: 'Confidence',
         meaning: CONFIDENCE_MEANING,
-        width: 116,
+        width: wideOnly(104),
         isLeft: true,
       }),
     ),
     {
       key: 'status',
       heading: 'Status',
-      meaning: `Overlapping: together with a value of another attribute, these leads don't convert as the two lifts predict. Not tested: no pairing has ${MIN_INTERACTION_LEADS} or more leads and two significant values.`,
+      meaning: `Overlapping: together with a value of another attribute, these leads don't convert as the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
       isNumeric: false,
       screen: {
-        width: { wide: 200, narrow: 240 },
+        width: wideOnly(224),
         isSortable: false,
-        cell: (rule) => <RuleStatus rule={rule} isTested={isTested(rule)} />,
+        cell: (rule) => !isNarrow && drawStatus(rule),
       },
       exported: (rule) => writeStatus(rule, isTested(rule)),
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
     },
-    ofSegment(countColumn('leads', { heading: 'Leads', meaning: null, width: 72 })),
+    ofSegment(countColumn('leads', { heading: 'Leads', meaning: null, width: wideOnly(64) })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     notesColumn((rule) => [
-      rule.isCutIntoBand &&
-        `Within ±${formatPercent(analysis.settings.thresholdPercent)} of average after the cut.`,
-      rule.turnsRaiseIntoReduction && `${RAISE_TO_REDUCTION}.`,
-      rule.segment.confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
-      !rule.isSignificant && NOTES.notSignificant,
-      !isTested(rule) && 'Not tested for overlaps.',
+      noteOf(rule.segment)?.sentence ?? false,
+      ...caveatsOf(rule).map(({ sentence }) => sentence),
     ]),
   ];
 }
 
-const RAISE_TO_REDUCTION = 'The cut turns a raise into a reduction';
+interface BelowValueProps {
+  word: string | undefined;
+  /** On narrow screens, which have no columns for its leads and its confidence. */
+  segment: Segment | null;
+}
 
-/** 'no answer given' for a blank, 'also written google ads' where another spelling is a segment of its own. */
-function noteOnValue(value: string, spellings: ReadonlyMap<string, readonly string[]>): string | null {
-  if (value === BLANK_LABEL) return 'no answer given';
-  const others = spellings.get(value);
-  return others ? `also written ${others.join(', ')}` : null;
+function BelowValue({ word, segment }: BelowValueProps) {
+  return (
+    <>
+      {word && (
+        <span title={word} className="line-clamp-2 text-12 font-normal wrap-break-word text-muted">
+          {word}
+        </span>
+      )}
+      {segment && (
+        <span className="flex flex-wrap gap-x-1.5 text-12 text-muted tabular-nums">
+          {countNoun(segment.leads, 'lead')} <Confidence confidence={segment.confidence} isPlain />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** For a column that narrow screens leave out. */
+function wideOnly(wide: number) {
+  return { wide, narrow: 0 };
 }
 
 type RuleSegment = ValueRule['segment'];
@@ -136,39 +180,24 @@ function writeStatus({ partners }: ValueRule, isTested: boolean): string {
   return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
 }
 
-/** The multiplier, the lift before the cut, and warnings. */
-function SuggestedRule({ rule }: { rule: ValueRule }) {
-  const { suggested, liftBeforeCut, isCut, turnsRaiseIntoReduction, isSignificant, segment } = rule;
+interface SuggestedRuleProps {
+  rule: ValueRule;
+  /** The mark of the row. */
+  children: ReactNode;
+}
+
+/** The multiplier and the lift before the cut. */
+function SuggestedRule({ rule: { suggested, liftBeforeCut, isCut }, children }: SuggestedRuleProps) {
   return (
-    <div className="md:w-58">
-      <div className="flex items-baseline gap-x-2 whitespace-nowrap max-md:flex-wrap">
+    <div className="md:w-60">
+      <div className="flex items-baseline gap-x-1 whitespace-nowrap">
         <Lift lift={suggested} isLarge hasChange />
-        {isCut && (
-          <span className="text-13 text-muted tabular-nums max-md:ml-4">
-            (was {formatLift(liftBeforeCut)})
-          </span>
-        )}
+        {isCut && <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>}
       </div>
-      <div className="mt-1 ml-4 flex flex-wrap gap-1 empty:hidden">
-        {turnsRaiseIntoReduction && (
-          <Badge tone="caution" sign="!" className="whitespace-normal">
-            {RAISE_TO_REDUCTION}
-          </Badge>
-        )}
-        {!isSignificant && <Badge>Not significant</Badge>}
-      </div>
-      {segment.confidence < LOW_CONFIDENCE && (
-        <p className="mt-1 ml-4 text-12 text-caution">
-          <span aria-hidden>! </span>
-          {NOTES.lowConfidence}
-        </p>
-      )}
+      <div className="mt-0.5 ml-4 empty:hidden">{children}</div>
     </div>
   );
 }
-
-/** A list shows this many partners until the reader opens it. */
-const SHOWN_PARTNERS = 2;
 
 interface StatusProps {
   rule: ValueRule;
@@ -176,36 +205,38 @@ interface StatusProps {
   isTested: boolean;
 }
 
+/** The status, and the partners of an overlap on one line that opens. */
 function RuleStatus({ rule: { partners }, isTested }: StatusProps) {
   const [isOpen, setOpen] = useState(false);
   if (partners.length === 0) {
-    return <span className="text-muted">{nameAlone(isTested)}</span>;
+    return <span className="text-muted max-md:text-13">{nameAlone(isTested)}</span>;
   }
-  const isLong = partners.length > SHOWN_PARTNERS + 1;
-  const shown = isLong && !isOpen ? partners.slice(0, SHOWN_PARTNERS) : partners;
+  const rest = partners.length - 1;
   return (
-    <>
+    <div className="min-w-0">
       <Badge tone="caution" sign="!">
         Overlapping ({formatCount(partners.length)})
       </Badge>
-      <ul className="mt-1 text-12 text-muted">
-        {shown.map((partner) => (
-          <li key={nameFieldValue(partner)}>
-            <FieldValueName {...partner} />
-          </li>
-        ))}
-      </ul>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="min-h-6 rounded-[3px] text-12 text-accent hover:underline"
-        >
-          {isOpen ? 'Fewer' : `${formatCount(partners.length - SHOWN_PARTNERS)} more`}
-        </button>
-      )}
-    </>
+      <div className={cx('mt-0.5 text-12 text-muted', !isOpen && 'flex items-baseline gap-1')}>
+        <ul className="min-w-0">
+          {partners.slice(0, isOpen ? partners.length : 1).map((partner) => (
+            <li key={nameFieldValue(partner)}>
+              <FieldValueName {...partner} />
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="-my-1 min-h-6 shrink-0 rounded-[3px] text-accent hover:underline"
+          >
+            {isOpen ? 'Fewer' : `and ${formatCount(rest)} more`}
+          </button>
+        )}
+      </div>
+    </div>
   );
 }
 

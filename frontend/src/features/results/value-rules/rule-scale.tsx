@@ -53,10 +53,10 @@ export function RuleScaleTicks({ scale: { axis } }: { scale: RuleScale }) {
 export function RulesCaption({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
   const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
   return (
-    <p className="max-w-prose text-13 text-muted">
-      Beside each rule: a dot for its adjusted lift, a line for the 95% interval of the counted lift, on a
-      logarithmic axis from {formatTick(from)} to {formatTick(to)} around 1x, the average. The grey band is 1
-      ± {formatPercent(thresholdPercent)}. A tick marks a rule that was cut; hollow dots are not significant.
+    <p className="text-13 text-muted">
+      Dot: adjusted lift. Line: 95% interval of the counted lift. Tick: the rule after its cut. Hollow: not
+      significant. Grey band: within {formatPercent(thresholdPercent)} of average. Logarithmic axis from{' '}
+      {formatTick(from)} to {formatTick(to)}.
     </p>
   );
 }

@@ -1,28 +1,44 @@
 import { useMemo } from 'react';
 import { Check } from 'lucide-react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
-import { formatCount, formatPercent } from '#frontend/lib/format.ts';
+import { formatConfidence, formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
+import { useMedia } from '#frontend/ui/use-media.ts';
 import { findCoverage } from '../coverage.ts';
 import { downloadExport } from '../downloads.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
+import { withRange, type Bounds } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { CUT_INTO_BAND, groupRules } from './rule-groups.ts';
 import { RulesCaption, scaleRules } from './rule-scale.tsx';
 
-export interface ValueRulesTabProps {
+interface OverlapLineProps {
   analysis: Analysis;
   onViewCorrelations(): void;
 }
 
-export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabProps) {
+export interface ValueRulesTabProps extends OverlapLineProps {
+  bounds: Bounds;
+}
+
+const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
+
+/** The columns of confidence, status and leads are hidden below this width: `md` in class names. */
+const NARROW = '(width < 48rem)';
+
+export function ValueRulesTab({ analysis, bounds, onViewCorrelations }: ValueRulesTabProps) {
   const { valueRules, settings } = analysis;
+  const isNarrow = useMedia(NARROW);
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
-  const columns = useMemo(() => ruleColumns(analysis, scale), [analysis, scale]);
+  const columns = useMemo(
+    () => withRange(ruleColumns(analysis, scale, isNarrow), bounds, sidesOf),
+    [analysis, scale, isNarrow, bounds],
+  );
   const [outside, inside] = useMemo(() => groupRules(valueRules), [valueRules]);
   const threshold = formatPercent(settings.thresholdPercent);
   const hasRules = valueRules.length > 0;
@@ -30,20 +46,16 @@ export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabPro
   const table = {
     columns,
     keyOf: ({ segment }: ValueRule) => `${segment.field} ${segment.value}`,
-    rowHeight: 72,
+    rowHeight: 60,
     hasLowRows: true,
   };
   return (
-    <div className="flex flex-col gap-12">
+    <div className="flex flex-col gap-10">
       <TableSection
         {...table}
         title="Practical Value Rules"
-        description={
-          <>
-            <p>Segments more than {threshold} above or below average, with the multiplier to use.</p>
-            <OverlapLine analysis={analysis} onViewCorrelations={onViewCorrelations} />
-          </>
-        }
+        description={`Segments more than ${threshold} above or below average, with the multiplier to use.`}
+        status={<OverlapLine analysis={analysis} onViewCorrelations={onViewCorrelations} />}
         actions={
           hasRules && (
             <Button size="small" onClick={download}>
@@ -72,12 +84,12 @@ export function ValueRulesTab({ analysis, onViewCorrelations }: ValueRulesTabPro
 }
 
 /** Says whether segments overlap, and how many were tested. The tick stands for all of them. Shows nothing where no pair could be tested. */
-function OverlapLine({ analysis, onViewCorrelations }: ValueRulesTabProps) {
+function OverlapLine({ analysis, onViewCorrelations }: OverlapLineProps) {
   const { interactionTests, significantInteractions } = analysis;
   if (interactionTests.length === 0) return null;
   const { isComplete, words } = findCoverage(analysis);
   return (
-    <div className="mt-2 flex min-h-control-small flex-wrap items-center gap-2">
+    <div className="flex min-h-control-small flex-wrap items-center gap-x-2">
       {significantInteractions === 0 ? (
         <Badge tone={isComplete ? 'up' : 'neutral'} sign={isComplete && <Check />}>
           All segments independent
@@ -92,7 +104,7 @@ function OverlapLine({ analysis, onViewCorrelations }: ValueRulesTabProps) {
           </Button>
         </>
       )}
-      <span className="text-13">{words}</span>
+      <span className="text-13 text-muted">{words}</span>
     </div>
   );
 }
@@ -111,7 +123,7 @@ function NoRules({ analysis: { segments, settings } }: { analysis: Analysis }) {
       </p>
       {largest > 0 && (
         <p className="text-14 text-muted">
-          The largest difference from the average is {formatPercent(100 * largest)}.
+          The largest difference from the average is {formatConfidence(largest)}.
         </p>
       )}
     </div>

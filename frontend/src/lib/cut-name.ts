@@ -1,0 +1,101 @@
+/** A name in parts, for places with too little room: only `start` is cut there, so that `end` stays in view. */
+export interface NameParts {
+  start: string;
+  end: string;
+  /** Comes after the end and is never shown. */
+  rest: string;
+  /** Shown after the end: '…' in place of a rest, with a number where nothing else tells two names apart. */
+  mark: string;
+}
+
+/** Names of up to this many characters are whole wherever names are shown. */
+const SHORT = 14;
+/** Longer names, such as addresses, often end in what matters, so their end stays in view. */
+const LONG = 24;
+const END = 10;
+/** This much of the start is in view in the narrowest places. */
+const START = 4;
+/** This much stands before the first character that is different. */
+const LEAD = 3;
+
+const known = new WeakMap<readonly string[], ReadonlyMap<string, NameParts>>();
+
+/**
+ * The parts of a name. Among names that it is shown with, its parts are different from theirs.
+ * Example: 'https://example.org/a?v=1' among others that end in 'v=2' and 'v=3' ends in 'org/a?v=1'.
+ *
+ * @param among all names of the view; the same array finds the same parts without looking again
+ */
+export function partName(name: string, among: readonly string[] = []): NameParts {
+  let alike = known.get(among);
+  if (!alike) {
+    alike = partAlike(among);
+    known.set(among, alike);
+  }
+  return alike.get(name) ?? cutOut(name, name.length > LONG ? name.length - END : name.length);
+}
+
+/** The name on at most `length` characters. */
+export function shortName(name: string, length: number, among?: readonly string[]): string {
+  if (name.length <= length) return name;
+  const { start, end, mark } = partName(name, among);
+  const room = length - end.length - mark.length;
+  if (start.length <= room) return start + end + mark;
+  const characters = Array.from(start.slice(0, 2 * length)).slice(0, Math.max(0, room - 1));
+  return `${characters.join('').trimEnd()}…${end}${mark}`;
+}
+
+/** The parts of all names that look like another one where only their start is in view. */
+function partAlike(names: readonly string[]): ReadonlyMap<string, NameParts> {
+  const groups = new Map<string, Set<string>>();
+  for (const name of names) {
+    if (name.length <= SHORT) continue;
+    const start = name.slice(0, START);
+    groups.set(start, (groups.get(start) ?? new Set()).add(name));
+  }
+  const parts = new Map<string, NameParts>();
+  for (const group of groups.values()) {
+    if (group.size > 1) partGroup([...group], parts);
+  }
+  return parts;
+}
+
+/** By their ends, and names of equal ends by the first characters in which they are different. */
+function partGroup(group: readonly string[], parts: Map<string, NameParts>): void {
+  const counts = new Map<string, number>();
+  for (const name of group) counts.set(name.slice(-END), (counts.get(name.slice(-END)) ?? 0) + 1);
+  const isUnique = (name: string) => counts.get(name.slice(-END)) === 1;
+  for (const name of group) {
+    if (isUnique(name)) parts.set(name, cutOut(name, name.length - END));
+  }
+  // A sorted name shares more with its neighbours than with any other.
+  const others = group.filter((name) => !isUnique(name)).sort();
+  const seen = new Map<string, number>();
+  others.forEach((name, index) => {
+    const shared = Math.max(sharedStart(name, others[index - 1]), sharedStart(name, others[index + 1]));
+    const cut = cutOut(name, Math.min(shared - LEAD, name.length - END));
+    const times = (seen.get(cut.end) ?? 0) + 1;
+    seen.set(cut.end, times);
+    parts.set(name, times > 1 ? { ...cut, mark: `… (${times})` } : cut);
+  });
+}
+
+function sharedStart(name: string, other = ''): number {
+  let length = 0;
+  while (length < other.length && name[length] === other[length]) length += 1;
+  return length;
+}
+
+/** The end begins at `at` and has at most ten characters. Characters of two code units stay whole. */
+function cutOut(name: string, at: number): NameParts {
+  const begin = wholeAt(name, Math.max(0, at));
+  const stop = wholeAt(name, Math.min(name.length, begin + END));
+  const rest = name.slice(stop);
+  return { start: name.slice(0, begin), end: name.slice(begin, stop), rest, mark: rest && '…' };
+}
+
+/** The place itself, or the place before it, where a character begins. */
+function wholeAt(name: string, place: number): number {
+  const code = name.charCodeAt(place);
+  return code >= 0xdc00 && code <= 0xdfff ? place - 1 : place;
+}
