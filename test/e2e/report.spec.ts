@@ -130,7 +130,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
     expect(all.some((line) => line.replaceAll(' ', '').startsWith(name))).toBe(true);
   }
   // Both charts and the waterfall are drawn with their axes and figures.
-  expect(text).toMatch(/0\.2x 0\.5x 1x 2x 5x Adjusted lift 95% interval Leads/);
+  expect(text).toMatch(/0\.2x 0\.5x 1x 2x 5x Adjusted lift the counted lift Leads/);
   expect(text).toMatch(/1x .*Predicted Actual Difference/);
   expect(text).toMatch(/Baseline lead value \$23\.05/);
   expect(text).toContain('p < 0.05 (chi-square of segment against all other leads');
