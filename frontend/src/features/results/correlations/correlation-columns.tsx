@@ -28,14 +28,14 @@ import { FieldValueName, nameFieldValue, namePair } from '../names.tsx';
  */
 export function correlationColumns(analysis: Analysis, isNarrow = false): Columns<InteractionTest> {
   return [
-    pairLabelColumn(analysis, { width: 112, isNarrow }),
+    pairLabelColumn(analysis, { width: 100, isNarrow }),
     {
       key: 'combination',
       heading: 'Combination',
       meaning: null,
       isNumeric: false,
       screen: {
-        width: { wide: 256, narrow: 148 },
+        width: { wide: 268, narrow: 148 },
         isSortable: true,
         isRowName: true,
         cell: (test, stop) => (

@@ -32,7 +32,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
   const { conversionValue } = analysis.settings;
   const noteOf = findValueNotes(analysis.fields);
   return [
-    segmentLabelColumn(analysis, { width: 112, isNarrow }),
+    segmentLabelColumn(analysis, { width: 100, isNarrow }),
     ...nameColumns<JudgedSegment>({
       width: 132,
       above: isNarrow
@@ -127,7 +127,7 @@ export function nameColumns<Item extends Segment>({
       meaning: null,
       isNumeric: false,
       screen: {
-        width: { wide: 100, narrow: 0 },
+        width: { wide: 112, narrow: 0 },
         isSortable: true,
         cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
       },
