@@ -8,7 +8,7 @@ const POINTS_PER_MM = 72 / 25.4;
 const PAPER = { width: 210 * POINTS_PER_MM, side: 12 * POINTS_PER_MM };
 /** Pixels: more than the height of a bar, less than that of anything with a ground of its own. */
 const SQUARE = 24;
-const TABLE_HEADER = /^(Field Value|Combination Leads|Source Device) /;
+const TABLE_HEADER = /^(Label Field Value|Label Combination|Source Device) /;
 const HEADINGS = [
   'Data and settings',
   'Practical Value Rules',
