@@ -127,7 +127,14 @@ test('the report has every part on numbered pages, none beyond their margins, da
   for (const rule of rules) {
     // Field and value stand together in the name of a row, after its label; the screen adds a word on some values.
     const name = rule.replace(/also written .*|no answer given/, '').replaceAll(' ', '');
-    expect(all.some((line) => line.replaceAll(' ', '').replace(/^(Use|Test)/, '').startsWith(name))).toBe(true);
+    expect(
+      all.some((line) =>
+        line
+          .replaceAll(' ', '')
+          .replace(/^(Use|Test)/, '')
+          .startsWith(name),
+      ),
+    ).toBe(true);
   }
   // Both charts and the waterfall are drawn with their axes and figures.
   expect(text).toMatch(/0\.2x 0\.5x 1x 2x 5x Adjusted lift the counted lift Leads/);

@@ -158,16 +158,18 @@ export function RatioDrawing({ table, layout: { axis, height, groups }, width }:
     <>
       <RatioAxis axis={axis} plot={plot} xOf={xOf} bandPercent={table.bandPercent} />
       {cells.flatMap(({ title, end }) =>
-        title.split('\n').map((text, line, lines) => (
-          <ChartText
-            {...SMALL}
-            key={text}
-            x={end}
-            y={plot.top - TITLE_RISE - (lines.length - 1 - line) * TITLE_LINE}
-            textAnchor="end"
-            text={text}
-          />
-        )),
+        title
+          .split('\n')
+          .map((text, line, lines) => (
+            <ChartText
+              {...SMALL}
+              key={text}
+              x={end}
+              y={plot.top - TITLE_RISE - (lines.length - 1 - line) * TITLE_LINE}
+              textAnchor="end"
+              text={text}
+            />
+          )),
       )}
       {groups.map(({ key, heading, top, rows }) => {
         const y = top + 0.5;
