@@ -54,6 +54,14 @@ const record = {
 const summary: AnalysisSummary = {
   ...record,
   analysisData: { ...totals, metrics: [referral, desktop] },
+  choices: {
+    statusColumn: 'Lead Status',
+    qualifiedValues: { first: ['Qualified'], count: 1 },
+    attributes: [
+      { field: 'Source', ranges: null },
+      { field: 'Device', ranges: null },
+    ],
+  },
 };
 
 const bare: SavedAnalysis = {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { exampleSave } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import {
@@ -94,10 +95,20 @@ test('sign up, save the sample, find it, open it, work on it again, delete it', 
   await expect(page.getByLabel('Conversion Value ($)')).toHaveValue('250');
   expect(await readRules(wizard)).toEqual(rules);
 
-  // Saved again it is a second entry.
-  await save(page);
+  // It is the saved analysis until something changes.
+  await expect(wizard.button('Saved')).toBeVisible();
+  await page.getByLabel('Conversion Value ($)').fill('300');
+  await page.getByLabel('Conversion Value ($)').blur();
+  await wizard.button('Update').click();
+  await expectMessage(page, 'Analysis Updated', 'Your saved analysis has been updated.');
+  await page.getByLabel('Conversion Value ($)').fill('400');
+  await page.getByLabel('Conversion Value ($)').blur();
+  await wizard.button('Save as new').click();
+  await expectMessage(page, 'Analysis Saved', 'Your analysis has been saved successfully.');
   await page.goto('/saved');
   await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(2);
+  for (const value of ['$300.00', '$400.00']) await expect(page.getByText(value)).toBeVisible();
+  await expect(page.getByText(/^Source; Pages Viewed \(Low: /).first()).toBeVisible();
   await page
     .getByRole('button', { name: `Delete ${SAMPLE}` })
     .first()
@@ -152,6 +163,70 @@ test('an analysis of another user is in no list, and cannot be found, loaded or 
   await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
 });
 
+test('a save without an account goes on by itself after the sign-up, and stays one entry', async ({
+  page,
+  wizard,
+}) => {
+  const account = inventAccount();
+  await analyzeSample(wizard);
+  await wizard.button('Save Analysis').click();
+  await page.waitForURL('**/auth/login');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign up with Email' }).click();
+  await expectMessage(page, 'Analysis Saved', 'Your analysis has been saved successfully.');
+  await expect(wizard.button('Saved')).toBeVisible();
+
+  // The draft knows it.
+  await page.reload();
+  await expect(wizard.button('Saved')).toBeVisible();
+  await page.goto('/saved');
+  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: `Delete ${SAMPLE}` }).click();
+  await page.getByRole('button', { name: 'Delete analysis' }).click();
+  await expectMessage(page, 'Analysis Deleted');
+  await page.goto('/');
+  await wizard.button('Save as new').click();
+  await expectMessage(page, 'Analysis Saved');
+  await page.goto('/saved');
+  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
+});
+
+test('a sign-in that Save has not started saves nothing', async ({ page, wizard, account, context }) => {
+  await context.clearCookies();
+  await analyzeSample(wizard);
+  await wizard.button('Save Analysis').click();
+  await page.waitForURL('**/auth/login');
+  await page.getByRole('link', { name: 'Lead Value Analyzer' }).click();
+  await wizard.expectStep('Analysis Complete!');
+  await expect(wizard.button('Save Analysis')).toBeVisible();
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await signIn(page, account);
+  await expectMessage(page, 'Welcome back!');
+  await expect(wizard.button('Save Analysis')).toBeVisible();
+  await page.goto('/saved');
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('Delete is in view, and by keyboard everywhere', async ({ page, account, baseURL }) => {
+    expect(account.email).toContain('@');
+    const headers = { Origin: baseURL ?? '' };
+    await page.request.post('/api/analyses', { headers, data: exampleSave });
+    await page.goto('/saved');
+    const remove = page.getByRole('button', { name: 'Delete leads.csv' });
+    await expect(remove).toBeVisible();
+    const opacity = () =>
+      remove.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity);
+    expect(await opacity()).toBe('1');
+    await remove.press('Enter');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  });
+});
+
 test.describe('a session that has ended', () => {
   test.use({ refusals: ['/api/analyses'] });
   test('while saving: the work waits until the user is signed in again', async ({
@@ -171,9 +246,8 @@ test.describe('a session that has ended', () => {
     await message;
     await page.waitForURL('**/auth/login');
     await signIn(page, account);
-    await expectMessage(page, 'Welcome back!');
+    await expectMessage(page, 'Analysis Saved');
     await wizard.expectStep('Analysis Complete!');
-    await save(page);
   });
 
   test('hides the saved analyses, and the page says so', async ({ page, account }) => {
@@ -214,7 +288,7 @@ test('a saved analysis opens beside work in progress, which is offered again aft
   await page.getByRole('link', { name: `Edit ${SAMPLE}` }).click();
   await wizard.expectStep('Select Columns to Analyze');
   await expect(page.getByText('2,000 leads', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Your work on unfinished\.csv is kept/)).toBeVisible();
+  await expect(page.getByText(/Your work on unfinished\.csv is saved in this browser/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('2,000 leads', { exact: true })).toBeVisible();
   await wizard.next('Next: Map Values');

@@ -104,7 +104,7 @@ test('each chart can be downloaded as SVG and PNG, in light and in dark', async 
     title: 'Adjusted Lift by Segment',
     name: 'segment_chart',
     texts: ['Referral', '1x', '▲'],
-    note: 'Grey band: 1 ± 10%.',
+    note: 'Grey band: within 10% of average.',
   };
   await expectFiles(wizard, segments);
   await wizard.button('Switch to dark theme').click();
@@ -114,7 +114,7 @@ test('each chart can be downloaded as SVG and PNG, in light and in dark', async 
   await expectFiles(wizard, {
     title: 'Predicted and Actual Lift',
     name: 'correlation_chart',
-    texts: ['Source: Referral', 'Device: Mobile', 'Predicted', 'Difference'],
+    texts: ['Source: Referral', 'Device: Mobile', 'Difference'],
     note: 'Hollow: predicted',
   });
   await wizard.tab('Lead Calculator').click();

@@ -149,7 +149,7 @@ for (const [moment, sign] of [
     await wizard.expectStep('Select Columns to Analyze');
     await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page.getByText('given.csv').first()).toBeVisible();
-    await expect(page.getByText(/^Your work on sample-leads\.csv is kept/)).toBeVisible();
+    await expect(page.getByText(/^Your work on sample-leads\.csv is saved in this browser/)).toBeVisible();
     await expect.poll(() => countDrafts(page)).toBe(2);
     await wizard.choose('Attribute 1', 'Region');
     await wizard.analyze(1);

@@ -62,6 +62,25 @@ test('Continue with Google comes back signed in, to the work in progress, and ag
   await expectSignedIn(page, claims.email);
 });
 
+test('a save without an account goes on by itself after Continue with Google', async ({
+  page,
+  wizard,
+  baseURL,
+}) => {
+  await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims: inventPerson() });
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.analyze(1);
+  await wizard.button('Save Analysis').click();
+  await page.waitForURL('**/auth/login');
+  await continueWithGoogle(page);
+  await expectMessage(page, 'Analysis Saved');
+  await expect(wizard.button('Saved')).toBeVisible();
+  await page.goto('/saved');
+  await expect(page.getByRole('link', { name: 'sample-leads.csv', exact: true })).toHaveCount(1);
+});
+
 test('after a failed Google sign-in the sign-in page says why, and a second attempt works', async ({
   page,
   baseURL,

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { expectNoSidewaysScroll } from './look.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
 async function openColumns(wizard: Wizard, text: string | Buffer, status: string, attribute: string) {
@@ -99,4 +100,35 @@ test('10 MB in one line is refused with a reason', async ({ page, wizard }) => {
   await expect(page.getByRole('alert')).toContainText(
     'CSV file must contain at least a header row and one data row',
   );
+});
+
+test('a header and values of 300 characters make no page scroll sideways', async ({ page, wizard }) => {
+  const [header, value] = ['WhereDidYouHearAboutUs', 'a-landing-page-without-a-space'].map((text) =>
+    text.repeat(15).slice(0, 300),
+  );
+  const row = (i: number) =>
+    `${i % 3 ? 'Lost' : 'Qualified'},${value}${i % 4},${i % 2 ? 'Mobile' : 'Desktop'}\n`.repeat(i % 5);
+  const rows = Array.from({ length: 300 }, (_, i) => row(i)).join('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openColumns(wizard, `Status,${header},Device\n${rows}`, 'Status', header ?? '');
+  await wizard.choose('Attribute 2', 'Device');
+  await expectNoSidewaysScroll(page);
+  await wizard.next('Next: Map Values');
+  await expectNoSidewaysScroll(page);
+  await wizard.next('Next');
+  await expect(page.getByText('Column 2 of 3')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await wizard.expectStep('Analysis Complete!');
+  await expectNoSidewaysScroll(page);
+  for (const tab of ['Segment Details', 'Correlations', 'Lead Calculator'] as const) {
+    await wizard.tab(tab).click();
+    await expect(wizard.tab(tab)).toHaveAttribute('aria-selected', 'true');
+    await expectNoSidewaysScroll(page);
+  }
+  await wizard.choose(header ?? '', `${value}1`);
+  await wizard.choose('Device', 'Mobile');
+  await expect(page.getByRole('figure')).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });

@@ -10,7 +10,6 @@ const PAPER = { width: 210 * POINTS_PER_MM, side: 12 * POINTS_PER_MM };
 const SQUARE = 24;
 const TABLE_HEADER = /^(Label Field Value|Label Combination|Source Device) /;
 const HEADINGS = [
-  'Data and settings',
   'Practical Value Rules',
   'Segment Details',
   'Statistically Significant Segments',
@@ -117,10 +116,16 @@ test('the report has every part on numbered pages, none beyond their margins, da
   expect(places.toSorted((a, b) => a - b)).toEqual(places);
   expect(places).not.toContain(-1);
   const first = pages[0]?.map(({ text }) => text).join('\n') ?? '';
-  expect(first).toContain('Lead values of sample-leads.csv');
+  expect(first).toContain('Lead value report: sample-leads.csv');
   expect(first).toMatch(/Referral leads convert at 50\.4% \(125 of 248\), against 23\.1% overall: 1\.99x\./);
-  expect(first).toMatch(/Leads 2,000\n.*Conversions 461, baseline rate 23\.1%/);
-  expect(first).toMatch(/Conversion value \$100\.00\n.*Significance threshold ±10%/);
+  // It stands alone: the chart, the rules and the settings are on it, and the tables begin on the next page.
+  expect(first).toMatch(/1x .*Adjusted lift 95% interval Leads/);
+  expect(first).toContain('Rules to use Data and settings');
+  for (const setting of ['Leads 2,000', 'Conversions 461, baseline rate 23.1%', 'Conversion value $100.00'])
+    expect(first).toContain(setting);
+  expect(first).toContain('Significance threshold ±10%');
+  expect(first).toMatch(/Ranges of Pages Viewed Q1 \(Low\): .* Q4 \(High\): 9\.01/);
+  expect(pages[1]?.[0]?.text).toBe('Practical Value Rules');
 
   const text = all.join('\n');
   expect(rules.length).toBeGreaterThan(5);
@@ -138,7 +143,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   }
   // Both charts and the waterfall are drawn with their axes and figures.
   expect(text).toMatch(/0\.2x 0\.5x 1x 2x 5x Adjusted lift the counted lift Leads/);
-  expect(text).toMatch(/1x .*Predicted Actual Difference/);
+  expect(text).toMatch(/1x .*x Difference/);
   expect(text).toMatch(/Baseline lead value \$23\.05/);
   expect(text).toContain('p < 0.05 (chi-square of segment against all other leads');
 
@@ -147,7 +152,19 @@ test('the report has every part on numbered pages, none beyond their margins, da
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect(page.getByText('Lead values of sample-leads.csv')).toBeVisible();
+  await expect(page.getByText('Lead value report: sample-leads.csv')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   expect(await darkestSquare(page, SQUARE)).toBeGreaterThan(0.4);
+});
+
+test('the command of the browser prints the report on Letter too, with its summary on one page', async ({
+  page,
+  wizard,
+}) => {
+  const fetched = page.waitForResponse(/\/assets\/report-.*\.js$/);
+  await openResults(wizard);
+  await (await fetched).finished();
+  const pages = await readPages(await page.pdf({ format: 'Letter' }));
+  expect(pages[0]?.map(({ text }) => text)).toContain('Lead value report: sample-leads.csv');
+  expect(pages[1]?.[0]?.text).toBe('Practical Value Rules');
 });

@@ -46,6 +46,20 @@ test('every refused file says why, and a good one clears the message', async ({ 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('a file that is too large comes with advice from its head', async ({ page, wizard }) => {
+  await wizard.open();
+  const rows = `Qualified,Google,${'word '.repeat(100)}\n`.repeat(24_000);
+  await wizard.upload(csvFile(`Lead Status,Source,Notes\n${rows}`));
+  const alert = page.getByRole('alert');
+  await expect(alert.getByText('File size must be less than 10MB')).toBeVisible();
+  await expect(
+    alert.getByText(/^It has 11\.\d MB\. Widest column: Notes \(97% of the text\)\. /),
+  ).toBeVisible();
+  // Nothing was opened, and the next file is read as ever.
+  await wizard.upload(csvFile('Status,Source\nQualified,Google\n'));
+  await wizard.expectStep('Select Columns to Analyze');
+});
+
 test('a file that cannot be read fails with a clear text', async ({ page, wizard }) => {
   const broken =
     'Blob.prototype.stream = () => { throw new TypeError("gone"); };' +
@@ -121,7 +135,7 @@ test.describe('text pasted with the keys', () => {
     await wizard.button('Change').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Control+v');
-    await page.getByRole('dialog').getByText('The row that holds the column names.').click();
+    await page.getByRole('dialog').getByText('The row with the column names.').click();
     await page.keyboard.press('Control+v');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -139,12 +139,12 @@ function tryResults(measurement: Measurement, settings: Settings, context: Analy
 }
 
 /** The wizard from the load to the results, and another save of them. */
-async function workOn({ file, readOptions, choices, settings }: SavedWork): Promise<void> {
+async function workOn({ file, readOptions, choices, settings, save }: SavedWork): Promise<void> {
   const thread = createLeadThread();
   const hooks = { onProgress: () => {}, signal: new AbortController().signal };
   const opened = await thread.open(file, readOptions, hooks);
   if (!opened.ok) throw new Error(`The loaded analysis is no file: ${opened.error.reason}`);
-  const work = { file, readOptions, choices, settings };
+  const work = { file, readOptions, choices, settings, save };
   const restored = choicesOf(work);
   const state = reduceWorkflow(initialState(settings), {
     type: 'restored',

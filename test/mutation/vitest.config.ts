@@ -7,7 +7,9 @@ const folders: Record<string, string> = JSON.parse(process.env.MUTATION_TESTS ??
 const projects = everything.test?.projects?.flatMap((project) => {
   const options = typeof project === 'object' && 'test' in project ? project.test : undefined;
   const folder = folders[String(options?.name)];
-  return folder ? [{ ...Object(project), test: { ...options, include: [`${folder}/**/*.test.ts`] } }] : [];
+  const include = [`${folder}/**/*.test.ts`];
+  const setupFiles = [options?.setupFiles ?? [], 'test/mutation/setup.ts'].flat();
+  return folder ? [{ ...Object(project), test: { ...options, include, setupFiles } }] : [];
 });
 
 export default defineConfig({ ...everything, test: { ...everything.test, projects } });

@@ -3,6 +3,7 @@ import { Events, OAuth2Server } from 'oauth2-mock-server';
 
 /** A user of the provider: claims of the id token, and the answers of the provider. */
 export interface Persona {
+  /** A claim that is null is left out. */
   claims?: Record<string, unknown>;
   /** Status of the token endpoint. */
   status?: number;
@@ -49,7 +50,9 @@ export async function startGoogleProvider(port?: number): Promise<{ url: string;
     url.searchParams.set('error', persona.error);
   });
   server.service.on(Events.BeforeTokenSigning, ({ payload }, request) => {
-    if ('aud' in payload) Object.assign(payload, SOMEBODY, personas.get(request.body.code)?.claims);
+    if (!('aud' in payload)) return;
+    Object.assign(payload, SOMEBODY, personas.get(request.body.code)?.claims);
+    for (const name of Object.keys(payload)) if (payload[name] === null) delete payload[name];
   });
   server.service.on(Events.BeforeResponse, (response, request) => {
     const persona = personas.get(request.body.code);

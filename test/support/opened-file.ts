@@ -8,9 +8,16 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
     sizeBytes: 100,
     rowCount: 10,
     headers,
-    columns: headers.map((header, index) => ({ index, header, samples: [], hasBlanks: false })),
+    columns: headers.map((header, index) => ({
+      index,
+      header,
+      samples: [],
+      hasBlanks: false,
+      hasIds: false,
+    })),
     preview: [],
     guessedStatusColumn: null,
+    leftOut: { testLeads: 0, duplicates: 0 },
     report: {
       reader: 'compiled',
       encoding: 'utf-8',

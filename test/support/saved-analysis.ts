@@ -84,6 +84,14 @@ export function summary(overrides: Partial<AnalysisSummary> = {}): AnalysisSumma
         },
       ],
     },
+    choices: {
+      statusColumn: 'Stage',
+      qualifiedValues: { first: ['Won', 'Sold'], count: 2 },
+      attributes: [
+        { field: 'Source', ranges: null },
+        { field: 'Device', ranges: null },
+      ],
+    },
     ...overrides,
   };
 }

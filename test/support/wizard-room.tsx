@@ -45,8 +45,7 @@ export function renderWizard(onSave?: (work: WorkToSave) => void) {
   return render(
     <Workflow
       defaults={DEFAULT_SETTINGS}
-      onSave={onSave}
-      renderResults={(slot) => <FakeResults {...slot} />}
+      renderResults={(slot) => <FakeResults {...slot} onSave={onSave} />}
     />,
     { wrapper: Browser },
   );
@@ -93,7 +92,8 @@ function FakeResults({
   onBack,
   onSave,
   onStartOver,
-}: ResultsSlot) {
+  work,
+}: ResultsSlot & { onSave?(work: WorkToSave): void }) {
   const { totalConversions, totalLeads, fields } = measurement;
   return (
     <>
@@ -108,7 +108,7 @@ function FakeResults({
       </ul>
       <button onClick={() => onSettingsChange({ ...settings, thresholdPercent: 25 })}>Threshold 25</button>
       <button onClick={onBack}>Back</button>
-      {onSave && <button onClick={onSave}>Save Analysis</button>}
+      {onSave && <button onClick={() => onSave(work)}>Save Analysis</button>}
       <button onClick={onStartOver}>Start Over</button>
     </>
   );

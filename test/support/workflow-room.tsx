@@ -2,6 +2,7 @@ import { useReducer, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
+import { looksLikeIds } from '#frontend/analysis/columns.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { ThreadAnswers } from '#frontend/features/workflow/thread-answers.tsx';
@@ -71,6 +72,7 @@ export function renderStep(
       header,
       samples: [...new Set(cells[index])].filter((cell) => cell !== '').slice(0, 3),
       hasBlanks: cells[index]?.includes('') ?? false,
+      hasIds: looksLikeIds(cells[index] ?? []),
     })),
   });
   const tallyPlan = ({ statusColumn, qualified, attributes }: Plan) => {
@@ -82,7 +84,7 @@ export function renderStep(
     return tallyLeads(folded, flagConverted(coded(statusColumn), qualified));
   };
   // The questions that steps ask. Any other question fails.
-  const thread = {
+  const answers: Partial<LeadThread> = {
     describeColumn: async (column: number) => columnDetail(column, cells[column] ?? []),
     countConversions: async ({ column, statusColumn, qualified }) =>
       Uint32Array.from(
@@ -92,9 +94,16 @@ export function renderStep(
             (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
           ).length,
       ),
+    checkFile: async () => ({ testLeads: null, duplicates: null, columns: [] }),
+    checkColumns: async () => ({
+      total: { leads: 0, conversions: 0 },
+      deciding: [],
+      alike: [],
+    }),
     measure: async (plan) => measure(tallyPlan(plan)),
     tally: async (plan) => tallyPlan(plan),
-  } as LeadThread;
+  };
+  const thread = answers as LeadThread;
   const seen: WorkflowState[] = [];
 
   function Room() {

@@ -37,6 +37,15 @@ test('headers and rows inside the save come back', async () => {
   expect(await (await read(id, cookie)).json()).toMatchObject({ analysisData: { headers, rows } });
 });
 
+test('thousands of rows inside the save come back, each once and in order', async () => {
+  const { cookie } = await signedInUser();
+  const rows = Array.from({ length: 4001 }, (_, index) => ['Qualified', String(index)]);
+  const { analysisData } = makeSave();
+  const id = await saved(cookie, { analysisData: { ...analysisData, headers: ['Status', 'Source'], rows } });
+  const answer = await (await read(id, cookie)).json<{ analysisData: { rows: unknown } }>();
+  expect(answer.analysisData.rows).toEqual(rows);
+});
+
 test('the members may come in any order, with any spacing', async () => {
   const { cookie } = await signedInUser();
   const { analysisData, configurationData, ...rest } = makeSave();
@@ -147,7 +156,63 @@ test('the list is the newest first, with figures and the top segments, and no ro
       totalQualified: 34,
       metrics: [segment('d', 90), segment('e', 50), segment('b', 40)],
     },
+    choices: {
+      statusColumn: 'Status',
+      qualifiedValues: { first: ['Qualified'], count: 1 },
+      attributes: [
+        { field: 'Source', ranges: null },
+        {
+          field: 'Age',
+          ranges: {
+            first: [
+              { min: 18, max: 40, label: 'Low' },
+              { min: 40.01, max: null, label: 'High' },
+            ],
+            count: 2,
+          },
+        },
+      ],
+    },
   });
+});
+
+test('the list has the first ten of many choices and says how many there are, with long names cut', async () => {
+  const { cookie } = await signedInUser();
+  const type = 'numeric' as const;
+  const bins = Array.from({ length: 11 }, (_, min) => ({ min, max: min, label: 'l'.repeat(201) }));
+  const values = Array.from({ length: 12 }, (_, n) => (n === 0 ? 'v'.repeat(200) : `v${n}`));
+  await saved(cookie, {
+    configurationData: {
+      statusColumn: 's'.repeat(201),
+      attributeColumns: ['constructor', 'f'.repeat(300), '__proto__'],
+      qualifiedValues: values,
+      binningConfig: { ['__proto__']: { type, bins }, constructor: { type, bins: [] } },
+    },
+  });
+  const cut = (letter: string) => `${letter.repeat(199)}…`;
+  expect(await list(cookie)).toMatchObject([
+    {
+      choices: {
+        statusColumn: cut('s'),
+        qualifiedValues: { first: values.slice(0, 10), count: 12 },
+        attributes: [
+          { field: 'constructor', ranges: null },
+          { field: cut('f'), ranges: null },
+          {
+            field: '__proto__',
+            ranges: { first: bins.slice(0, 10).map((bin) => ({ ...bin, label: cut('l') })), count: 11 },
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+test('an analysis of an earlier release is listed without its choices', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  await env.DB.prepare('UPDATE saved_analyses SET choices = NULL WHERE id = ?').bind(id).run();
+  expect(await list(cookie)).toMatchObject([{ id, choices: null }]);
 });
 
 test('a segment at the overall rate is no top segment, and equal ones stand in their order', async () => {
@@ -165,6 +230,22 @@ test('a segment at the overall rate is no top segment, and equal ones stand in t
   expect(await list(cookie)).toMatchObject([
     { analysisData: { metrics: [{ fieldValue: 'first' }, { fieldValue: 'next' }] } },
   ]);
+});
+
+test('the list cuts names of more than 200 characters, and the analysis has them whole', async () => {
+  const { cookie } = await signedInUser();
+  const metric = { totalLeads: 10, qualifiedLeads: 5, conversionRate: 50 };
+  const metrics = [
+    { ...metric, fieldName: 'n'.repeat(200), fieldValue: 'v'.repeat(201) },
+    { ...metric, fieldName: 'N'.repeat(201), fieldValue: 'V'.repeat(200) },
+  ];
+  const id = await saved(cookie, { analysisData: { ...makeSave().analysisData, metrics } });
+  const cut = [
+    { ...metric, fieldName: 'n'.repeat(200), fieldValue: `${'v'.repeat(199)}…` },
+    { ...metric, fieldName: `${'N'.repeat(199)}…`, fieldValue: 'V'.repeat(200) },
+  ];
+  expect(await list(cookie)).toMatchObject([{ analysisData: { metrics: cut } }]);
+  expect(await (await read(id, cookie)).json()).toMatchObject({ analysisData: { metrics } });
 });
 
 test('analyses of one moment are listed in the order of their ids, the last first', async () => {
@@ -335,18 +416,21 @@ test.each([
   expect(await count('uploads WHERE user_id = ?', id)).toBe(0);
 });
 
-test.each([
+test.each<[string, string, string, string?]>([
   ['broken', '{"fileName":"a.csv",', 'INVALID_JSON'],
   ['broken inside a leaf', '{"fileName":tru}', 'INVALID_JSON'],
   ['broken inside an unknown member', '{"unknown":[1,}', 'INVALID_JSON'],
-  ['a list', '[]', 'INVALID_INPUT'],
-  ['null', 'null', 'INVALID_INPUT'],
+  ['a list', '[]', 'INVALID_INPUT', 'The body: Invalid input'],
+  ['null', 'null', 'INVALID_INPUT', 'The body: Invalid input'],
   ['10,000 deep', `{"analysisData":{"metrics":${'['.repeat(10_000)}`, 'INVALID_INPUT'],
   ['10,000 deep beside the contract', `{"x":${'{"x":'.repeat(10_000)}`, 'INVALID_INPUT'],
-])('a body that is %s is refused', async (_name, body, code) => {
+])('a body that is %s is refused', async (_name, body, code, message?: string) => {
   const { cookie } = await signedInUser();
   const response = await save(body, { cookie });
-  expect([response.status, await response.json()]).toMatchObject([400, { code }]);
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code, ...(message && { message }) },
+  ]);
 });
 
 test('brackets in texts nest nothing, and 32 levels are read', async () => {
@@ -385,7 +469,10 @@ test('a row that does not fit its headers is refused with its line', async () =>
 test.each(['', 'x'.repeat(101), 'with space'])('the key "%s" is refused', async (key) => {
   const { cookie } = await signedInUser();
   const response = await save(makeSave(), { cookie, headers: { 'Idempotency-Key': key } });
-  expect(response.status).toBe(400);
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { message: 'Idempotency-Key must be 1 to 100 visible characters', code: 'INVALID_INPUT' },
+  ]);
 });
 
 /** A save whose body has exactly that many bytes. */
@@ -509,7 +596,8 @@ async function copyRecord(id: string, copies: number): Promise<void> {
 
 test('100 analyses are the most, also at the same moment; deleting makes room', async () => {
   const { cookie } = await signedInUser();
-  const id = await saved(cookie);
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const { id } = await (await save(makeSave(), { cookie, headers })).json<{ id: string }>();
   await copyRecord(id, 98);
   const responses = await Promise.all([1, 2, 3].map(() => save(makeSave(), { cookie })));
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -522,6 +610,9 @@ test('100 analyses are the most, also at the same moment; deleting makes room', 
       code: 'ANALYSIS_LIMIT',
     },
   ]);
+  // A retry of a save that was kept stores nothing.
+  const retry = await save(makeSave(), { cookie, headers });
+  expect([retry.status, await retry.json()]).toEqual([201, { id }]);
   await call(`/api/analyses/${id}`, { method: 'DELETE', cookie });
   expect((await save(makeSave(), { cookie })).status).toBe(201);
 });

@@ -244,6 +244,7 @@ test('a dataset during which the database fails never shows, and a retry makes i
   expect(analysisData.rows.length).toBe(25_000);
   await env.DB.prepare('DELETE FROM uploads WHERE analysis_id IS NULL AND user_id = ?').bind(userId).run();
   expect(await count('uploads WHERE user_id = ?', userId)).toBe(3);
+  expect(readLog()).toContain('Parts of a save that broke off are left to the scheduled clean-up');
 }, 180_000);
 
 test.each(['refuses', 'hangs'] as const)(
@@ -264,6 +265,8 @@ test.each(['refuses', 'hangs'] as const)(
     expect([response.status, wasReached()]).toEqual([200, false]);
     await expect(response.text()).rejects.toThrow('The analysis could not be read to its end');
     expect(wasReached()).toBe(true);
+    const reason = fault === 'hangs' ? 'no answer in time' : 'D1_ERROR';
+    expect(readLog()).toContain(`A saved analysis broke off: ${reason}`);
   },
   120_000,
 );
@@ -278,6 +281,7 @@ test('parts that are damaged break the answer off', async () => {
     .run();
   const response = await app.fetch(request(`/api/analyses/${id}`, { cookie }), env, createExecutionContext());
   await expect(response.text()).rejects.toThrow('The analysis could not be read to its end');
+  expect(readLog()).toBe('A saved analysis broke off: damaged parts');
 });
 
 test('Google sign-in ends on its page when the database fails', async () => {
@@ -324,6 +328,13 @@ test('answers that are late together use up the time of a request, and none of i
   expect(await askLateDatabase(1200)).toEqual({ status: 200, tookMs: 4800 });
   const { status, tookMs } = await askLateDatabase(1300);
   expect([status, tookMs]).toEqual([503, 5200]); // the timer rings at 5,000, in the middle of the fourth
+});
+
+test('the log says that a database was silent', async () => {
+  const { cookie } = await signedInUser();
+  const sent = request('/api/auth/user', { cookie });
+  await attempt({ request: sent, fault: 'hangs', step: 0, withinMs: ANSWER_MS });
+  expect(readLog()).toBe('Database unavailable: no answer in time');
 });
 
 test('the health check says that the database is down', async () => {

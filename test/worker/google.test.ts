@@ -129,6 +129,38 @@ test('a device that is signed in elsewhere stays so when its user comes with Goo
   expect(await isSignedIn(first)).toBe(true);
 });
 
+test('a profile that has not changed is not written again', async () => {
+  const now = Date.now();
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const claims = { ...person(), picture: 'https://lh3.googleusercontent.com/a/a.png' };
+  await signInWithGoogle({ claims });
+  vi.setSystemTime(now + 1000);
+  await signInWithGoogle({ claims });
+  expect(await count('users WHERE google_id = ? AND updated_at = ?', claims.sub, now)).toBe(1);
+});
+
+test('names are kept without the spaces around them; a person may have no name, picture or address', async () => {
+  const spaced = { ...person(), given_name: ' Ada ', family_name: '   ' };
+  expect(await read(await signInWithGoogle({ claims: spaced }))).toMatchObject({
+    firstName: 'Ada',
+    lastName: null,
+  });
+  const nameless = { ...person(), given_name: null, family_name: null };
+  expect(await read(await signInWithGoogle({ claims: nameless }))).toMatchObject({
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+  });
+  expectFailure(await signInWithGoogle({ claims: { ...person(), email: null } }), 'google-unverified');
+});
+
+test('a sign-in leaves no timer running', async () => {
+  const start = await leave({ claims: person() });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  expect((await comeBack(start)).headers.get('Location')).toBe('/');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('two callbacks of a new person at once make one account', async () => {
   const claims = person();
   const starts = [await leave({ claims }), await leave({ claims })];
@@ -347,6 +379,52 @@ test('of two Google accounts that link one password account at once the first ha
   expect(await isSignedIn(winner ? (cookieOf(winner) ?? '') : '')).toBe(true);
 });
 
+test('a person whose account is deleted while they come back gets a new one', async () => {
+  const claims = person();
+  const first = await signInWithGoogle({ claims });
+  const other = await signedInUser();
+  const start = await leave({ claims });
+  const DB = interrupt('insert into "sessions"', () =>
+    env.DB.prepare('DELETE FROM users WHERE google_id = ?').bind(claims.sub).run(),
+  );
+  const sent = request(start.back, { cookie: start.cookie });
+  const response = await app.fetch(sent, { ...env, DB }, createExecutionContext());
+  expect(response.headers.get('Location')).toBe('/');
+  expect(await read(response)).toMatchObject({ email: claims.email });
+  expect(await isSignedIn(cookieOf(first) ?? '')).toBe(false);
+  expect(await isSignedIn(other.cookie)).toBe(true);
+});
+
+test('a new person whose address somebody else takes at that moment is refused', async () => {
+  const claims = person();
+  const start = await leave({ claims });
+  let user: { id: string } | undefined;
+  const DB = interrupt('insert into "users"', async () => {
+    user = await makeUser({ email: claims.email });
+  });
+  const sent = request(start.back, { cookie: start.cookie });
+  expectFailure(await app.fetch(sent, { ...env, DB }, createExecutionContext()), 'google-other-account');
+  expect(await count('users WHERE google_id = ?', claims.sub)).toBe(0);
+  expect(await count('sessions WHERE user_id = ?', user?.id)).toBe(0);
+});
+
+test('an account that has a password and a Google account is asked for neither by another Google account', async () => {
+  const { user, sub, cookie } = await askedForPassword();
+  await link(cookie, PASSWORD);
+  for (const claims of [{ sub: person().sub, email: user.email }, employee(user.email)])
+    expectFailure(await signInWithGoogle({ claims }), 'google-other-account');
+  expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
+});
+
+test('a link to an account that is gone or has a Google account by now looks at no password', async () => {
+  const [gone, linked] = [await askedForPassword(), await askedForPassword()];
+  await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(gone.user.id).run();
+  await env.DB.prepare('UPDATE users SET google_id = ? WHERE id = ?')
+    .bind(person().sub, linked.user.id)
+    .run();
+  for (const { cookie } of [gone, linked]) await expectExpired(await link(cookie, 'wrong'));
+});
+
 test('of two passwords at once that link two Google accounts to one account one does', async () => {
   const { user, sub, cookie } = await askedForPassword();
   const other = await signInWithGoogle({ claims: { sub: person().sub, email: user.email } });
@@ -505,15 +583,50 @@ test('the session that the browser presented ends with the sign-in', async () =>
   expect((await call('/api/auth/user', { cookie: planted.cookie })).status).toBe(401);
 });
 
+test('where no other provider is named, Google itself is asked', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const bindings = {
+    ...env,
+    GOOGLE_ISSUER: undefined,
+    GOOGLE_AUTHORIZATION_ENDPOINT: undefined,
+    GOOGLE_TOKEN_ENDPOINT: undefined,
+  };
+  const send = (sent: Request) => app.fetch(sent, bindings, createExecutionContext());
+  const { origin, pathname } = new URL(
+    (await send(request('/api/auth/google'))).headers.get('Location') ?? '',
+  );
+  expect(origin + pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
+
+  const start = await leave({ claims: { ...person(), iss: 'https://accounts.google.com' } });
+  const passOn = globalThis.fetch;
+  const asked: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const sent = new Request(input);
+    asked.push(sent.url);
+    return passOn(new Request(env.GOOGLE_TOKEN_ENDPOINT ?? '', sent));
+  });
+  const response = await send(request(start.back, { cookie: start.cookie }));
+  expect(asked).toEqual(['https://oauth2.googleapis.com/token']);
+  expect(response.headers.get('Location')).toBe('/');
+});
+
 test('without keys the button comes back with a reason', async () => {
   const bindings = { ...env, GOOGLE_CLIENT_ID: undefined };
   const response = await app.fetch(request('/api/auth/google'), bindings, createExecutionContext());
   expectFailure(response, 'google-not-set-up');
 });
 
-test('whoever cancels at Google is told so', async () => {
-  expectFailure(await signInWithGoogle({ error: 'access_denied' }), 'google-cancelled');
-  expectFailure(await signInWithGoogle({ error: 'server_error' }), 'google-failed');
+test('a visitor who cancels at Google is told so; without a code Google is not asked', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const [cancelled, failed] = [
+    await leave({ error: 'access_denied' }),
+    await leave({ error: 'server_error' }),
+  ];
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  expectFailure(await comeBack(cancelled), 'google-cancelled');
+  expectFailure(await comeBack(failed), 'google-failed');
+  expect(fetched).not.toHaveBeenCalled();
+  expect(log).not.toHaveBeenCalled();
 });
 
 test('a callback of another browser, of another attempt or of none is refused', async () => {
@@ -543,19 +656,29 @@ test('a callback after 10 minutes is refused', async () => {
   expectFailure(await comeBack(start), 'google-expired');
 });
 
-test.each([
-  ['is of another issuer', { claims: { iss: 'https://accounts.elsewhere.example' } }],
-  ['is meant for another client', { claims: { aud: 'somebody else' } }],
-  ['is meant for others as well', { claims: { aud: ['client-of-the-tests', 'somebody else'] } }],
-  ['is over', { claims: { exp: 1 } }],
-  ['belongs to another attempt', { claims: { nonce: 'another' } }],
+test.each<[string, Persona, string?]>([
+  ['is of another issuer', { claims: { iss: 'https://accounts.elsewhere.example' } }, 'is meant for others'],
+  ['is meant for another client', { claims: { aud: 'somebody else' } }, 'is meant for others'],
+  [
+    'is meant for others as well',
+    { claims: { aud: ['client-of-the-tests', 'somebody else'] } },
+    'is meant for others',
+  ],
+  ['is over', { claims: { exp: 1 } }, 'is over'],
+  ['belongs to another attempt', { claims: { nonce: 'another' } }, 'belongs to another attempt'],
   ['names nobody', { claims: { sub: '' } }],
   ['is no token', { answer: { id_token: 'x.y.z' } }],
   ['is missing', { answer: { id_token: null } }],
-])('an id token that %s is refused', async (_name, persona) => {
+])('an id token that %s is refused, and the log says why', async (_name, persona, reason?: string) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   expectFailure(await signInWithGoogle(persona), 'google-failed');
-  expect(log).toHaveBeenCalled();
+  const text = reason === undefined ? '' : `The id token ${reason}`;
+  expect(log).toHaveBeenCalledWith(expect.stringContaining(`Google sign-in failed: ${text}`));
+});
+
+test('an id token may name its audience in a list', async () => {
+  const response = await signInWithGoogle({ claims: { ...person(), aud: ['client-of-the-tests'] } });
+  expect(response.headers.get('Location')).toBe('/');
 });
 
 test.each([400, 401, 403, 500, 503])(
@@ -602,7 +725,7 @@ test('a provider that can not be reached is a failed sign-in', async () => {
 });
 
 test('a provider that does not answer within 10 seconds is a failed sign-in', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const start = await leave();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
@@ -610,6 +733,7 @@ test('a provider that does not answer within 10 seconds is a failed sign-in', as
     return new Promise(() => {});
   });
   expectFailure(await comeBack(start), 'google-failed');
+  expect(log).toHaveBeenCalledWith('Google sign-in failed: The provider did not answer');
 });
 
 test('failures of one network end on the page too, and have a counter of their own', async () => {
@@ -657,7 +781,7 @@ test('neither secret nor code nor token is in an answer or in the log', async ()
 test.each(['throws', 'refuses', 'hangs', 'answer is lost'] as const)(
   'a database that %s at any step of the way back ends on the sign-in page, with a whole account or none',
   async (fault) => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     for (let step = 0; ; step++) {
       const claims = person();
       const start = await leave({ claims });
@@ -669,6 +793,7 @@ test.each(['throws', 'refuses', 'hangs', 'answer is lost'] as const)(
       vi.useRealTimers();
       if (!wasReached()) break;
       expectFailure(response, 'google-unavailable');
+      expect(log).toHaveBeenCalledTimes(step + 1);
       const users = await count('users WHERE google_id = ?', claims.sub);
       const sessions = await count(
         'sessions s JOIN users u ON u.id = s.user_id WHERE u.google_id = ?',

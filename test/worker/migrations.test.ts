@@ -6,6 +6,7 @@ import { applyMigrations } from '#worker/db/migrate.ts';
 import { migrations } from '#worker/db/migrations.ts';
 import { splitSql } from '#worker/db/split-sql.ts';
 import { request } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const { SPARE_DB } = env;
 
@@ -47,11 +48,28 @@ test('several at once on one database are safe', async () => {
   expect(await readApplied()).toEqual(migrations.map(({ name }) => name));
 });
 
-test('a second time changes nothing', async () => {
+test('a second time asks once, and changes nothing', async () => {
   await applyMigrations(SPARE_DB);
   const before = await readTables();
-  await applyMigrations(SPARE_DB);
+  const asked: string[] = [];
+  const watched = watchDatabase(SPARE_DB, ({ statements, work }) => {
+    asked.push(...statements);
+    return work();
+  });
+  await applyMigrations(watched);
+  expect(asked).toEqual(['SELECT name FROM d1_migrations']);
   expect(await readTables()).toEqual(before);
+});
+
+test('a database that does not say what was applied is not taken for an empty one', async () => {
+  await applyMigrations(SPARE_DB);
+  let trips = 0;
+  const busy = watchDatabase(SPARE_DB, async ({ work }) => {
+    if (trips++ === 0) throw new Error('busy');
+    return await work();
+  });
+  await expect(applyMigrations(busy)).rejects.toThrow('busy');
+  expect(trips).toBe(1);
 });
 
 test('a newer release upgrades a database with data in it, also several at once', async () => {

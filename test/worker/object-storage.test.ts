@@ -9,6 +9,7 @@ import {
   gzip,
   list,
   makeIncompressible,
+  makeSave,
   read,
   saved,
   sendDataset,
@@ -106,6 +107,14 @@ test('parts have 5 MiB each, and the row names the object with its bytes', async
   expect(await count('objects_to_delete')).toBe(0);
   expect(await gunzip(await readDataset(id, cookie))).toBe(text);
 }, 60_000);
+
+test('figures and configuration stay out of the bucket', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const sent = request('/api/analyses', { method: 'POST', body: makeSave(), cookie });
+  expect((await sendHere(sent, { DATASETS: BUCKET })).status).toBe(201);
+  expect(await keys()).toEqual([]);
+  expect(await count('uploads WHERE user_id = ? AND object_key IS NULL', userId)).toBe(2);
+});
 
 test('what lies in the bucket counts for the quota of its user', async () => {
   const { cookie, id: userId } = await signedInUser();

@@ -1,6 +1,8 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { hash } from 'bcryptjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '#worker/app.ts';
 import { comeBack, leave, signInWithGoogle, type Persona } from './google-support.ts';
 import {
   PASSWORD,
@@ -13,6 +15,7 @@ import {
   signIn,
   signedInUser,
 } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const MINUTE = 60 * 1000;
 const NEW_PASSWORD = 'battery staple';
@@ -23,6 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const whoAmI = async (cookie: string | null): Promise<number> =>
@@ -80,6 +84,20 @@ test('of two changes at the same moment one is made, and its session alone is le
   expect(statuses.toSorted()).toEqual([200, 401]);
   expect(await count('sessions WHERE user_id = ?', user.id)).toBe(1);
   expect(await whoAmI(cookieOf(responses[statuses.indexOf(200)] ?? new Response()))).toBe(200);
+});
+
+test('an account that is deleted while its password is changed is nobody', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (statements.some((sql) => sql.endsWith('from "users" where "users"."id" = ?')))
+      await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(user.id).run();
+    return await work();
+  });
+  const body = { password: PASSWORD, newPassword: NEW_PASSWORD };
+  const sent = request('/api/auth/password', { method: 'POST', cookie: user.cookie, body });
+  const response = await app.fetch(sent, { ...env, DB }, createExecutionContext());
+  expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthorized' }]);
+  expect(await whoAmI(other.cookie)).toBe(200);
 });
 
 test('an account without a password is told that it has none', async () => {
@@ -247,9 +265,11 @@ test('a confirmation holds in the session in which it began, and in no other one
     cookieOf(await signInWithGoogle({ claims })) ?? '',
     cookieOf(await signInWithGoogle({ claims })) ?? '',
   ];
+  const log = vi.spyOn(console, 'error');
   // It comes back to another session.
   expect(await confirm(first, { claims }, second)).toEqual({ location: NOT_CONFIRMED, proof: null });
   expect(await confirm(first, { claims }, '')).toEqual({ location: NOT_CONFIRMED, proof: null });
+  expect(log).not.toHaveBeenCalled();
   // Its cookie comes with another session.
   const { proof } = await confirm(first, { claims });
   expect((await erase(`${second}; ${proof}`)).status).toBe(403);
@@ -291,6 +311,14 @@ test('nobody who is not signed in is led to Google to be confirmed', async () =>
   const response = await call('/api/auth/google/confirm');
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/auth/login']);
   expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+test('a confirmation that can not begin ends on the start page, which says so', async () => {
+  const cookie = cookieOf(await signInWithGoogle({ claims: person() }));
+  const bindings = { ...env, GOOGLE_CLIENT_SECRET: undefined };
+  const sent = request('/api/auth/google/confirm', { cookie });
+  const response = await app.fetch(sent, bindings, createExecutionContext());
+  expect([response.status, response.headers.get('Location')]).toEqual([302, NOT_CONFIRMED]);
 });
 
 test('a sign-in is no confirmation: it leaves nothing to delete an account with', async () => {

@@ -1,7 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { gunzip, gzip, list, makeSave, read, save, saved, sendDataset, toLines } from './analysis-support.ts';
-import { call, count, signedInUser } from './support.ts';
+import {
+  gunzip,
+  gzip,
+  list,
+  makeSave,
+  read,
+  save,
+  saved,
+  sendDataset,
+  sendHere,
+  toLines,
+} from './analysis-support.ts';
+import { call, count, request, signedInUser } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const ROWS = [
   ['Status', 'Source'],
@@ -48,8 +60,18 @@ test('figures and configuration are replaced; id, time and dataset stay, and so 
     createdAt: '2026-02-02T00:00:00.000Z',
     analysisData: { ...body.analysisData, headers, rows },
   });
-  const summary = { id, fileName: 'other.csv', conversionValue: 7, analysisData: { totalLeads: 200 } };
-  expect((await list(cookie)).find((item) => item.id === id)).toMatchObject({
+  const summary = {
+    id,
+    fileName: 'other.csv',
+    conversionValue: 7,
+    analysisData: { totalLeads: 200 },
+    choices: { qualifiedValues: { first: ['Won'] } },
+  };
+  const listed = await list(cookie);
+  expect(listed.find((item) => item.id === second)).toMatchObject({
+    choices: { qualifiedValues: { first: ['Qualified'] } },
+  });
+  expect(listed.find((item) => item.id === id)).toMatchObject({
     ...summary,
     analysisData: { ...summary.analysisData, metrics: [{ conversionRate: 99 }, { conversionRate: 99 }] },
   });
@@ -82,6 +104,10 @@ test('what is refused leaves the analysis as it was', async () => {
     [404, replace(crypto.randomUUID(), makeOther(), cookie)],
   ];
   for (const [status, response] of refusals) expect((await response).status).toBe(status);
+  expect(await (await replace(id, inline, cookie)).json()).toEqual({
+    message: 'The dataset is replaced by PUT /api/analyses/{id}/dataset, not here',
+    code: 'INVALID_INPUT',
+  });
   await env.DB.prepare("UPDATE uploads SET bytes = 26214400 - 100 WHERE user_id = ? AND kind = 'analysis'")
     .bind(userId)
     .run();
@@ -91,8 +117,24 @@ test('what is refused leaves the analysis as it was', async () => {
   expect(await count('uploads WHERE user_id = ?', userId)).toBe(3);
 });
 
-test('a user who keeps 100 analyses replaces one of them', async () => {
+test('an analysis that is deleted while it is replaced stays deleted, and others stay', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const [id, second] = [await saved(cookie), await saved(cookie)];
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (statements.some((sql) => sql.startsWith('update "saved_analyses"')))
+      await env.DB.prepare('DELETE FROM saved_analyses WHERE id = ?').bind(id).run();
+    return await work();
+  });
+  const sent = request(`/api/analyses/${id}`, { method: 'PUT', body: makeOther(), cookie });
+  const response = await sendHere(sent, { DB });
+  expect([response.status, await response.json()]).toEqual([404, { message: 'Analysis not found' }]);
+  expect(await list(cookie)).toMatchObject([{ id: second, fileName: 'leads.csv' }]);
+  await vi.waitFor(async () => expect(await count('uploads WHERE user_id = ?', userId)).toBe(2));
+});
+
+test('a user who keeps 100 analyses replaces one of them, and one that waits for its dataset', async () => {
   const { cookie } = await signedInUser();
+  const waiting = await saved(cookie, { datasetFollows: true });
   const id = await saved(cookie);
   const columns =
     'user_id, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at';
@@ -104,6 +146,7 @@ test('a user who keeps 100 analyses replaces one of them', async () => {
     .run();
   expect((await save(makeSave(), { cookie })).status).toBe(409);
   expect((await replace(id, makeOther(), cookie)).status).toBe(200);
+  expect((await replace(waiting, makeOther(), cookie)).status).toBe(200);
   expect(await list(cookie)).toHaveLength(100);
 });
 

@@ -15,6 +15,7 @@ import {
   toLines,
 } from './analysis-support.ts';
 import { count, request, signedInUser, type TestUser } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const MIB = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
@@ -117,7 +118,22 @@ test('a dataset for which there is no room is refused with the save that announc
   const refused = await announce(10_001);
   expect([refused.status, await refused.json()]).toEqual([409, STORAGE_LIMIT]);
   expect(await count('saved_analyses WHERE user_id = ?', user.id)).toBe(1);
-  expect((await announce(5_000)).status).toBe(201);
+  expect((await announce(10_000)).status).toBe(201);
+});
+
+test('an account that is deleted while it saves keeps nothing', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const kept = await saved(other.cookie);
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (statements.some((sql) => sql.includes('hasRecord')))
+      await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(user.id).run();
+    return await work();
+  });
+  const sent = request('/api/analyses', { method: 'POST', body: makeSave(), cookie: user.cookie });
+  const response = await sendHere(sent, { DB });
+  expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthorized' }]);
+  expect(await count('uploads WHERE user_id = ?', user.id)).toBe(0);
+  expect(await list(other.cookie)).toMatchObject([{ id: kept }]);
 });
 
 test('the hundredth analysis is completed by its dataset, the next one is not', async () => {

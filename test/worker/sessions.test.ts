@@ -2,6 +2,9 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { hashToken } from '#worker/auth/sessions.ts';
+import { openDatabase } from '#worker/db/client.ts';
+import { keepSetting } from '#worker/db/settings.ts';
 import {
   OUR_NAVIGATION,
   PASSWORD,
@@ -15,6 +18,7 @@ import {
   signedInUser,
   type CallOptions,
 } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -87,6 +91,16 @@ test('the table knows the hash of the token, never the token', async () => {
   expect(await count('sessions WHERE sid = ?', token)).toBe(0);
 });
 
+const TOKEN = '-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcde';
+
+test.each(['', TOKEN.slice(1), `${TOKEN}A`, `A${TOKEN}`, TOKEN.replace('9', '.'), `${TOKEN}\n`])(
+  'the text %j can not be a token',
+  async (text) => {
+    expect(await hashToken(TOKEN)).toMatch(/^[0-9a-f]{64}$/);
+    expect(await hashToken(text)).toBeNull();
+  },
+);
+
 test('a cookie that was tampered with, cut, made up or left empty is nobody', async () => {
   const { cookie } = await signedInUser();
   const flip = (at: number): string =>
@@ -152,6 +166,16 @@ test('the key that signs is made once and kept', async () => {
   expect(await read()).toBe(key);
 });
 
+test('of two keys that are made at the same moment the first one stands', async () => {
+  const name = crypto.randomUUID();
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (statements.some((sql) => sql.startsWith('insert into "settings"')))
+      await env.DB.prepare("INSERT INTO settings VALUES (?, 'first')").bind(name).run();
+    return await work();
+  });
+  expect(await keepSetting(openDatabase(DB, 5000), name, 'second')).toBe('first');
+});
+
 test('7 days without a visit end a session', async () => {
   const start = Date.UTC(2026, 0, 1);
   setClock(start);
@@ -182,6 +206,19 @@ test('a visit moves cookie and row together, at most once an hour', async () => 
 
   setClock(start + 12 * DAY);
   expect((await whoAmI(user.cookie)).status).toBe(200);
+});
+
+test('asking for the list is a visit too, and needs a session that is not over', async () => {
+  const start = Date.UTC(2026, 0, 1);
+  setClock(start);
+  const user = await signedInUser();
+  setClock(start + DAY);
+  const visit = await call('/api/analyses', { cookie: user.cookie });
+  expect([visit.status, cookieOf(visit)]).toEqual([200, user.cookie]);
+  expect(await expireOf(user.id)).toBe(start + 8 * DAY);
+  setClock(start + 8 * DAY);
+  const late = await call('/api/analyses', { cookie: user.cookie });
+  expect([late.status, await late.json()]).toEqual([401, { message: 'Unauthorized' }]);
 });
 
 test('a renewal moves one session, and neither another one of the user nor those of others', async () => {
@@ -256,6 +293,15 @@ test('signing in makes a new session and ends the one that was presented', async
   expect(await (await whoAmI(cookieOf(response))).json()).toMatchObject({ email: victim.email });
 });
 
+test('signing up makes a new session too, and ends the one that was presented', async () => {
+  const [planted, other] = [await signedInUser(), await signedInUser()];
+  const body = { email: `${crypto.randomUUID()}@example.com`, password: 'long enough' };
+  const response = await call('/api/auth/signup', { method: 'POST', body, cookie: planted.cookie });
+  expect(await (await whoAmI(cookieOf(response))).json()).toMatchObject({ email: body.email });
+  expect((await whoAmI(planted.cookie)).status).toBe(401);
+  expect((await whoAmI(other.cookie)).status).toBe(200);
+});
+
 test('a failed sign-in or sign-up leaves the presented session alone', async () => {
   const user = await signedInUser();
   const other = await makeUser();
@@ -269,7 +315,8 @@ test('a failed sign-in or sign-up leaves the presented session alone', async () 
 test('log out by call ends the session on the server and clears the cookie', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const elsewhere = cookieOf(await signIn(user.email));
-  const response = await call('/api/auth/logout', { method: 'POST', cookie: user.cookie });
+  const headers = { Accept: '*/*' }; // as the pages' own calls say
+  const response = await call('/api/auth/logout', { method: 'POST', cookie: user.cookie, headers });
   expect([response.status, await response.json()]).toEqual([200, { message: 'You are signed out.' }]);
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
   expect((await whoAmI(user.cookie)).status).toBe(401);
@@ -311,6 +358,17 @@ test.each([
   );
   expect(await response.text()).toContain('<form method="post" action="/api/auth/logout">');
   expect((await whoAmI(user.cookie)).status).toBe(200);
+});
+
+test('that page may use its own style, and its form names this site', async () => {
+  const response = await call('/api/auth/logout');
+  const [, style = ''] = /<style>([^]*)<\/style>/.exec(await response.text()) ?? [];
+  expect(style).toContain('button');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+  expect(response.headers.get('Content-Security-Policy')).toContain(
+    `style-src 'sha256-${new Uint8Array(digest).toBase64()}';`,
+  );
+  expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
 });
 
 test('the button of that page signs out and ends on the start page', async () => {
@@ -362,12 +420,9 @@ test('without a cookie, and with one that is not ours, the database is not asked
   });
   const bindings = { ...env, DB: watch, SESSION_SECRET: 'known without a database' };
   for (const cookie of [null, '__Host-session=x.y']) {
-    const response = await app.fetch(
-      request('/api/auth/user', { cookie }),
-      bindings,
-      createExecutionContext(),
-    );
-    expect(response.status).toBe(401);
+    const send = (sent: Request) => app.fetch(sent, bindings, createExecutionContext());
+    expect((await send(request('/api/auth/user', { cookie }))).status).toBe(401);
+    expect((await send(request('/api/auth/logout', { method: 'POST', cookie }))).status).toBe(200);
   }
   expect(touched).toEqual([]);
 });
@@ -382,7 +437,7 @@ test('deleting the account removes the user with everything, and signs out', asy
     200,
     { message: 'Your account has been deleted.' },
   ]);
-  expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0');
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
   for (const table of ['sessions', 'user_preferences']) {
     expect(await count(`${table} WHERE user_id = ?`, user.id)).toBe(0);
   }

@@ -1,7 +1,7 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { UNBOUNDED, listOf, type Bounds } from './bounded.ts';
-import { configurationSchema, configurationWithin } from './configuration.ts';
+import { configurationSchema, configurationWithin, rangeSchema } from './configuration.ts';
 import { headersSchema, rowsSchema } from './dataset.ts';
 import { MAX_DATASET_BYTES, MAX_ENTRIES, MAX_FILE_NAME_LENGTH, MAX_ITEMS } from './limits.ts';
 import { correlationTestSchema, countSchema, metricSchema, percentSchema } from './metrics.ts';
@@ -60,13 +60,27 @@ const record = {
   significanceThreshold: z.number(),
 };
 
+/** The first `MAX_LISTED` entries of a list, and how many it has. */
+const firstOf = <T extends z.core.$ZodType>(entry: T) =>
+  z.object({ first: z.array(entry), count: countSchema });
+
+/** What an analysis is about, short enough for a list: names are cut. */
+const choicesSchema = z.object({
+  statusColumn: z.string(),
+  qualifiedValues: firstOf(z.string()),
+  /** `ranges` is null for an attribute without ranges. */
+  attributes: z.array(z.object({ field: z.string(), ranges: z.nullable(firstOf(rangeSchema)) })),
+});
+
 /**
  * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: those with a conversion
- * rate above the overall one, best first, at most `TOP_SEGMENTS`, names cut to 200 characters.
+ * rate above the overall one, best first, at most `TOP_SEGMENTS`, names cut. `choices` is null for an analysis of an
+ * earlier release.
  */
 export const analysisSummarySchema = z.object({
   ...record,
   analysisData: z.object({ ...totals, metrics: z.array(metricSchema) }),
+  choices: z.nullable(choicesSchema),
 });
 
 /** Answer of `GET /api/analyses`. */
@@ -86,4 +100,5 @@ export type SaveAnalysis = z.input<typeof saveAnalysisSchema>;
 export type CheckedSave = z.output<typeof saveAnalysisSchema>;
 export type Saved = z.infer<typeof savedSchema>;
 export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;
+export type ListedChoices = z.infer<typeof choicesSchema>;
 export type SavedAnalysis = z.infer<typeof savedAnalysisSchema>;

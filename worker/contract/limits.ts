@@ -85,6 +85,9 @@ export const MAX_COLUMNS = 40;
 export const MAX_ATTRIBUTES = 3;
 /** Top performing segments in the list of saved analyses. */
 export const TOP_SEGMENTS = 3;
+/** In that list: most converted values of an analysis, most ranges of an attribute, and characters of a name. */
+export const MAX_LISTED = 10;
+export const MAX_LISTED_NAME_LENGTH = 200;
 
 export const DEFAULT_CONVERSION_VALUE = 100;
 export const DEFAULT_THRESHOLD_PERCENT = 10;

@@ -20,7 +20,7 @@ export function bestProducts(
   limit: number,
   compareTies: CompareTies,
 ): RankedProduct[] {
-  if (limit < 1 || lists.some((list) => list.length === 0)) return [];
+  if (lists.some((list) => list.length === 0)) return [];
   const ranksOf = (place: number) => readRanks(lists, place);
   const compare = (a: RankedProduct, b: RankedProduct) =>
     b.product - a.product || compareTies(a.ranks, b.ranks);
@@ -100,8 +100,9 @@ export function createHeap(compareTies: (a: number, b: number) => number): Heap 
     items[position] = item;
   };
 
+  // The place after the last one is made by writing to it.
   function siftUp(value: number, item: number): void {
-    let child = values.length - 1;
+    let child = values.length;
     while (child > 0) {
       const parent = (child - 1) >> 1;
       if (!comesBefore(value, item, parent)) break;
@@ -124,11 +125,7 @@ export function createHeap(compareTies: (a: number, b: number) => number): Heap 
   }
 
   return {
-    push(value, item) {
-      values.push(value);
-      items.push(item);
-      siftUp(value, item);
-    },
+    push: siftUp,
     pop() {
       const [value, item] = [values[0], items[0]];
       const [lastValue, lastItem] = [values.pop(), items.pop()];

@@ -21,7 +21,7 @@ const GOLDEN = 0x9e3779b1;
  */
 export function groupItems(codings: readonly Coding[]): Grouping {
   const count = codings.reduce((product, coding) => product * coding.count, 1);
-  const keys = count <= MAX_CODES ? codings : [codings.reduce(joinCodes)];
+  const keys = count <= MAX_CODES ? codings : [codings.reduce(numberPairs)];
   const size = codings[0]?.codes.length ?? 0;
   const most = Math.min(size, count);
   // Open addressing with linear probing, at most half full. A slot holds a key, and the group + 1 or 0 while it is
@@ -49,19 +49,6 @@ export function groupItems(codings: readonly Coding[]): Grouping {
     codes[item] = group - 1;
   }
   return { codes, count: groups, firstItems: firstItems.slice(0, groups) };
-}
-
-/**
- * One code for each pair of codes: a x count of b + b where that fits in 32 bits, else a number per pair that occurs.
- */
-function joinCodes(a: Coding, b: Coding): Coding {
-  const count = a.count * b.count;
-  if (count > MAX_CODES) return numberPairs(a, b);
-  const codes = new Uint32Array(a.codes.length);
-  for (let item = 0; item < codes.length; item++) {
-    codes[item] = (a.codes[item] ?? 0) * b.count + (b.codes[item] ?? 0);
-  }
-  return { codes, count };
 }
 
 /**

@@ -91,6 +91,20 @@ export function isMostlyUnique(distinct: number, nonBlankLeads: number): boolean
   return distinct > MAX_ORDINARY_VALUES && nonBlankLeads < MIN_LEADS_PER_VALUE * distinct;
 }
 
+/**
+ * Whether cells are mostly unique and ranges would not help: ids, addresses, times, free text. Numbers are ids where all
+ * are whole and none is repeated; other numbers are measured.
+ * Example: the cells 1001 to 1100 are ids; 100 prices such as 19.95 are not.
+ */
+export function looksLikeIds(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  const distinct = new Set(filled).size;
+  if (!isMostlyUnique(distinct, filled.length)) return false;
+  const numbers = filled.map(parseNumber).filter((number) => number !== null);
+  if (100 * numbers.length < MIN_NUMERIC_PERCENT * filled.length) return true;
+  return distinct === filled.length && numbers.every(Number.isInteger);
+}
+
 // Visitors move ranges again and again over the same categories.
 const parsed = new WeakMap<readonly string[], Float64Array>();
 

@@ -74,6 +74,37 @@ export const ADDED_RANGE_GAP = 1;
 /** Decimals of a range's bound in its label. */
 export const SHOWN_DECIMALS = 4;
 
+/** 'Best split' merges this many quantiles into at most so many ranges. */
+export const FINE_QUANTILES = 20;
+export const MAX_SPLIT_RANGES = 5;
+/** A range of 'Best split' has at least this share of the leads, and at least so many. */
+export const MIN_SPLIT_PERCENT = 5;
+export const MIN_SPLIT_LEADS = 30;
+/** Neighbouring ranges differ at this level, divided by the number of cuts tried (Bonferroni). */
+export const SPLIT_P_VALUE = 0.05;
+/** Below this expected count chi-square is no good approximation (Cochran, "Some methods for strengthening the common χ² tests", Biometrics 10, 1954). */
+export const MIN_EXPECTED_COUNT = 5;
+
+/** Values with fewer leads are rare, unless the visitor chooses another number. */
+export const RARE_VALUE_LEADS = 30;
+/** The name of merged rare values. */
+export const OTHER_LABEL = 'Other';
+
+/** With fewer conversions, or fewer leads without one, hardly any value has enough of both to compare. */
+export const MIN_CONVERSIONS = 50;
+/** An attribute whose area under the curve is at least this all but decides the status. */
+export const DECIDING_AUC = 0.95;
+/** A value with fewer leads than this has no place of its own in the ranking behind that area. */
+export const MIN_RANKED_LEADS = 30;
+/** Nor has a value with fewer conversions, or fewer leads without one. */
+export const MIN_RANKED_CONVERSIONS = 5;
+/** Two columns say the same if knowing one leaves at most this share of the mistakes in guessing the other. */
+export const MAX_EXCEPTIONS_PERCENT = 2;
+/** Cells name their leads, as e-mail addresses do, if on average fewer leads than this share one. */
+export const MAX_LEADS_PER_KEY = 4;
+/** A file with fewer leads is not searched for columns of one value. */
+export const MIN_CHECKED_LEADS = 10;
+
 /** A segment or pair whose q-value is below this is found: at most 5% of all that are found are due to chance. */
 export const MAX_FALSE_DISCOVERY_RATE = 0.05;
 /** An interval of a lift at least this wide shows nothing, however large the threshold. */

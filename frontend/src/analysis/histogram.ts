@@ -42,7 +42,7 @@ export function drawHistogram(summary: NumericSummary): Histogram {
   }));
   for (const [i, value] of shown.values.entries()) {
     const place = Math.ceil((value - start) / width - 1e-9) - 1;
-    const bar = bars[Math.min(Math.max(place, 0), count - 1)];
+    const bar = bars[Math.max(place, 0)];
     if (bar) bar.leads += shown.leads[i] ?? 0;
   }
   return { start, end: bars.at(-1)?.to ?? end, bars, above: sum(summary.leads) - sum(shown.leads) };

@@ -2,7 +2,7 @@ import type { Mapping } from './mapping.ts';
 
 /** A name without capitals and spaces. Names that differ in nothing else have the same key. */
 export function spellingKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+  return name.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 }
 
 /** Sets of values that differ only by capitals or spaces. The order of `values` is kept: most leads first. */

@@ -82,7 +82,7 @@ function hasStatus(values: readonly string[]): boolean {
 }
 
 /** 'LeadStatus' has the words of 'lead_status'. */
-function headerWords(header: string): string[] {
+export function headerWords(header: string): string[] {
   return wordsOf(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
 }
 

@@ -16,9 +16,10 @@ export function useAnalyses(isSignedIn: boolean): SWRResponse<AnalysisSummary[],
   return useSWR(isSignedIn ? ANALYSES_KEY : null, fetchAnalyses);
 }
 
-/** To be called after a save: the list is fetched again, now or when it is next shown. */
-export function refreshAnalyses(mutate: ScopedMutator): void {
+/** To be called after a save: the list and this analysis are fetched again, now or when they are next shown. */
+export function refreshAnalyses(mutate: ScopedMutator, id: string): void {
   void mutate(ANALYSES_KEY, undefined);
+  void mutate([...ANALYSES_KEY, id], undefined);
 }
 
 /** One analysis without its dataset. */
@@ -63,6 +64,12 @@ export async function saveAnalysis({ record, dataset, idempotencyKey }: Analysis
     headers: { 'Content-Type': DATASET_CONTENT_TYPE },
   });
   return id;
+}
+
+/** Replaces the figures and choices of an analysis. Its dataset stays. */
+export async function replaceAnalysis(id: string, record: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  await command(pathOf(id), { method: 'PUT', body: record, headers });
 }
 
 export async function fetchAnalyses(key: readonly string[]): Promise<AnalysisSummary[]> {

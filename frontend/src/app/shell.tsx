@@ -19,10 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main ref={mainRef} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <ErrorBoundary
-          key={pathname}
-          note="Your draft, with the file and your choices, is kept in this browser."
-        >
+        <ErrorBoundary key={pathname} note="Your file and your choices are still in this browser.">
           {children}
         </ErrorBoundary>
       </main>

@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { markDraft } from './draft-mark.ts';
 import { hasLeft, passLeaveOn } from './leave-signal.ts';
+import { forgetWish } from './save-wish.ts';
 
 const DATABASE = 'drafts';
 const TAB_KEY = 'draft-tab';
@@ -180,8 +181,9 @@ async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> 
   return found.toSorted((a, b) => b.since - a.since);
 }
 
-/** Removes all drafts of this browser, those of other tabs included. */
+/** Removes all drafts of this browser, those of other tabs included, and this tab's wish to save its own. */
 export async function removeAllDrafts(): Promise<void> {
+  forgetWish();
   const database = await openDatabase();
   await Promise.all([database.clear('files'), database.clear('choices')]);
   markDraft(false);

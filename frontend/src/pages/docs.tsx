@@ -28,7 +28,7 @@ export function DocsPage() {
   return (
     <ProsePage
       title={PAGES.docs.title}
-      lead={<p>The design of the tool and every formula that it uses, with examples to check them by.</p>}
+      lead={<p>The design of the tool and all its formulas, with examples to check them.</p>}
       hasContents
       sections={SECTIONS}
     />

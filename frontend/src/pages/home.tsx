@@ -1,17 +1,25 @@
 import { Suspense } from 'react';
+import { SWRConfig, useSWRConfig } from 'swr';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
 import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-analysis.ts';
-import { useSaveAnalysis } from '#frontend/features/saved-analyses/use-save-analysis.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 
 const results = lazyWithPreload(async () => (await import('#frontend/features/results/results.tsx')).Results);
+const saveAction = lazyWithPreload(
+  async () => (await import('#frontend/features/saved-analyses/save-action.tsx')).SaveAction,
+);
+
+function preloadResults(): void {
+  results.preload();
+  saveAction.preload();
+}
 
 export function HomePage() {
   const defaults = useDefaultSettings();
-  const { isSaving, save } = useSaveAnalysis();
+  const serverData = useSWRConfig();
   const { isLoading, analysis } = useLoadAnalysis();
   useAccountNotice();
   if (isLoading)
@@ -24,11 +32,18 @@ export function HomePage() {
     <Workflow
       defaults={defaults}
       saved={analysis}
-      onIntent={results.preload}
-      onSave={(work) => void save(work)}
-      renderResults={(slot) => (
+      onIntent={preloadResults}
+      renderResults={({ work, ...slot }) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
-          <results.Component {...slot} isSaving={isSaving} />
+          <results.Component
+            {...slot}
+            renderSave={(size) => (
+              // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
+              <SWRConfig value={{ ...serverData, provider: undefined }}>
+                <saveAction.Component work={work} size={size} />
+              </SWRConfig>
+            )}
+          />
         </Suspense>
       )}
     />

@@ -94,19 +94,22 @@ const SECTIONS: readonly ProseSection[] = [
       <>
         <p>
           We keep account data and saved analyses at Cloudflare: in a D1 database and, where this site has
-          one, in a bucket of object storage (R2) for the rows. What lies there goes within about an hour of
-          its analysis. This application reaches both through a Cloudflare Worker. Connections are encrypted.
+          one, in a bucket of object storage (R2) for the rows. Rows in the bucket are deleted within about an
+          hour of their analysis. This application reaches both through a Cloudflare Worker. Connections are
+          encrypted.
         </p>
         <p>
           Your browser keeps your work in progress, the draft, in its own storage (IndexedDB): the file and
           your choices, so that a reload loses nothing. The draft never leaves this browser. One that you made
           while signed in is marked with your e-mail address and shown only while you are signed in. It is not
-          encrypted: whoever can use this device under your name can read it.
+          encrypted: anyone using this device under your name can read it. If you choose{' '}
+          <em>Save Analysis</em> before you sign in, the tab remembers that for 15 minutes and saves after the
+          sign-in.
         </p>
         <p>
           The database can be set back to any moment of at most the last {BACKUP_DAYS} days (Cloudflare calls
-          this Time Travel). What you delete is out of the database at once, and out of this history after{' '}
-          {BACKUP_DAYS} days at the latest. We use the history only to repair damage.
+          this Time Travel). Deleted data leaves the database at once, and this history within {BACKUP_DAYS}{' '}
+          days. We use the history only to repair damage.
         </p>
         <p>
           We hash passwords with bcrypt. We store only a hash of each session, so that the database alone

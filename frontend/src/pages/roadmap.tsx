@@ -32,7 +32,7 @@ const SECTIONS = [
         <ul>
           <li>Leads read on a schedule, without an upload by hand</li>
           <li>The same columns, ranges and names applied every time</li>
-          <li>A message when the lift of a segment has changed clearly</li>
+          <li>An alert when the lift of a segment changes clearly</li>
         </ul>
       </Phase>
     ),
@@ -68,7 +68,7 @@ const SECTIONS = [
     title: 'Phase 4: Enterprise features',
     content: (
       <Phase status="Future">
-        <p>Features that larger organisations require.</p>
+        <p>Features for larger organisations.</p>
         <ul>
           <li>Sign-in through the organisation&rsquo;s own accounts</li>
           <li>An audit log of all changes</li>
@@ -82,8 +82,8 @@ const SECTIONS = [
     title: 'Vision',
     content: (
       <p>
-        Every buyer of leads should know the value of a lead before paying for it: computed from their own
-        data, with formulas that they can check, and with a clear statement of its uncertainty.
+        Every buyer should know the value of a lead before paying for it: computed from their own data, with
+        formulas they can check and a clear margin of error.
       </p>
     ),
   },

@@ -3,8 +3,11 @@ import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { ExportedDataset } from './export-dataset.ts';
-import type { IntakeProblem, ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
+import type { ColumnsCheck } from './check-columns.ts';
+import type { FileFindings } from './inspect-rows.ts';
+import type { OpenOptions } from './leave-out.ts';
 import type {
   CheckQuestion,
   ColumnDetail,
@@ -38,11 +41,15 @@ export interface Hooks<Q extends keyof ProgressOf> {
  */
 export interface LeadThread {
   /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
-  open(file: File, options: ReadOptions, hooks: Hooks<'open'>): Promise<Result<OpenedFile, IntakeProblem>>;
+  open(file: File, options: OpenOptions, hooks: Hooks<'open'>): Promise<Result<OpenedFile, IntakeProblem>>;
   /** Distinct values of one column with leads per value, and its numeric summary. */
   describeColumn(column: number): Promise<ColumnDetail>;
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
+  /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
+  checkFile(): Promise<FileFindings>;
+  /** What may be wrong with the chosen columns. */
+  checkColumns(plan: Plan): Promise<ColumnsCheck>;
   /** Leads and conversions per occurring combination of values. */
   tally(plan: Plan): Promise<Tally>;
   /** The counts of a plan with everything that follows from them before settings, computed in the thread. */
@@ -139,6 +146,8 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     open,
     describeColumn: (column) => ask('describeColumn', { column }),
     countConversions: (question) => ask('countConversions', question),
+    checkFile: () => ask('checkFile', {}),
+    checkColumns: (plan) => ask('checkColumns', { plan }),
     tally: (plan) => ask('tally', { plan }),
     measure,
     checkUnseen: (question, hooks) => ask('checkUnseen', question, hooks),

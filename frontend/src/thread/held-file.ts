@@ -1,8 +1,7 @@
-import { isMostlyUnique, summariseNumeric } from '#frontend/analysis/columns.ts';
+import { isMostlyUnique, looksLikeIds, summariseNumeric } from '#frontend/analysis/columns.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import { guessStatusColumn } from '#frontend/analysis/status-guess.ts';
 import { countConversions } from '#frontend/analysis/tally.ts';
-import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import {
   codeColumn,
   codeSmallColumn,
@@ -14,6 +13,8 @@ import type { KeptCounts } from './kept-counts.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
+/** Enough leads to tell ids from other values. */
+const ROWS_LOOKED_AT = 1000;
 
 /**
  * A file that has been read: the table with its field index, and each column that was asked for, coded once.
@@ -50,9 +51,10 @@ function statusesOf(held: HeldFile, column: number): string[] | null {
 /** The part of a held file that crosses to the page: headers, samples, a few rows, the intake report. */
 export function describeFile(
   held: HeldFile,
-  { number, file, report }: { number: number; file: File; report: IntakeReport },
+  { number, file, report, leftOut }: Pick<OpenedFile, 'number' | 'report' | 'leftOut'> & { file: File },
 ): OpenedFile {
   const { table } = held;
+  const firstRows = table.readRows(0, ROWS_LOOKED_AT);
   return {
     number,
     fileName: file.name,
@@ -63,9 +65,11 @@ export function describeFile(
       index,
       header: table.headers[index] ?? '',
       ...sample,
+      hasIds: looksLikeIds(firstRows.map((row) => row[index] ?? '')),
     })),
-    preview: table.readRows(0, PREVIEW_ROWS),
+    preview: firstRows.slice(0, PREVIEW_ROWS),
     report,
+    leftOut,
     guessedStatusColumn: guessStatusColumn(table.headers, (column) => statusesOf(held, column)),
   };
 }

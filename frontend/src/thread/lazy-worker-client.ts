@@ -41,6 +41,8 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     open: (...asked) => ask((thread) => thread.open(...asked)),
     describeColumn: (...asked) => ask((thread) => thread.describeColumn(...asked)),
     countConversions: (...asked) => ask((thread) => thread.countConversions(...asked)),
+    checkFile: (...asked) => ask((thread) => thread.checkFile(...asked)),
+    checkColumns: (...asked) => ask((thread) => thread.checkColumns(...asked)),
     tally: (...asked) => ask((thread) => thread.tally(...asked)),
     measure: (...asked) => ask((thread) => thread.measure(...asked)),
     checkUnseen: (...asked) => ask((thread) => thread.checkUnseen(...asked)),

@@ -3,8 +3,11 @@ import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
-import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
+import type { ColumnsCheck } from './check-columns.ts';
+import type { FileFindings } from './inspect-rows.ts';
+import type { LeftOut, OpenOptions } from './leave-out.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { UnpackedDataset } from './unpack-dataset.ts';
@@ -15,6 +18,8 @@ export interface ColumnSummary {
   header: string;
   samples: readonly string[];
   hasBlanks: boolean;
+  /** True where the first leads have ids or the like: nearly every lead has a value of its own. */
+  hasIds: boolean;
 }
 
 /** The small part of an opened file. Its rows stay in the thread. */
@@ -29,6 +34,8 @@ export interface OpenedFile {
   /** The first rows, for a look at the file. */
   preview: readonly (readonly string[])[];
   report: IntakeReport;
+  /** Leads that the visitor left out; they are in no count. */
+  leftOut: LeftOut;
   /** Index of the column that looks like the lead status, or null when none does. */
   guessedStatusColumn: number | null;
 }
@@ -72,9 +79,11 @@ export interface ProgressOf {
 
 /** Every question that the page may ask, with the type of its answer. */
 export interface Questions {
-  open: { ask: { file: File; options: ReadOptions }; answer: Result<OpenedFile, IntakeProblem> };
+  open: { ask: { file: File; options: OpenOptions }; answer: Result<OpenedFile, IntakeProblem> };
   describeColumn: { ask: { column: number }; answer: ColumnDetail };
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
+  checkFile: { ask: Record<string, never>; answer: FileFindings };
+  checkColumns: { ask: { plan: Plan }; answer: ColumnsCheck };
   tally: { ask: { plan: Plan }; answer: Tally };
   /** `known`: the lists of names that came with the last answer. */
   measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };

@@ -1,5 +1,6 @@
 import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
+import { checkColumns } from './check-columns.ts';
 import { exportDataset } from './export-dataset.ts';
 import {
   codedColumn,
@@ -9,6 +10,8 @@ import {
   holdFile,
   type HeldFile,
 } from './held-file.ts';
+import { inspectRows, type FileFindings } from './inspect-rows.ts';
+import { leaveOutLeads } from './leave-out.ts';
 import { transferablesOf } from './transferables.ts';
 import { checkPlan } from './check-plan.ts';
 import { nextTask } from './next-task.ts';
@@ -53,8 +56,13 @@ export function serveThread(port: Port): void {
     if (!bytes) return { ok: false, error: { reason: 'unreadable' } };
     const read = await readCsv(bytes, options, (progress) => report(id, progress));
     if (!read.ok) return read;
-    const next = holdFile(read.value.table);
-    const opened = describeFile(next, { number: id, file, report: read.value.report });
+    const { table, leftOut } = await leaveOutLeads(read.value.table, options, async () => {
+      await nextTask();
+      signal.throwIfAborted();
+    });
+    if (table.rowCount === 0) return { ok: false, error: { reason: 'too-few-rows' } };
+    const next = holdFile(table);
+    const opened = describeFile(next, { number: id, file, report: read.value.report, leftOut });
     held.set(id, next);
     return { ok: true, value: opened };
   }
@@ -70,6 +78,18 @@ export function serveThread(port: Port): void {
     return file;
   }
 
+  /** Lets other questions be answered first. Fails once the page has opened another file. */
+  async function nextSlice(id: number): Promise<void> {
+    await nextTask();
+    heldFile(id);
+  }
+
+  async function checkFile(id: number): Promise<FileFindings> {
+    const { table } = heldFile(id);
+    const { testLeads, duplicates, columns } = await inspectRows(table, () => nextSlice(id));
+    return { testLeads, duplicates, columns };
+  }
+
   function answer(message: Question) {
     switch (message.question) {
       case 'open':
@@ -78,6 +98,10 @@ export function serveThread(port: Port): void {
         return describeColumn(heldFile(message.file), message.ask.column);
       case 'countConversions':
         return countConversionsOf(heldFile(message.file), message.ask);
+      case 'checkFile':
+        return checkFile(message.file);
+      case 'checkColumns':
+        return checkColumns(heldFile(message.file), message.ask.plan, () => nextSlice(message.file));
       case 'tally':
         return tallyPlan(heldFile(message.file), message.ask.plan);
       case 'measure':

@@ -16,16 +16,31 @@ export interface SavedChoices {
   mappings: ReadonlyMap<number, Mapping>;
 }
 
+/** What became of the wish to save a work. It is kept with the work. */
+export interface SaveState {
+  /** The saved analysis of this work. `content` is what it holds; `isGone` is true once it was found deleted. */
+  saved: { id: string; content: string; isGone: boolean } | null;
+  /** A save that has not succeeded yet: the same content is sent again with the same key, so it is saved once. */
+  attempt: { key: string; content: string } | null;
+}
+
+export const NOT_SAVED: SaveState = { saved: null, attempt: null };
+
 /** A saved analysis as the wizard opens it again. */
 export interface SavedWork {
   file: File;
   readOptions: ReadOptions;
   choices: SavedChoices;
   settings: Settings;
+  save: SaveState;
 }
 
 /** The wizard's work as it is saved. */
 export interface WorkToSave {
+  /** Identifies the work: the time at which its file was opened. */
+  openedAt: number;
+  save: SaveState;
+  onSaveChange(save: SaveState): void;
   measurement: Measurement;
   settings: Settings;
   context: AnalysisContext;

@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
       <div role="alert" className="mx-auto flex w-full max-w-step flex-col items-start gap-4 px-4 py-18">
         <h1 className="text-28 tracking-[-0.02em]">Something went wrong</h1>
         <div className="text-16 text-muted">
-          <p>This page ran into an error that we did not foresee.</p>
+          <p>This page ran into an unexpected error.</p>
           {note && <p>{note}</p>}
         </div>
         <div className="flex flex-wrap gap-2">

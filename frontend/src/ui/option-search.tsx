@@ -63,6 +63,7 @@ export function OptionSearch(props: OptionSearchProps) {
                 {...getItemProps({ item: option, index })}
                 // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- getItemProps makes it an option
                 aria-selected={option.value === value}
+                aria-label={option.label}
                 aria-describedby={optionDetail(option) ? `${detailIds}-${index}` : undefined}
                 aria-setsize={matches.length}
                 aria-posinset={index + 1}
@@ -71,9 +72,7 @@ export function OptionSearch(props: OptionSearchProps) {
                 style={{ height: size, transform: `translateY(${start}px)` }}
               >
                 <PickedMark isPicked={option.value === value} />
-                <OptionText option={option} detailId={`${detailIds}-${index}`}>
-                  {option.label}
-                </OptionText>
+                <OptionText option={option} detailId={`${detailIds}-${index}`} />
               </li>
             );
           })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
+import { CutText } from './cut-text.tsx';
 import { CONTROL_CLASSES } from './field.tsx';
 
 export const TRIGGER_CLASSES = cx(CONTROL_CLASSES, 'flex w-full items-center gap-2 text-left');
@@ -18,7 +19,7 @@ export function PickedText({ option, placeholder }: { option?: ChoiceOption; pla
   if (!option) return <span className="min-w-0 flex-1 truncate text-faint">{placeholder ?? 'Select…'}</span>;
   return (
     <span className="flex min-w-0 flex-1 items-baseline gap-2" title={option.label}>
-      <span className="max-w-full shrink-0 truncate">{option.label}</span>
+      <CutText text={option.label} className="max-w-full shrink-0" />
       {option.detail && (
         <span aria-hidden className="min-w-0 truncate text-13 text-faint">
           {option.detail}
@@ -32,21 +33,22 @@ export interface OptionTextProps {
   option: ChoiceOption;
   /** The id that the option's aria-describedby points to. */
   detailId: string;
-  /** The label, in the element that the list needs. */
-  children: ReactNode;
 }
 
 /** The two lines of an option. */
-export function OptionText({ option, detailId, children }: OptionTextProps) {
+export function OptionText({ option, detailId }: OptionTextProps) {
   const detail = optionDetail(option);
   return (
     <>
-      <span className="block truncate" title={option.label}>
-        {children}
-      </span>
+      <CutText text={option.label} className={cx(option.isDimmed && 'text-faint')} />
       {detail && (
         // It describes the option, and is no part of the option's name.
-        <span id={detailId} aria-hidden className="block truncate text-13 text-muted" title={detail}>
+        <span
+          id={detailId}
+          aria-hidden
+          className={cx('block truncate text-13', option.isDimmed ? 'text-faint' : 'text-muted')}
+          title={detail}
+        >
           {detail}
         </span>
       )}
@@ -64,6 +66,8 @@ export interface ChoiceOption {
   /** A second, quieter line, such as samples of a column. */
   detail?: string;
   disabled?: boolean;
+  /** An option that can be picked but is rarely wanted. Its detail says why. */
+  isDimmed?: boolean;
   /** The option to pick nothing. It does not count as an option of the list. */
   isNone?: boolean;
   /** The reason why a disabled option cannot be picked, shown after its label. */

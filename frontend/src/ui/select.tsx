@@ -17,7 +17,7 @@ import { placeUnder, useFloating } from './floating.ts';
 
 const { ToggleButtonBlur } = useSelect.stateChangeTypes;
 
-/** A dropdown for up to forty options; `Choice` takes any number. */
+/** A dropdown for a few options; `Choice` takes any number. */
 export function Select(props: ChoiceProps) {
   const { label, isLabelHidden, options, value, placeholder, required, disabled, hint, error } = props;
   const ownId = useId();
@@ -83,13 +83,12 @@ function SelectOption({ option, isPicked, isHighlighted, itemProps }: SelectOpti
       aria-selected={isPicked}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- as above
       aria-disabled={option.disabled || undefined}
+      aria-label={option.label}
       aria-describedby={optionDetail(option) ? detailId : undefined}
       data-highlighted={isHighlighted || undefined}
       className={cx(OPTION_CLASSES, 'relative')}
     >
-      <OptionText option={option} detailId={detailId}>
-        {option.label}
-      </OptionText>
+      <OptionText option={option} detailId={detailId} />
       {isPicked && <Check aria-hidden className="absolute inset-y-0 right-3 my-auto size-4 text-accent" />}
     </li>
   );

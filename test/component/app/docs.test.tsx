@@ -57,7 +57,8 @@ describe('the example of the labels', () => {
     const [, ...rows] = [...screen.getByRole('table', { name: title }).querySelectorAll('tr')].map((row) =>
       [...row.children].map((cell) => cell.textContent ?? ''),
     );
-    const counts = rows.map(([value = '', converted = '']) => {
+    const counts = rows.map(([name = '']) => {
+      const [value = '', converted = ''] = name.split(': ');
       const [conversions, leads] = converted.split(' of ').map(Number);
       return { value, leads: leads ?? 0, conversions: conversions ?? 0 };
     });
@@ -69,7 +70,7 @@ describe('the example of the labels', () => {
     const total = { leads: totalLeads, conversions: totalConversions };
     expect(total).toEqual({ leads: 1000, conversions: 200 });
     const figure = (p: number) => Number(p.toPrecision(2));
-    expect(rows.map((row) => [row[0], ...row.slice(2, 6).map(Number), row[6]])).toEqual(
+    expect(rows.map((row) => [row[0]?.charAt(0), ...row.slice(1, 5).map(Number), row[5]])).toEqual(
       segments.map((one) => [
         one.value,
         Number(one.adjustedLift.toFixed(2)),

@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
@@ -41,9 +41,11 @@ describe('the report', () => {
   test('has title, settings, summary, all tables, the charts and the method', async () => {
     const page = await printResults();
     const headings = within(page).getAllByRole('heading', { level: 2 });
-    expect(within(page).getByRole('heading', { level: 1 }).textContent).toBe('Lead values of march.csv');
+    expect(within(page).getByRole('heading', { level: 1 }).textContent).toBe('Lead value report: march.csv');
     expect(headings.map((heading) => heading.textContent)).toEqual([
       'Summary',
+      'Adjusted lift',
+      'Rules to use',
       'Data and settings',
       'Practical Value Rules',
       'Segment Details',
@@ -68,6 +70,23 @@ describe('the report', () => {
     expect(columnOf(table('All Lead Value Combinations'), 'Source')).toHaveLength(6);
     expect(within(page).getAllByRole('img')).toHaveLength(2);
     expect(page.textContent).toContain('confidence = leads / (leads + 50)');
+  });
+
+  test('begins with the rules to use: significant, outside the threshold, the six that change most', async () => {
+    // All are significant but the rare one; the average is 25.5%.
+    const cells = [500, 450, 400, 360, 60, 50, 20, 200].map((converted, n): Cell => [
+      [`S${n}`],
+      1000,
+      converted,
+    ]);
+    const page = await printResults(['Source'], [...cells, [['Rare'], 12, 5]]);
+    const table = tableIn(page, 'Rules to use');
+    expect(columnOf(table, 'Value')).toEqual(['S0', 'S1', 'S2', 'S4', 'S5', 'S6']);
+    expect(columnOf(table, 'Suggested Value Rule')[0]).toMatch(/^▲1\.\d\dx/);
+    expect(table.nextElementSibling?.textContent).toBe('and 2 more under Practical Value Rules');
+    expect(columnOf(table, 'Label')).toEqual(Array<string>(6).fill('Use'));
+    expect(columnOf(tableIn(page, '1 more lies outside ±10% but is unclear'), 'Value')).toEqual(['Rare']);
+    expect(page.textContent).toContain('Adjusted lift: top 8 of 9 segments');
   });
 
   test('has every figure of every table', async () => {
@@ -147,6 +166,7 @@ describe('the report', () => {
       ],
     );
     expect(page.textContent).toContain('No segments exceed the ±10% threshold.');
+    expect(page.textContent).toContain('No rule is significant in these leads.');
     expect(within(page).queryByRole('table', { name: 'Practical Value Rules' })).toBeNull();
     expect(
       within(page).getByRole('heading', { name: 'Statistically Significant Segments' }).nextElementSibling
@@ -243,6 +263,34 @@ describe('the report', () => {
     expect(within(rest).getAllByRole('row')).toHaveLength(151);
     expect(page.textContent).toContain('The first 150 of 400 rows');
     expect(page.textContent).toContain('The first 60 of 400 rows');
+  });
+
+  test.each([
+    ['Ctrl+P', { key: 'p', ctrlKey: true }],
+    ['⌘P', { key: 'p', metaKey: true }],
+  ])('is what the browser prints at its own command, and %s waits for it', async (_, keys) => {
+    const print = vi.fn(() => void fireEvent(window, new Event('beforeprint')));
+    vi.stubGlobal('print', print);
+    renderCells(workedFields, workedCells);
+    // The report has just been asked for.
+    expect(fireEvent.keyDown(document.body, keys)).toBe(false);
+    await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    expect(report()).not.toBeNull();
+    act(() => void fireEvent(window, new Event('afterprint')));
+    expect(report()).toBeNull();
+
+    expect(fireEvent.keyDown(document.body, keys)).toBe(true);
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(report()?.textContent).toContain('Lead value report: leads.csv');
+  });
+
+  test.each([
+    ['p alone', { key: 'p' }],
+    ['Ctrl+Shift+P', { key: 'P', ctrlKey: true, shiftKey: true }],
+    ['Ctrl+F', { key: 'f', ctrlKey: true }],
+  ])('leaves %s to the browser', (_, keys) => {
+    renderCells(workedFields, workedCells);
+    expect(fireEvent.keyDown(document.body, keys)).toBe(true);
   });
 
   test('is gone after printing', async () => {

@@ -37,7 +37,7 @@ describe('the chart of segments', () => {
       'Device: Mobile',
     ]);
     expect(chart().textContent).toContain('Grey band: within 10% of average.');
-    expect(chart().textContent).toContain('Line: 95% interval of the counted lift');
+    expect(chart().textContent).toContain('Line: 95% interval of the counted lift.');
     expect(within(chart()).getByRole('img').ariaLabel).toContain('5 of 5 segments');
   });
 
@@ -74,21 +74,21 @@ describe('the chart of segments', () => {
     // The baseline is 19.5%: values 18 to 21 lie next to it.
     expect(rowNames()).not.toContain('Source: Value 20');
     expect(chart().textContent).toContain('Top 24 of 40 segments');
-    await user.click(screen.getByRole('button', { name: 'Show all 40' }));
+    await user.click(screen.getByRole('button', { name: 'Chart all 40' }));
     expect(rows()).toHaveLength(40);
     expect(rowNames()).toContain('Source: Value 20');
   });
 
   test.each([
     [24, null],
-    [25, 'Show all 25'],
-    [500, 'Show all 500'],
-    [501, 'Show all (up to 500)'],
+    [25, 'Chart all 25'],
+    [500, 'Chart all 500'],
+    [501, 'Chart all (up to 500)'],
   ])('of %i segments shows 24, and offers more where there are more', async (count, offer) => {
     const cells = Array.from({ length: count }, (_, i): Cell => [[`Value ${i}`], 2, i % 2]);
     await renderChart(['Source'], cells);
     expect(rows()).toHaveLength(24);
-    const button = within(chart()).queryByRole('button', { name: /^Show all/ });
+    const button = within(chart()).queryByRole('button', { name: /^Chart all/ });
     expect(button?.textContent ?? null).toBe(offer);
     expect(chart().textContent.includes('Top 24 of')).toBe(offer !== null);
   });
@@ -96,9 +96,9 @@ describe('the chart of segments', () => {
   test('goes back to the most telling ones', async () => {
     const cells = Array.from({ length: 25 }, (_, i): Cell => [[`Value ${i}`], 100, i]);
     const { user } = await renderChart(['Source'], cells);
-    await user.click(screen.getByRole('button', { name: 'Show all 25' }));
+    await user.click(screen.getByRole('button', { name: 'Chart all 25' }));
     expect(rows()).toHaveLength(25);
-    await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+    await user.click(screen.getByRole('button', { name: 'Chart fewer' }));
     expect(rows()).toHaveLength(24);
   });
 

@@ -8,7 +8,7 @@ import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { draftStore, emptyDraftStore } from '#test/support/memory-draft-store.ts';
-import { HEADERS, ROWS, savedAnswer, savedCalls } from '#test/support/saved-analysis.ts';
+import { HEADERS, ROWS, savedAnswer, savedCalls, summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
 const { user, address, expectMessage, ...room } = installAccountRoom();
@@ -83,7 +83,13 @@ describe('loading a saved analysis into the wizard', () => {
   });
 
   test('restores ranges, converted values, renamed values and settings', async () => {
-    open({ body: elaborate() });
+    const server = open(
+      { body: elaborate() },
+      {
+        'GET /api/analyses': { body: [summary({ id: 'worked' })] },
+        'PUT /api/analyses/worked': { body: { id: 'worked' } },
+      },
+    );
     await columnsStep();
     for (const label of ['few', 'many']) expect(await screen.findByDisplayValue(label)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Next: Map Values' }));
@@ -95,6 +101,14 @@ describe('loading a saved analysis into the wizard', () => {
     await user.click(await screen.findByRole('button', { name: 'Analyze' }));
     expect(await screen.findByLabelText('Conversion Value ($)')).toHaveProperty('value', '250');
     expect(screen.getByLabelText('Significance Threshold (%)')).toHaveProperty('value', '12');
+    // It is the saved analysis until something changes.
+    expect(screen.getByRole('button', { name: 'Saved' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Increase Conversion Value' }));
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await expectMessage('Analysis Updated');
+    expect(server.received('POST /api/analyses')).toEqual([]);
+    expect(server.received('GET /api/auth/user')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Saved' })).toBeDefined();
     // Start Over returns to the user's own defaults, not to those of the saved analysis.
     await user.click(screen.getByRole('button', { name: 'Start Over' }));
     await uploadStep();
@@ -105,7 +119,7 @@ describe('loading a saved analysis into the wizard', () => {
     draftStore.shelve.mockResolvedValueOnce('unfinished.csv');
     open({ body: savedAnswer() });
     await columnsStep();
-    expect(await screen.findByText(/Your work on unfinished\.csv is kept/)).toBeDefined();
+    expect(await screen.findByText(/Your work on unfinished\.csv is saved in this browser/)).toBeDefined();
     expect(draftStore.shelve.mock.invocationCallOrder[0]).toBeLessThan(
       draftStore.save.mock.invocationCallOrder[0] ?? 0,
     );

@@ -7,7 +7,7 @@ import { analysesExamples } from '#test/contract/analyses.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
-import { ROWS, savedAnswer, savedCalls, summary } from '#test/support/saved-analysis.ts';
+import { HEADERS, ROWS, savedAnswer, savedCalls, summary } from '#test/support/saved-analysis.ts';
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
 beforeEach(() => stubBrowserThread());
@@ -37,6 +37,32 @@ describe('a saved analysis with its dataset', () => {
     expect(screen.getByRole('button', { name: 'Export All' })).toBeDefined();
     for (const name of ['Back', 'Save Analysis', 'Start Over'])
       expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('says what was analysed, with the bounds of ranges', async () => {
+    const bins = [
+      { min: 0, max: 1, label: 'Few' },
+      { min: 1.01, max: null, label: '' },
+    ];
+    const rows = ROWS.map((row, at) => [...row, String(at % 3)]);
+    const configurationData = {
+      statusColumn: 'Status',
+      attributeColumns: ['Source', 'Visits'],
+      qualifiedValues: ['Yes'],
+      notQualifiedValues: ['No'],
+      valueMappings: {},
+      binningConfig: { Visits: { type: 'numeric', bins } },
+    };
+    open({ body: savedAnswer({ headers: [...HEADERS, 'Visits'], rows }, { configurationData }) });
+    await loaded();
+    const choices = screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(choices.slice(0, 3)).toEqual([
+      ['Status column', 'Status'],
+      ['Converted', 'Yes'],
+      ['Attributes', 'Source; Visits (Few: 0 to 1, 1.01 and above)'],
+    ]);
   });
 
   test('is computed from its rows: wrong stored figures show nowhere', async () => {

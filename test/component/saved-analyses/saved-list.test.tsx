@@ -39,6 +39,9 @@ describe('the list of saved analyses', () => {
       ['Significance Threshold', '10%'],
       ['Total Leads', '9,240'],
       ['Conversion Rate', '38.5%'],
+      ['Status column', 'Stage'],
+      ['Converted', 'Won, Sold'],
+      ['Attributes', 'Source; Device'],
     ]);
     expect(row.getByText('Top Performing Segments')).toBeDefined();
     expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -62,7 +65,7 @@ describe('the list of saved analyses', () => {
 
   test('says so where no segment is above the overall rate', async () => {
     openList(summary({ analysisData: { totalLeads: 3, totalQualified: 0, overallRate: 0, metrics: [] } }));
-    expect((await rowOf('leads.csv')).getByText('None above the overall rate')).toBeDefined();
+    expect((await rowOf('leads.csv')).getByText('None above average')).toBeDefined();
   });
 
   test('a segment at the overall rate is not above it', async () => {
@@ -73,6 +76,37 @@ describe('the list of saved analyses', () => {
     openList(summary({ analysisData: { totalLeads: 9, totalQualified: 4, overallRate: 40, metrics } }));
     const row = await rowOf('leads.csv');
     expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Hardly more40.0%']);
+  });
+
+  test('shortens long lists of values and ranges, and has more of them in a title', async () => {
+    const values = Array.from({ length: 10 }, (_, n) => `Won ${n}`);
+    const ranges = [10, 20, 30, 40, 50, 60].map((min) => ({
+      min,
+      max: min + 9,
+      label: min === 10 ? 'Low' : '',
+    }));
+    openList(
+      summary({
+        choices: {
+          statusColumn: 'Stage',
+          qualifiedValues: { first: values, count: 1012 },
+          attributes: [{ field: 'Age', ranges: { first: ranges, count: 6 } }],
+        },
+      }),
+    );
+    const row = await rowOf('leads.csv');
+    const converted = row.getByText('Won 0, Won 1, Won 2 and 1,009 more');
+    expect(converted.title).toBe(`${values.join(', ')} and 1,002 more`);
+    const attribute = row.getByText('Age (Low: 10 to 19, 20 to 29, 30 to 39, 40 to 49 and 2 more)');
+    expect(attribute.title).toBe('Age (Low: 10 to 19, 20 to 29, 30 to 39, 40 to 49, 50 to 59, 60 to 69)');
+    expect(row.getByText('Stage').title).toBe('');
+  });
+
+  test('shows an analysis of an earlier release without its choices', async () => {
+    openList(summary({ choices: null }));
+    const row = await rowOf('leads.csv');
+    expect(row.getByText('38.5%')).toBeDefined();
+    expect(row.queryByText('Status column')).toBeNull();
   });
 
   test('leads to working on an analysis again', async () => {

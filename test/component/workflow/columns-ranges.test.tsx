@@ -41,7 +41,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const valueOf = (element: HTMLElement) => (element instanceof HTMLInputElement ? element.value : null);
 
 describe('the prompt', () => {
-  test('shows the smallest and largest number and four ways to go on', async () => {
+  test('shows the smallest and largest number and five ways to go on', async () => {
     const { panel } = await renderRanges();
     expect(panel.getByText('Min 0 · Max 8')).toBeDefined();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -51,6 +51,7 @@ describe('the prompt', () => {
       'Thirds (3 groups)',
       'Equal Intervals',
       'Custom Ranges',
+      'Best split',
     ]);
   });
 
@@ -109,7 +110,7 @@ describe('presets', () => {
     const { ranges } = await renderRanges(undefined, repeat({ 0: 12, 5: 4, 9: 4 }));
     await user.click(button('Quartiles (4 groups)'));
     expect(ranges()?.map(({ label }) => label)).toEqual(['Q1 (Low)', 'Q3 (Medium-High)', 'Q4 (High)']);
-    expect(screen.getByText(/“Q2 \(Medium-Low\)” is left out/)).toBeDefined();
+    expect(screen.getByText(/“Q2 \(Medium-Low\)” would be empty and is left out/)).toBeDefined();
   });
 });
 
@@ -121,7 +122,7 @@ describe('rows', () => {
     await user.clear(row(2).getByLabelText('Min'));
     await user.type(row(2).getByLabelText('Min'), '5');
     expect(row(2).getByText('4')).toBeDefined();
-    expect(screen.getByText('6 leads in none of the ranges: counted as (Out of range).')).toBeDefined();
+    expect(screen.getByText('6 leads outside all ranges: counted as (Out of range).')).toBeDefined();
     await user.type(row(1).getByLabelText('Max'), '0');
     expect(row(1).getByText('24')).toBeDefined();
   });
@@ -171,7 +172,7 @@ describe('rows', () => {
 
   test('a note says that ranges with the same label count as one', async () => {
     await renderRanges([low, { ...high, label: 'Low' }]);
-    expect(screen.getByText('More than one range is named “Low”: they count as one.')).toBeDefined();
+    expect(screen.getByText('Several ranges are named “Low” and count as one.')).toBeDefined();
   });
 });
 

@@ -58,7 +58,7 @@ test('a new label of a range takes the place of the old one in the names, the su
   expect(namesOf('combobox')).toEqual(['Small', 'Middle', 'High']);
   expect(nameField('Small').value).toBe('');
   const summary = screen.getByRole('complementary', { name: 'Summary' });
-  expect(summary.textContent).toBe('3groups from 3 values');
+  expect(summary.textContent).toBe('3values, none grouped');
   nameField('High').focus();
   await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(namesOf('option')).toEqual(['Small', 'Middle']));

@@ -4,6 +4,7 @@ import { packChoices } from '#frontend/features/workflow/draft.ts';
 import { initialState } from '#frontend/features/workflow/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { markDraft } from '#frontend/lib/draft-mark.ts';
+import { keepWork } from '#frontend/lib/unsaved-work.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { EXAMPLE_EMAIL } from '#test/contract/example.ts';
@@ -84,7 +85,7 @@ describe('work of a tab that is gone', () => {
     drag('drop', document.body, { files: [file] });
     await expectColumnsStep();
     reading.open();
-    expect(await screen.findByText(/Your work on orphan\.csv is kept in this browser/)).toBeDefined();
+    expect(await screen.findByText(/Your work on orphan\.csv is saved in this browser/)).toBeDefined();
     await waitFor(() => expect(kept.own?.file).toBe(file));
     expect([...kept.orphans.values()]).toEqual([draft]);
   });
@@ -176,7 +177,7 @@ describe('a file that is opened while older work is being restored', () => {
 
   async function expectBothKept(kept: ReturnType<typeof rememberDrafts>, older: Draft, file: File) {
     await expectColumnsStep();
-    expect(await screen.findByText(/Your work on older\.csv is kept in this browser/)).toBeDefined();
+    expect(await screen.findByText(/Your work on older\.csv is saved in this browser/)).toBeDefined();
     await waitFor(() => expect(kept.own?.file).toBe(file));
     expect([...kept.orphans.values()]).toEqual([older]);
     expect(screen.getAllByText(/given\.csv/).length).toBeGreaterThan(0);
@@ -245,7 +246,7 @@ describe('a file that is opened while older work is being restored', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await expectColumnsStep();
     expect(chosenAttribute()).toContain('Source');
-    expect(screen.queryByText(/is kept in this browser/)).toBeNull();
+    expect(screen.queryByText(/is saved in this browser/)).toBeNull();
     // It was stored again, as it was.
     expect({ ...kept.own, savedAt: older.savedAt }).toEqual(older);
     expect(kept.orphans.size).toBe(0);
@@ -349,4 +350,17 @@ describe('people who share a browser', () => {
     answer.open();
     await waitFor(() => expect(kept.own?.account).toBe(EXAMPLE_EMAIL));
   });
+});
+
+test('a file that is being opened is stored before the page reloads for a new release', async () => {
+  const reading = gate();
+  const file = csv(GOOD, 'slow.csv');
+  const bytes = file.arrayBuffer();
+  file.arrayBuffer = () => reading.isOpen.then(() => bytes);
+  const kept = rememberDrafts(null);
+  renderWizard();
+  await upload(file);
+  const storedAtReload = keepWork(3000).then(() => kept.own?.file);
+  reading.open();
+  await waitFor(async () => expect(await storedAtReload).toBe(file));
 });

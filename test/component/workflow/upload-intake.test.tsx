@@ -73,10 +73,10 @@ describe('the intake line', () => {
     for (const text of [
       '2 lines above the column headers were left out.',
       '“Campaign report”, “January 1, 2026”',
-      '1 line at the end looks like a total or a note and was left out.',
+      'The last line looks like a report footer and was left out.',
       '1 empty row was skipped.',
-      '1 row had fewer cells than there are columns; the missing cells count as blank.',
-      '1 row had more cells than there are columns; the extra cells were left out.',
+      '1 row had too few cells; the missing ones count as blank.',
+      '1 row had too many cells; the extra ones were left out.',
     ])
       expect(screen.getByText(text)).toBeDefined();
   });
@@ -84,27 +84,27 @@ describe('the intake line', () => {
   test('lines above the header and totals at the end have a switch', async () => {
     await open(REPORT);
     expect(screen.getByText('5 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: /^Keep: 1 line at the end/ }));
+    await user.click(screen.getByRole('button', { name: /^Keep: The last line/ }));
     await screen.findByText('6 leads, 4 columns, comma-separated, UTF-8');
     await user.click(screen.getByRole('button', { name: /^Keep: 2 lines above/ }));
     await screen.findByText('8 leads, 4 columns, comma-separated, UTF-8');
-    await user.click(screen.getByRole('button', { name: /^Leave out: 1 line at the end/ }));
+    await user.click(screen.getByRole('button', { name: /^Leave out: The last line/ }));
     await screen.findByText('7 leads, 4 columns, comma-separated, UTF-8');
   });
 
   test('notes at the end that no report is known for count until they are left out', async () => {
     await open('a,b,c,d\n1,2,3,4\n5,6,7,8\nA note\nTotal,2,,12\n');
     expect(screen.getByText('3 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
-    const text = '2 lines at the end look like totals or notes: 1 counts as a lead, 1 was left out.';
+    const text = 'The last 2 lines look like a report footer: 1 is counted as a lead, 1 was left out.';
     await user.click(screen.getByRole('button', { name: `Leave out: ${text}` }));
     await screen.findByText('2 leads, 4 columns, comma-separated, UTF-8');
-    await user.click(screen.getByRole('button', { name: /^Keep: 2 lines at the end/ }));
+    await user.click(screen.getByRole('button', { name: /^Keep: The last 2 lines/ }));
     await screen.findByText('4 leads, 4 columns, comma-separated, UTF-8');
   });
 
   test('a quotation mark that is never closed is named with its line', async () => {
     await open('Status,Source\nLost,Bing\nQualified,"Google\nLost,Bing\n');
-    expect(screen.getByText(/1 quotation mark \("\) is opened and never closed/)).toBeDefined();
+    expect(screen.getByText(/1 quotation mark \("\) is never closed/)).toBeDefined();
     expect(screen.getByText('Line 3')).toBeDefined();
   });
 });
@@ -205,12 +205,12 @@ describe('changing how a file is read', () => {
     await open(REPORT);
     await user.click(screen.getByRole('button', { name: /^Keep: 2 lines above/ }));
     await screen.findByText('7 leads, 4 columns, comma-separated, UTF-8');
-    await user.click(screen.getByRole('button', { name: /^Keep: 1 line at the end/ }));
+    await user.click(screen.getByRole('button', { name: /^Keep: The last line/ }));
     await screen.findByText('8 leads, 4 columns, comma-separated, UTF-8');
 
     await openDialog();
     const above = () => screen.getByRole('checkbox', { name: 'Leave out the 2 rows above the header row' });
-    const below = () => screen.getByRole('checkbox', { name: /^Leave out the 1 line at the end/ });
+    const below = () => screen.getByRole('checkbox', { name: /^Leave out the last line/ });
     expect([above().matches(':checked'), below().matches(':checked')]).toEqual([false, false]);
     await choose('Encoding', /^Windows-1252/);
     await apply();
@@ -230,7 +230,7 @@ describe('changing how a file is read', () => {
     await open(REPORT);
     await choose('Attribute 1', /^Cost/);
     expect(await screen.findByText('Min 1 · Max 5')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: /^Keep: 1 line at the end/ }));
+    await user.click(screen.getByRole('button', { name: /^Keep: The last line/ }));
     expect(await screen.findByText('Min 1 · Max 12')).toBeDefined();
   });
 

@@ -73,7 +73,7 @@ describe('from step to step', () => {
     ]);
     await user.click(bar.getByRole('button', { name: 'Use Different Data' }));
     expect(screen.getByText(ZONE)).toBeDefined();
-    expect(screen.getByText(/leads.csv stays open until another file has been read/)).toBeDefined();
+    expect(screen.getByText(/leads.csv is still loaded/)).toBeDefined();
   });
 
   test('Start Over goes back to an empty step 1 with the default settings', async () => {

@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import { NOT_SAVED } from '#frontend/thread/work.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { slowFile } from '#test/support/slow-file.ts';
@@ -126,7 +127,7 @@ test('work that was not restored has no Try again, which would open its file wit
     ranges: new Map(),
     mappings: new Map(),
   };
-  const saved = { file, readOptions: {}, choices, settings: DEFAULT_SETTINGS };
+  const saved = { file, readOptions: {}, choices, settings: DEFAULT_SETTINGS, save: NOT_SAVED };
   render(
     <MemoryRouter>
       <Workflow defaults={DEFAULT_SETTINGS} saved={saved} renderResults={() => null} />
@@ -202,7 +203,7 @@ test('Cancel keeps the earlier file and its counts although the answer to the ne
   await user.click(button('Cancel'));
   messages.letThrough();
   await settle();
-  await user.click(button('Keep it'));
+  await user.click(button('Go back to it'));
   await user.click(await findButton('Next: Select Columns'));
   await choose('Attribute 1', /Source/);
   await user.click(button('Next: Map Values'));

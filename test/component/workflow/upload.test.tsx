@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
+import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import {
   choose,
   csv,
@@ -129,6 +130,29 @@ describe('bringing a file', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('tells with a file that is too large which columns to leave out, from its head alone', async () => {
+    const row = (n: number) => `Won,Web,${n},${'ü'.repeat(400)},${'d'.repeat(195)}\n`;
+    const rows = Array.from({ length: 20_000 }, (_, n) => row(n)).join('');
+    const file = csv(`Status,Source,Id,Notes,Details\n${rows}`);
+    // The part after the head would be unreadable.
+    const slices = vi.spyOn(file, 'slice');
+    file.arrayBuffer = () => Promise.reject(new Error('The whole file is read'));
+    file.stream = () => {
+      throw new Error('The whole file is read');
+    };
+    const threads = stubBrowserThread();
+    const { unmount } = renderWizard();
+    await upload(file);
+    await expectAlert('File size must be less than 10MB');
+    await expectAlert('Widest columns');
+    await expectAlert(
+      'It has 19.3 MB. Widest columns: Notes (80% of the text) and Details (19% of the text). Export it without Notes: that leaves about 3.9 MB.',
+    );
+    expect(slices.mock.calls).toEqual([[0, 512 * 1024]]);
+    unmount();
+    await waitFor(() => expect(threads.running).toBe(0));
+  });
+
   test('a file that cannot be read fails with a clear text', async () => {
     renderWizard();
     const file = csv(GOOD);
@@ -170,7 +194,7 @@ describe('dropping', () => {
     expect(screen.getAllByText('first.csv')).not.toEqual([]);
     expect(readToast()).toMatchObject({
       title: 'One file at a time',
-      description: 'first.csv was taken, and 2 other files were not.',
+      description: 'Only first.csv was taken.',
     });
   });
 
@@ -305,7 +329,7 @@ describe('while a file is read', () => {
     expect(document.activeElement).toBe(fileInput());
     slow.release();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await user.click(button('Keep it'));
+    await user.click(button('Go back to it'));
     expect(await screen.findByRole('heading', { level: 2, name: 'earlier.csv' })).toBeDefined();
     await user.click(button('Next: Select Columns'));
     await choose('Attribute 1', /Source/);

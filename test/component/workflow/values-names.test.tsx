@@ -31,7 +31,7 @@ const marked = () => screen.queryByRole('option', { selected: true })?.textConte
 const summary = () => screen.getByRole('complementary', { name: 'Summary' }).textContent;
 
 describe('an input per value', () => {
-  test('is named by the value, with the original as placeholder and its leads beside it', async () => {
+  test('is named by the value and shows it, with its leads beside it', async () => {
     await renderNames();
     const rows = within(screen.getByRole('list', { name: 'Values of Source' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -42,15 +42,17 @@ describe('an input per value', () => {
       'Bing4 leads',
       '(Blank)3 leads',
     ]);
-    expect(field('Facebook').placeholder).toBe('Facebook');
     expect(field('(Blank)').value).toBe('');
   });
 
-  test('renames its value; emptied, the value keeps its own name', async () => {
+  test('renames its value in place and shows both; emptied, the value keeps its own name', async () => {
     const { mapping } = await renderNames();
+    const row = field('(Blank)').closest('li');
+    expect(row?.textContent).toBe('(Blank)3 leads');
     await user.type(field('(Blank)'), ' Unknown {Enter}');
     expect(mapping()).toEqual({ '(Blank)': 'Unknown' });
     expect(field('(Blank)').value).toBe('Unknown');
+    expect(row?.textContent).toBe('was (Blank)3 leads');
     await user.clear(field('(Blank)'));
     await user.tab();
     expect(mapping()).toEqual({});
@@ -178,7 +180,7 @@ describe('suggestions', () => {
 describe('the summary', () => {
   test('says how many groups result and which values become one', async () => {
     await renderNames();
-    expect(summary()).toContain('6groups from 6 values');
+    expect(summary()).toContain('6values, none grouped');
     await user.type(field('google'), 'Google{Enter}');
     await user.type(field('Google Ads'), 'Google{Enter}');
     expect(summary()).toContain('4groups from 6 values');
@@ -193,7 +195,7 @@ describe('the summary', () => {
     await user.click(screen.getByRole('button', { name: 'Reset all names' }));
     expect(mapping()).toEqual({});
     expect(field('google').value).toBe('');
-    expect(summary()).toContain('6groups');
+    expect(summary()).toContain('6values');
     expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Summary' }));
   });
 
@@ -241,7 +243,7 @@ describe('long columns', () => {
   test('all values found get one name at once', async () => {
     const { mapping } = await renderNames(many);
     await user.type(screen.getByRole('searchbox'), 'campaign 49');
-    await user.type(await screen.findByLabelText('One name for all that were found'), 'campaign 49');
+    await user.type(await screen.findByLabelText('One name for all values found'), 'campaign 49');
     await user.click(screen.getByRole('button', { name: 'Name all 11' }));
     // 'campaign 49' itself keeps its name, 'campaign 490' to 'campaign 499' get it.
     expect(Object.keys(mapping())).toHaveLength(10);

@@ -57,6 +57,30 @@ describe('column by column', () => {
     expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
   });
 
+  test('skips renaming on every column but the last', async () => {
+    const { state } = renderValues();
+    await screen.findByRole('checkbox', { name: 'Qualified' });
+    await press('Next');
+    expect(button('Skip renaming and analyze')).toBeDefined();
+    await press('Next');
+    expect(screen.queryByRole('button', { name: 'Skip renaming and analyze' })).toBeNull();
+    await press('Previous');
+    await press('Previous');
+    await press('Skip renaming and analyze');
+    expect(state()).toMatchObject({ step: 4, valuesPosition: 0 });
+  });
+
+  test('skipping refuses without a converted status value, beside the button', async () => {
+    const { state } = renderValues({}, { ...leads, 'Lead Status': repeat({ Open: 50 }) });
+    await screen.findByRole('checkbox', { name: 'Open' });
+    await press('Skip renaming and analyze');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Please select at least one status value as "Qualified"',
+    );
+    expect(screen.queryByRole('button', { name: 'Go to the status values' })).toBeNull();
+    expect(state().step).toBe(3);
+  });
+
   test('leaves the focus where the visitor has moved it meanwhile', async () => {
     const frames: FrameRequestCallback[] = [];
     vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));

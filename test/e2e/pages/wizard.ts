@@ -43,6 +43,10 @@ export class Wizard {
 
   async choose(dropdown: string, option: string): Promise<void> {
     await this.page.getByRole('combobox', { name: dropdown, exact: true }).click();
+    await this.page.getByRole('option').first().waitFor();
+    // A long list has a search field, and draws only the options in view.
+    const search = this.page.getByRole('combobox', { name: 'Search', exact: true });
+    if (await search.isVisible()) await search.fill(option);
     await this.page.getByRole('option', { name: startingWith(option) }).click();
   }
 

@@ -194,6 +194,18 @@ describe('judge', () => {
     expect(judge(measurement, settings, tally)).toEqual(analysis);
   });
 
+  test('makes each segment that no setting touches once, and the list of all at its first use', () => {
+    const measurement = measure(tally);
+    const [first, second] = [10, 11].map((thresholdPercent) =>
+      judge(measurement, { ...settings, thresholdPercent }),
+    );
+    const emailOf = (judged = analysis) => judged.segments.find(({ value }) => value === 'Email');
+    expect(emailOf(first)).toBeDefined();
+    expect(emailOf(second)).toBe(emailOf(first));
+    expect(emailOf(judge(measure(tally), settings))).not.toBe(emailOf(first));
+    expect(first?.segments).toBe(first?.segments);
+  });
+
   test('brings settings within their limits and says so', () => {
     const used = (conversionValue: number, thresholdPercent: number) =>
       judge(measure(tally), { conversionValue, thresholdPercent }).settings;

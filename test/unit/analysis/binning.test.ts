@@ -4,7 +4,9 @@ import {
   addRange,
   countByRange,
   customRanges,
+  describeRange,
   presetRanges,
+  RANGE_PRESETS,
   rangeLabel,
   rangeOf,
   type Range,
@@ -23,6 +25,15 @@ function summaryOf(numbers: readonly number[]): NumericSummary {
     leads: Uint32Array.from(values, (value) => numbers.filter((number) => number === value).length),
   };
 }
+
+test('there are three presets, in the order of their buttons', () => {
+  const buttons = Object.values(RANGE_PRESETS).map(({ name, offer }) => [name, offer]);
+  expect(buttons).toEqual([
+    ['Quartiles', 'Quartiles (4 groups)'],
+    ['Thirds', 'Thirds (3 groups)'],
+    ['Equal Intervals', 'Equal Intervals'],
+  ]);
+});
 
 const presets: RangePreset[] = ['quartiles', 'thirds', 'equal-intervals'];
 
@@ -177,6 +188,10 @@ describe('rangeOf', () => {
     expect([2, 2.005].map((value) => rangeOf(value, turned))).toEqual([-1, 1]);
   });
 
+  test('below the first range there is no gap that belongs to it', () => {
+    expect(rangeOf(0.002, [{ min: 0.005, max: 1, label: '' }])).toBe(-1);
+  });
+
   test('a wider gap belongs to no range', () => {
     expect([-0.001, 2.5, 4.001, 9.99].map((value) => rangeOf(value, ranges))).toEqual([-1, -1, -1, -1]);
   });
@@ -209,6 +224,15 @@ describe('rangeLabel', () => {
   });
 });
 
+describe('describeRange', () => {
+  test('is the label with the bounds, and the bounds once where there is no label', () => {
+    expect(describeRange({ min: 11.01, max: null, label: 'Q4 (High)' })).toBe('Q4 (High): 11.01 and above');
+    expect(describeRange({ min: 0, max: 5, label: ' Low ' })).toBe('Low: 0 to 5');
+    expect(describeRange({ min: 0, max: 5, label: '' })).toBe('0 to 5');
+    expect(describeRange({ min: 0, max: 5, label: '0 to 5' })).toBe('0 to 5');
+  });
+});
+
 describe('showBound', () => {
   test.each([
     [5, '5'],
@@ -216,6 +240,9 @@ describe('showBound', () => {
     [-0.5, '-0.5'],
     [1.00004, '1'],
     [0.000123456, '0.0001235'],
+    [-0.000123456, '-0.0001235'],
+    [-83.66666666666667, '-83.6667'],
+    [1e15 + 0.25, '1000000000000000.2'], // as every number of that size is written
     [123456789, '123456789'],
     [1e300, '1e+300'],
   ])('shows %d as %s', (value, shown) => {

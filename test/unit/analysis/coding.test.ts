@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupItems, sumByCode } from '#frontend/analysis/coding.ts';
+import { gather, groupItems, sumByCode } from '#frontend/analysis/coding.ts';
 
-/** Numbers pairs in order of first appearance, by a Map. */
-function numberNaively(a: Uint32Array, b: Uint32Array): number[] {
+/** Numbers the combinations of codes in order of first appearance, by a Map. */
+function numberNaively([first, ...others]: readonly Uint32Array[]): number[] {
   const numbers = new Map<string, number>();
-  return Array.from(a, (codeA, item) => {
-    const pair = `${codeA} ${b[item]}`;
-    numbers.set(pair, numbers.get(pair) ?? numbers.size);
-    return numbers.get(pair) ?? -1;
+  return Array.from(first ?? [], (code, item) => {
+    const codes = [code, ...others.map((list) => list[item])].join(' ');
+    numbers.set(codes, numbers.get(codes) ?? numbers.size);
+    return numbers.get(codes) ?? -1;
   });
 }
 
@@ -26,24 +26,26 @@ describe('groupItems', () => {
   // Above 2^32 possible pairs they are numbered before. Few codes on one side make many pairs that differ in the other
   // side only; a half full table makes them collide.
   test.each([
-    [2, 3],
-    [3, 700_000],
-    [700_000, 3],
-    [2_000, 2_000],
-    [1, 2_000_000],
-    [65_536, 65_536],
-    [65_537, 65_536],
-    [4_000_000, 2_000_000],
-  ])('equals a Map for %d and %d codes', (countA, countB) => {
+    { counts: [2, 3] },
+    { counts: [3, 700_000] },
+    { counts: [700_000, 3] },
+    { counts: [2_000, 2_000] },
+    { counts: [1, 2_000_000] },
+    { counts: [65_536, 65_536] },
+    { counts: [65_537, 65_536] },
+    { counts: [4_000_000, 2_000_000] },
+    { counts: [20, 30, 40] },
+    // The first two fit in 32 bits, all three don't.
+    { counts: [60_000, 60_000, 3] },
+    { counts: [3, 60_000, 60_000] },
+    { counts: [100_000, 100_000, 3] },
+  ])('equals a Map for codes below $counts', ({ counts }) => {
     const codesOf = (count: number) => fc.array(fc.nat(count - 1), { minLength: 3_000, maxLength: 3_000 });
     fc.assert(
-      fc.property(codesOf(countA), codesOf(countB), (codesA, codesB) => {
-        const [a, b] = [Uint32Array.from(codesA), Uint32Array.from(codesB)];
-        const grouping = groupItems([
-          { codes: a, count: countA },
-          { codes: b, count: countB },
-        ]);
-        const expected = numberNaively(a, b);
+      fc.property(fc.tuple(...counts.map(codesOf)), (lists) => {
+        const codes = lists.map((list) => Uint32Array.from(list));
+        const grouping = groupItems(codes.map((list, index) => ({ codes: list, count: counts[index] ?? 0 })));
+        const expected = numberNaively(codes);
         expect([...grouping.codes]).toEqual(expected);
         expect(grouping.count).toBe(Math.max(...expected) + 1);
         expect([...grouping.firstItems]).toEqual(
@@ -52,6 +54,16 @@ describe('groupItems', () => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  test('tells pairs apart whose numbers are equal in 32 bits', () => {
+    // 65,536 x 65,536 + 0 is 2^32.
+    const a = { codes: Uint32Array.of(0, 65_536, 0), count: 131_072 };
+    const b = { codes: Uint32Array.of(0, 0, 0), count: 65_536 };
+    expect([...groupItems([a, b]).codes]).toEqual([0, 1, 0]);
+    const c = { codes: Uint32Array.of(0, 0, 1), count: 2 };
+    expect([...groupItems([a, b, c]).codes]).toEqual([0, 1, 2]);
+    expect([...groupItems([c, a, b]).codes]).toEqual([0, 1, 2]);
   });
 
   test('gives nothing for no items, and for no codings', () => {
@@ -67,4 +79,8 @@ describe('sumByCode', () => {
   test('adds the amounts of each code', () => {
     expect(sumByCode(Uint32Array.of(5, 6, 7), Uint32Array.of(1, 0, 1), 3)).toEqual(Uint32Array.of(6, 12, 0));
   });
+});
+
+test('gather takes the value at each index', () => {
+  expect(gather(Uint32Array.of(5, 6, 7), Uint32Array.of(2, 0, 2, 1))).toEqual(Uint32Array.of(7, 5, 7, 6));
 });

@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { isMostlyUnique, parseNumber, summariseNumeric } from '#frontend/analysis/columns.ts';
+import {
+  BLANK_LABEL,
+  countPerNumber,
+  findUnfitValues,
+  isMostlyUnique,
+  looksLikeIds,
+  OUT_OF_RANGE_LABEL,
+  parseNumber,
+  parseNumbers,
+  summariseNumeric,
+} from '#frontend/analysis/columns.ts';
+
+test('values that no cell holds have the specified names', () => {
+  expect([BLANK_LABEL, OUT_OF_RANGE_LABEL]).toEqual(['(Blank)', '(Out of range)']);
+});
 
 describe('parseNumber', () => {
   test.each([
@@ -11,6 +25,9 @@ describe('parseNumber', () => {
     ['1e3', 1000],
     ['-1.5E-3', -0.0015],
     ['007', 7],
+    ['12.25', 12.25],
+    ['.25', 0.25],
+    ['1e+12', 1e12],
   ])('reads %j', (cell, value) => {
     expect(parseNumber(cell)).toBe(value);
   });
@@ -22,6 +39,8 @@ describe('parseNumber', () => {
     '1,234',
     '$5',
     '0x1F',
+    '0x15',
+    '0b1',
     'NaN',
     'Infinity',
     '-Infinity',
@@ -30,6 +49,13 @@ describe('parseNumber', () => {
     '1 2',
     '1_000',
     '5%',
+    'x12',
+    '1e',
+    '1e1x',
+    'e5',
+    '1..5',
+    '--5',
+    '1e+-5',
   ])('refuses %j', (cell) => {
     expect(parseNumber(cell)).toBeNull();
   });
@@ -80,5 +106,135 @@ describe('isMostlyUnique', () => {
     expect(isMostlyUnique(20, 20)).toBe(false);
     expect(isMostlyUnique(21, 21)).toBe(true);
     expect(isMostlyUnique(0, 0)).toBe(false);
+  });
+});
+
+describe('looksLikeIds', () => {
+  const hundred = (cell: (index: number) => string) => Array.from({ length: 100 }, (_, index) => cell(index));
+
+  test.each([
+    ['texts of their own', hundred((i) => `L-${i}`)],
+    ['whole numbers, none repeated', hundred((i) => `${1001 + i}`)],
+    ['51 texts in 100 cells', hundred((i) => `place ${Math.min(i, 50)}`)],
+    ['the same among blanks', [...hundred((i) => `L-${i}`), ...hundred(() => '')]],
+  ])('%s', (_, cells) => expect(looksLikeIds(cells)).toBe(true));
+
+  test.each([
+    ['texts shared by two cells on average', hundred((i) => `place ${i % 50}`)],
+    ['prices', hundred((i) => `${i}.95`)],
+    ['whole numbers, one repeated', hundred((i) => `${Math.min(i, 98)}`)],
+    ['20 texts', hundred((i) => `L-${i}`).slice(0, 20)],
+    ['blanks', hundred(() => '')],
+  ])('not %s', (_, cells) => expect(looksLikeIds(cells)).toBe(false));
+});
+
+test('parseNumbers gives the number of each category, or NaN, once for a list', () => {
+  const categories = ['2.50', '', 'x', '-3'];
+  expect(parseNumbers(categories)).toEqual(Float64Array.of(2.5, NaN, NaN, -3));
+  expect(parseNumbers(categories)).toBe(parseNumbers(categories));
+});
+
+test('countPerNumber leaves out cells that are no number, and numbers that are not asked for', () => {
+  const counts = Uint32Array.of(2, 3, 4, 5, 6);
+  expect(countPerNumber(['1', '1.0', 'x', '7', '2'], counts, Float64Array.of(1, 2))).toEqual(
+    Uint32Array.of(5, 6),
+  );
+});
+
+describe('findUnfitValues', () => {
+  /** What a column is whose two values are this one and one more of the same kind. */
+  const kindOf = (value: string) => findUnfitValues([value, value], 1000);
+
+  test.each([
+    '2024-01-31',
+    '2024/1/5',
+    '2024.12.05',
+    '31.12.2024',
+    '1-2-24',
+    '1/2/2024',
+    '2024-01-31 10:00',
+    '2024-01-31T10:00:00Z',
+    '31.12.2024, 10:00',
+  ])('takes %s for a date', (value) => {
+    expect(kindOf(value)).toBe('dates');
+  });
+
+  test.each([
+    '12,5',
+    '1.234,50',
+    '$1,200',
+    '$ 1200',
+    '12,5 %',
+    '5%',
+    '900 EUR',
+    '900EUR',
+    'EUR 900',
+    'EUR900',
+    '900€',
+    '900 €',
+    "1'234",
+    '1 234,5',
+    '-5,25',
+    '+5,25',
+    '€ -1.200,50',
+    '900  USD',
+    'USD  900',
+  ])('takes %s for a number in another format', (value) => {
+    expect(kindOf(value)).toBe('numbers');
+  });
+
+  test.each([
+    '12.5',
+    '1e3',
+    'Google',
+    'from 2024-01-31',
+    '2024-01-31x',
+    '2024-01',
+    '1-2-3',
+    '12345-01-01',
+    '2024-001-01',
+    '2024-01-001',
+    '123-1-24',
+    '1-123-24',
+    '1-1-20245',
+    'Q1 12,5',
+    '12,5 units',
+    '900 EURO',
+    '900 eur',
+    '900 EU',
+    'euro 900',
+    'XEUR 900',
+    '12,',
+    ',5',
+    '1,,5',
+    '$',
+    '$5 %$',
+  ])('takes %s for neither', (value) => {
+    expect(kindOf(value)).toBeNull();
+  });
+
+  test('needs 80% of the values to be alike, and two values', () => {
+    const dates = ['1.1.2024', '1.2.2024', '1.3.2024', '1.4.2024'];
+    expect(findUnfitValues([...dates, 'unknown'], 1000)).toBe('dates');
+    expect(findUnfitValues([...dates, 'unknown', 'none'], 1000)).toBeNull();
+    expect(findUnfitValues(['1.1.2024'], 1000)).toBeNull();
+    expect(findUnfitValues([], 0)).toBeNull();
+  });
+
+  test('counts blanks as no value', () => {
+    expect(findUnfitValues(['(Blank)', '12,5', '13,5'], 1000)).toBe('numbers');
+    expect(findUnfitValues(['(Blank)', '12,5'], 1000)).toBeNull();
+    const names = Array.from({ length: 20 }, (_, index) => `name ${index}`);
+    expect(findUnfitValues([...names, '(Blank)'], 21)).toBeNull();
+    expect(findUnfitValues([...names, 'one more'], 21)).toBe('mostly-unique');
+  });
+
+  test('looks at up to 1,000 values, evenly spread', () => {
+    // Of 2,500 values, every third is seen.
+    const values = Array.from({ length: 2500 }, (_, index) => (index % 3 === 0 ? '1.1.2024' : 'x'));
+    expect(findUnfitValues(values, 1e6)).toBe('dates');
+    expect(findUnfitValues(['x', ...values], 1e6)).toBeNull();
+    // Of 1,000, all.
+    expect(findUnfitValues([...values.slice(0, 999), 'x'], 1e6)).toBeNull();
   });
 });

@@ -61,6 +61,19 @@ describe('countPairs', () => {
     );
   });
 
+  test('leaves out pairs of fewer leads than asked for', () => {
+    const sources: PairSide = { codes: Uint32Array.of(0, 0, 1), placeOf: Uint32Array.of(1, 2), count: 2 };
+    const devices: PairSide = { codes: Uint32Array.of(0, 0, 0), placeOf: Uint32Array.of(1), count: 1 };
+    const items = {
+      leads: Uint8Array.of(1, 1, 1),
+      conversions: Uint8Array.of(0, 1, 1),
+      total: { leads: 3, conversions: 2 },
+    };
+    expect(countPairs(sources, devices, items, 2)).toEqual([
+      { places: [0, 0], counts: { leads: 2, conversions: 1 } },
+    ]);
+  });
+
   test('finds none where no value of a side counts', () => {
     const items = {
       leads: Uint8Array.of(50),
@@ -70,5 +83,21 @@ describe('countPairs', () => {
     const none: PairSide = { codes: Uint32Array.of(0), placeOf: Uint32Array.of(0), count: 0 };
     expect(countPairs(none, sideOf([0], 1), items, 1)).toEqual([]);
     expect(countPairs(sideOf([0], 1), none, items, 1)).toEqual([]);
+  });
+
+  test('counts on where a side has more values than fit in one pass', () => {
+    const many = 2 ** 20 + 1;
+    const a: PairSide = { codes: Uint32Array.of(0, 1, 1), placeOf: Uint32Array.of(1, 2), count: 2 };
+    const placeOf = Uint32Array.from({ length: many }, (_, code) => code + 1);
+    const b: PairSide = { codes: Uint32Array.of(many - 1, 0, 0), placeOf, count: many };
+    const items = {
+      leads: Uint8Array.of(3, 2, 1),
+      conversions: Uint8Array.of(2, 1, 0),
+      total: { leads: 6, conversions: 3 },
+    };
+    expect(countPairs(a, b, items, 1)).toEqual([
+      { places: [0, many - 1], counts: { leads: 3, conversions: 2 } },
+      { places: [1, 0], counts: { leads: 3, conversions: 1 } },
+    ]);
   });
 });

@@ -50,7 +50,21 @@ describe('cuts', () => {
     const overlapping: Range = { min: 1, max: 6, label: 'Other' };
     const [cut] = listCuts([low, overlapping], summary);
     if (!cut) throw new Error('no cut');
+    expect(cut.highest).toBe(10);
     expect(moveCut([low, overlapping], cut, 5)).toEqual([{ ...low, max: 5 }, overlapping]);
+  });
+
+  test('ranges beyond the next one stay where they are', () => {
+    const ranges: Range[] = [
+      { min: 0, max: 2, label: '' },
+      { min: 2, max: 4, label: '' },
+      { min: 4, max: 6, label: '' },
+      { min: 6, max: 8, label: '' },
+    ];
+    const cut = listCuts(ranges, summary)[1];
+    if (!cut) throw new Error('no cut');
+    const moved = moveCut(ranges, cut, 5).map(({ min, max }) => [min, max]);
+    expect(moved).toEqual([[0, 2], [2, 5], [5, 6], [6, 8]]); // prettier-ignore
   });
 
   test('steps are whole among whole numbers, and decimal elsewhere', () => {

@@ -78,7 +78,10 @@ describe('drawHistogram', () => {
   });
 
   test('nothing is cut where the tail takes a third of the axis or less, or nearly all leads share one number', () => {
-    expect(drawHistogram(each(...Array.from({ length: 300 }, (_, i) => i))).above).toBe(0);
+    expect(drawHistogram(each(...Array.from({ length: 300 }, (_, i) => i)))).toMatchObject({
+      end: 314, // -1 and 7 bars of round(2 x 149.5 / cube root of 300) = 45
+      above: 0,
+    });
     expect(drawHistogram(summaryOf(new Map([[0, 999], [50, 1]]))).above).toBe(0); // prettier-ignore
   });
 
@@ -89,5 +92,14 @@ describe('drawHistogram', () => {
     expect(leadsOf(summaryOf(new Map([[0.25, 9]])))).toEqual([9]);
     const huge = drawHistogram(each(-1e300, 0, 2, 1e300));
     expect(huge.bars.reduce((sum, { leads }) => sum + leads, huge.above)).toBe(4);
+  });
+
+  test('numbers whose distance is beyond all numbers have no bars', () => {
+    expect(drawHistogram(each(-1.7e308, 1.7e308))).toEqual({
+      start: -1.7e308,
+      end: 1.7e308,
+      bars: [],
+      above: 0,
+    });
   });
 });

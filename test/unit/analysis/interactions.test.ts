@@ -136,6 +136,40 @@ describe('measurePairs', () => {
     expect(pairs.slice(0, 3)).toEqual(['0,2', '0,4', '2,4']);
   });
 
+  test('lists equal differences by position, also where the later segment has the higher lift', () => {
+    const positionsOf = (cells: Cell[]) =>
+      pairsOf(['f', 'g'], cells).map(({ positions, figures }) => [
+        positions.join(),
+        figures.difference.toFixed(2),
+      ]);
+    // Positions: a 0, b 1, x 2, y 3. Adjusted lifts a and x 0.68, b and y 1.32.
+    const crossed: Cell[] = [
+      [['a', 'x'], 100, 10],
+      [['a', 'y'], 100, 50],
+      [['b', 'x'], 100, 50],
+      [['b', 'y'], 100, 90],
+    ];
+    expect(positionsOf(crossed)).toEqual([
+      ['0,2', '-26.24'], // 100 x (0.2 - 0.68²)
+      ['0,3', '10.24'], // 100 x (1 - 0.68 x 1.32)
+      ['1,2', '10.24'],
+      ['1,3', '5.76'], // 100 x (1.8 - 1.32²)
+    ]);
+    // Adjusted lifts a 3/2, b 3/4, x 19/24, y 29/24; actual lifts 5/4, 15/8, 5/8, 5/6.
+    const shared: Cell[] = [
+      [['a', 'x'], 50, 20],
+      [['a', 'y'], 100, 60],
+      [['b', 'x'], 200, 40],
+      [['b', 'y'], 150, 40],
+    ];
+    expect(positionsOf(shared)).toEqual([
+      ['1,3', '-7.29'],
+      ['0,2', '6.25'],
+      ['0,3', '6.25'],
+      ['1,2', '3.13'],
+    ]);
+  });
+
   test('joins the combinations of a third field', () => {
     const cells: Cell[] = [
       [['a', 'm', 'x'], 20, 18],
@@ -319,6 +353,27 @@ describe('judgePairs', () => {
       new Map([
         [2, [3]],
         [3, [2]],
+      ]),
+    );
+  });
+
+  test('lists the partners of a segment by position, whatever their differences', () => {
+    const [first] = pairs;
+    if (first === undefined) throw new Error('the worked example has four pairs');
+    // The same significant figures three times.
+    const positions: [number, number][] = [[1, 10], [1, 9], [0, 9]]; // prettier-ignore
+    const found = judgePairs(
+      positions.map((place) => ({ ...first, positions: place })),
+      new Uint8Array(11).fill(1),
+      10,
+    );
+    expect(found.significantTests).toBe(3);
+    expect(found.partners).toEqual(
+      new Map([
+        [0, [9]],
+        [1, [9, 10]],
+        [9, [0, 1]],
+        [10, [1]],
       ]),
     );
   });

@@ -5,7 +5,10 @@ import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 
-/** Referrals on mobile convert better than their lifts say: a significant interaction, so both are cut. */
+/**
+ * Referrals on mobile convert better than their lifts say: a significant interaction, so both are cut. The few leads by
+ * mail are a rule that is not significant.
+ */
 const CELLS: Cell[] = [
   [['Ads', 'Desktop'], 500, 100],
   [['Ads', 'Mobile'], 600, 60],
@@ -13,6 +16,7 @@ const CELLS: Cell[] = [
   [['Search', 'Mobile'], 300, 45],
   [['Referral', 'Desktop'], 200, 80],
   [['Referral', 'Mobile'], 150, 100],
+  [['Mail', 'Desktop'], 12, 5],
 ];
 const tally = tallyOfCells(['Source', 'Device'], CELLS);
 const settings = { conversionValue: 1, thresholdPercent: 10 };
@@ -21,7 +25,7 @@ test('the product is the rate behind the lead value of the calculator, cuts incl
   const analysis = analyse(tally, settings);
   expect(analysis.hasInteractions).toBe(true);
   const { rates, baselineRate } = learnRules(tally, 10, listedRules);
-  expect(baselineRate).toBe(485 / 2150);
+  expect(baselineRate).toBe(490 / 2162);
   CELLS.forEach(([values], at) =>
     expect(rates.product[at]).toBeCloseTo(calculateLeadValue(analysis, values).value, 12),
   );
@@ -33,6 +37,7 @@ test('rules are those of the page, and a value without a rule counts as 1', () =
   expect(rules.map(({ value, multiplier, label }) => [value, multiplier, label])).toEqual(
     valueRules.map(({ segment, suggested }) => [segment.value, suggested, segment.label]),
   );
+  expect(rules.find(({ value }) => value === 'Mail')?.label).toBe('Unclear');
   const suggested = (value: string) => rules.find((rule) => rule.value === value)?.multiplier ?? 1;
   // Search is inside 1 ± 10%.
   expect(suggested('Search')).toBe(1);
@@ -44,7 +49,9 @@ test('rules are those of the page, and a value without a rule counts as 1', () =
 test('only the chosen rules are tried, the other methods stay', () => {
   const all = learnRules(tally, 10, listedRules);
   const chosen = learnRules(tally, 10, () => [{ field: 0, value: 'Ads', multiplier: 0.5, label: 'Use' }]);
-  expect([...chosen.rates.rules].map((rate) => rate / chosen.baselineRate)).toEqual([0.5, 0.5, 1, 1, 1, 1]);
+  expect([...chosen.rates.rules].map((rate) => rate / chosen.baselineRate)).toEqual([
+    0.5, 0.5, 1, 1, 1, 1, 1,
+  ]);
   expect({ ...chosen.rates, rules: null }).toEqual({ ...all.rates, rules: null });
 });
 

@@ -21,7 +21,7 @@ test('values that differ only by capitals or spaces are one set, in the order of
 });
 
 test('values with other differences are no set', () => {
-  expect(setsOf('Google', 'Googl', 'google-ads', 'google ads', 'İ', 'i')).toEqual([]);
+  expect(setsOf('Google', 'Googl', 'google-ads', 'google ads', 'İ', 'i', 'Maße', 'Masse')).toEqual([]);
 });
 
 test('names like __proto__ are values like any other', () => {
@@ -66,6 +66,15 @@ test('following suggestions gives every value the name, keeps other names and ne
     ]),
   );
   expect(mapping.get('Google')).toBe('Search');
+});
+
+test('a value that becomes the name of its set loses the name that it had', () => {
+  const mapping = new Map([
+    ['Google', 'google'],
+    ['google', 'Bing'],
+  ]);
+  const suggestions = suggestSpellings(setsOf('Google', 'google'), mapping);
+  expect(groupSpellings(suggestions, mapping)).toEqual(new Map([['Google', 'google']]));
 });
 
 test('each value knows its other spellings, up to 10,000 values', () => {

@@ -172,6 +172,7 @@ describe('where no candidate looks like a status', () => {
   test.each([
     ['Subscribed', ['yes', 'no']],
     ['Customers', ['yes', 'no']],
+    ['Unsold', ['yes', 'no']],
     ['Converted', ['yes', 'no', 'maybe']],
     ['Converted', ['yes']],
     ['Converted', ['lost', 'no']],

@@ -45,7 +45,14 @@ describe('opening a file', () => {
       header: 'Source',
       samples: ['Google', 'google'],
       hasBlanks: true,
+      hasIds: false,
     });
+  });
+
+  test('tells columns of ids by their first rows', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `L-${index},Google\n`);
+    const { columns } = await openGood(startThread(), `Lead ID,Source\n${rows.join('')}`);
+    expect(columns.map(({ hasIds }) => hasIds)).toEqual([true, false]);
   });
 
   test('guesses the status column by the values of all rows', async () => {

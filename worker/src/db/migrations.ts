@@ -1,5 +1,6 @@
 import initial from '../../../migrations/0001_initial.sql';
 import datasetObjects from '../../../migrations/0002_dataset_objects.sql';
+import listedChoices from '../../../migrations/0003_listed_choices.sql';
 
 export interface Migration {
   name: string;
@@ -10,4 +11,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001_initial.sql', sql: initial },
   { name: '0002_dataset_objects.sql', sql: datasetObjects },
+  { name: '0003_listed_choices.sql', sql: listedChoices },
 ];

@@ -30,7 +30,7 @@ function insertRecord(db: Database, row: AnalysisRow, texts: readonly FinishedUp
     .select(
       sql`SELECT ${row.id}, ${row.userId}, ${row.idempotencyKey}, ${row.fileName}, ${row.conversionValue},
         ${row.significanceThreshold}, ${row.overallRate}, ${row.totalLeads}, ${row.totalQualified},
-        ${row.topMetrics}, ${row.awaitsDataset ? 1 : 0}, ${row.createdAt}
+        ${row.topMetrics}, ${row.awaitsDataset ? 1 : 0}, ${row.createdAt}, ${row.choices}
       WHERE ${countVisible(row.userId)} < ${MAX_ANALYSES} AND ${areWhole(texts)}`,
     )
     .onConflictDoNothing();

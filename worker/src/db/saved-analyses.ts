@@ -17,6 +17,7 @@ const summary = {
   totalLeads: savedAnalyses.totalLeads,
   totalQualified: savedAnalyses.totalQualified,
   topMetrics: savedAnalyses.topMetrics,
+  choices: savedAnalyses.choices,
 };
 
 export type SummaryRow = Pick<AnalysisRow, keyof typeof summary>;

@@ -37,6 +37,7 @@ export const savedAnalyses = sqliteTable('saved_analyses', {
   topMetrics: text('top_metrics').notNull(),
   awaitsDataset: integer('awaits_dataset', { mode: 'boolean' }).notNull(),
   createdAt: integer('created_at').notNull(),
+  choices: text(),
 });
 
 export const uploads = sqliteTable('uploads', {

@@ -10,9 +10,9 @@ const isOpenTrigger = (statement: string): boolean =>
  * as one transaction only as a batch.
  */
 export function splitSql(sql: string): string[] {
-  const statements = [''];
+  const statements: string[] = [];
   for (const [token] of sql.matchAll(TOKEN)) {
-    const statement = statements.pop() ?? ''; // there is always one
+    const statement = statements.pop() ?? '';
     if (token === ';' && !isOpenTrigger(statement)) statements.push(statement, '');
     else statements.push(/^(--|\/\*)/.test(token) ? statement : statement + token);
   }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useUser } from '#frontend/api/user.ts';
-import { reloadDocument } from '#frontend/lib/leave-document.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeave } from '#frontend/lib/leave-signal.ts';
+import { beginAnew } from './leave.ts';
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
 
@@ -43,8 +43,5 @@ function markAccount(isSignedIn: boolean): void {
 
 /** A log-out in another tab reloads this one without its drafts. */
 function useLeaveTogether(): void {
-  useEffect(
-    () => onLeave(() => void import('./leave.ts').then(({ beginAnew }) => beginAnew(), reloadDocument)),
-    [],
-  );
+  useEffect(() => onLeave(() => void beginAnew()), []);
 }

@@ -15,8 +15,8 @@ const SIGN_IN_DELAY_MS = 500;
 const AFTERWARDS_URL = '/?notice=account-deleted';
 
 const TITLE = 'Delete your account?';
-const WHAT_GOES =
-  'Your account, your saved analyses with their datasets, and your preferences are deleted for good. This cannot be undone.';
+const CONSEQUENCES =
+  'This deletes your account, your saved analyses with their datasets, and your preferences. It cannot be undone.';
 
 export interface DeleteAccountDialogProps {
   user: User;
@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccoun
     return (
       <ConfirmDialog
         {...dialog}
-        description={`${WHAT_GOES} First, Google has to confirm that the account is yours.`}
+        description={`${CONSEQUENCES} Google must first confirm that the account is yours.`}
         confirmLabel="Continue with Google"
         tone="primary"
         onConfirm={() => {
@@ -66,7 +66,7 @@ export function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccoun
   return (
     <ConfirmDialog
       {...dialog}
-      description={WHAT_GOES}
+      description={CONSEQUENCES}
       confirmLabel={isPending ? 'Deleting...' : 'Delete account'}
       formId={formId}
     >

@@ -1,6 +1,5 @@
 import { ApiError } from '#frontend/api/client.ts';
 import { endSession, LOG_OUT_URL } from '#frontend/api/user.ts';
-import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
 import { signalLeave } from '#frontend/lib/leave-signal.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
@@ -43,6 +42,7 @@ export async function beginAnew(): Promise<void> {
 /** Removes the drafts of this browser. A browser without storage has none. */
 async function forgetDrafts(): Promise<void> {
   try {
+    const { removeAllDrafts } = await import('#frontend/lib/draft-store.ts');
     await removeAllDrafts();
   } catch (error) {
     console.warn('The drafts could not be removed.', error);

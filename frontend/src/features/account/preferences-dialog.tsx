@@ -28,7 +28,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
     setProblem(null);
     try {
       await savePreferences(preferences);
-      toast({ title: 'Preferences saved', description: 'New analyses begin with them.' });
+      toast({ title: 'Preferences saved', description: 'Every new analysis starts with them.' });
       onClose();
     } catch (error) {
       setProblem(describeProblem(error));
@@ -41,7 +41,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Preferences"
-      description="What a new analysis, and one that you start over, begins with."
+      description="Defaults for every new analysis."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

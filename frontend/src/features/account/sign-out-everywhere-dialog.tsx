@@ -16,7 +16,7 @@ export function SignOutEverywhereDialog({ onClose }: { onClose(): void }) {
       open
       onOpenChange={(open) => !open && !isBusy && onClose()}
       title="Sign out everywhere?"
-      description="Every browser and device that is signed in to your account is signed out, this one too. Work in progress that is kept in this browser is removed."
+      description="This signs you out of every browser and device, including this one, and removes the work in progress from this browser."
       confirmLabel={isBusy ? 'Signing out...' : 'Sign out everywhere'}
       tone="primary"
       isBusy={isBusy}

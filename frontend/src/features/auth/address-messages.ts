@@ -12,7 +12,7 @@ export function showGoogleError(reason: string): void {
 /** Says what has happened to the account. */
 export async function showAccountNotice(reason: string): Promise<void> {
   if (reason === 'account-deleted') {
-    toast({ title: 'Account deleted', description: 'Nothing of it is kept.' });
+    toast({ title: 'Account deleted', description: 'Your analyses and preferences are deleted too.' });
     return;
   }
   const text = describeGoogleNotice(reason);

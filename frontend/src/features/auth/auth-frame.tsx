@@ -17,7 +17,7 @@ export function AuthFrame({ title, children, other }: AuthFrameProps) {
   return (
     <AuthColumn
       title={title}
-      text="An account keeps your analyses and your default settings. Analyzing a file needs none."
+      text="An account keeps your analyses and your default settings. You don't need one to analyze a file."
     >
       <GoogleButton />
       <Or />

@@ -45,7 +45,7 @@ export function LinkGoogle() {
   return (
     <AuthColumn
       title="Link your account"
-      text="This email address has an account with a password, and Google cannot tell us that the account is yours. Enter its password once: after that you can sign in with Google or with the password."
+      text="This email address already has an account with a password. Enter the password once. After that you can sign in with Google or with the password."
     >
       <form {...formProps} className="flex flex-col gap-4">
         <EmailField {...fieldProps('email')} given={email ?? ''} />

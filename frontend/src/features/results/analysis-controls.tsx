@@ -27,7 +27,7 @@ export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) 
         />
         <NumberStepper
           label="Significance Threshold (%)"
-          hint={onChange && 'Least difference from average.'}
+          hint={onChange && 'How far from average counts.'}
           {...THRESHOLD_PERCENT_INPUT}
           value={settings.thresholdPercent}
           disabled={!onChange}

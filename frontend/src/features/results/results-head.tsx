@@ -11,8 +11,8 @@ import { downloadExport, exportAll } from './downloads.ts';
 export interface ResultsActions {
   context: AnalysisContext;
   onBack?(): void;
-  onSave?(): void;
-  isSaving?: boolean;
+  /** Draws the button that saves, or the buttons. */
+  renderSave?(size?: ButtonProps['size']): ReactNode;
   onStartOver?(): void;
   /** 2 on a page that has its own title. */
   headingLevel?: 1 | 2;
@@ -75,7 +75,7 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   };
   return (
     <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap">
-      {!isSmall && <SaveButton {...props} size="small" />}
+      {!isSmall && props.renderSave?.('small')}
       <Button size="small" onClick={downloadAll} className="max-sm:flex-1">
         Export All
       </Button>
@@ -94,11 +94,11 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
 
 /** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. */
 export function PinnedButtons(actions: ResultsActions) {
-  if (!actions.onBack && !actions.onSave) return null;
+  if (!actions.onBack && !actions.renderSave) return null;
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
       <BackButton {...actions} />
-      <SaveButton {...actions} />
+      {actions.renderSave?.()}
     </div>
   );
 }
@@ -110,16 +110,6 @@ function BackButton({ onBack, size }: Pick<ResultsActions, 'onBack'> & SizedButt
     onBack && (
       <Button size={size} onClick={onBack}>
         Back
-      </Button>
-    )
-  );
-}
-
-function SaveButton({ onSave, isSaving, size }: ResultsActions & SizedButton) {
-  return (
-    onSave && (
-      <Button size={size} variant="primary" onClick={onSave} disabled={isSaving}>
-        {isSaving ? 'Saving...' : 'Save Analysis'}
       </Button>
     )
   );

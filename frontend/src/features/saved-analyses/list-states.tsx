@@ -26,7 +26,7 @@ export function EmptyList() {
   return (
     <State
       title="Nothing saved yet"
-      text="Analyze a file and choose Save Analysis in its results: it will be kept here, with its figures and its dataset."
+      text="Analyze a file and choose Save Analysis in its results. The analysis then appears here."
     >
       <Link to="/" className={buttonClasses('primary')}>
         Create Your First Analysis

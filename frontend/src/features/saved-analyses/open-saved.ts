@@ -1,6 +1,6 @@
 import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
-import type { SavedRecord } from './read-record.ts';
+import { readRecord, type SavedRecord } from './read-record.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import { unpackChoices } from './wire.ts';
 
@@ -14,8 +14,6 @@ export interface SavedAnalysisParts {
 export async function openSaved(id: string, thread: LeadThread): Promise<SavedAnalysisParts> {
   const [answer, gzip] = await Promise.all([fetchAnalysis(id), fetchDataset(id)]);
   const dataset = gzip && (await thread.unpackDataset(gzip));
-  // Loaded lazily, because the schemas bring zod along.
-  const { readRecord } = await import('./read-record.ts');
   const record = readRecord(answer);
   const choices = dataset && record.configuration && unpackChoices(record.configuration, dataset.headers);
   return {

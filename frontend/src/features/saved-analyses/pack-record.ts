@@ -1,3 +1,4 @@
+import type { SaveAnalysis } from '#contract/analyses.ts';
 import { DATASET_TOO_LARGE } from '#contract/dataset.ts';
 import { MAX_DATASET_BYTES, MAX_ROW_BYTES } from '#contract/limits.ts';
 import { judge } from '#frontend/analysis/analyse.ts';
@@ -20,11 +21,25 @@ export interface PackedWork {
   dataset: Blob;
 }
 
-/** Packs an analysis for the server. The error is a text for the visitor. */
-export async function packWork(work: Omit<WorkToSave, 'keepDraft'>): Promise<Result<PackedWork, string>> {
+type Packable = Pick<
+  WorkToSave,
+  'measurement' | 'settings' | 'context' | 'listStatusValues' | 'exportDataset'
+>;
+
+/** Packs a new analysis for the server. The error is a text for the visitor. */
+export async function packWork(work: Packable): Promise<Result<PackedWork, string>> {
   const { gzip, bytes, longestRowBytes } = await work.exportDataset();
   if (longestRowBytes > MAX_ROW_BYTES) return { ok: false, error: ROW_TOO_LONG };
   if (bytes > MAX_DATASET_BYTES) return { ok: false, error: DATASET_TOO_LARGE };
+  const packed = await packRecord(work, { datasetFollows: true, datasetBytes: gzip.size });
+  return packed.ok ? { ok: true, value: { record: packed.value, dataset: gzip } } : packed;
+}
+
+/** Packs an analysis without its rows, as JSON. */
+export async function packRecord(
+  work: Omit<Packable, 'exportDataset'>,
+  dataset: Pick<SaveAnalysis, 'datasetFollows' | 'datasetBytes'> = {},
+): Promise<Result<string, string>> {
   const qualified = new Set(work.context.qualifiedValues);
   const statusValues = (await work.listStatusValues()).map((value) => value || BLANK_LABEL);
   const packed = packAnalysis({
@@ -32,8 +47,6 @@ export async function packWork(work: Omit<WorkToSave, 'keepDraft'>): Promise<Res
     context: work.context,
     notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
   });
-  const record = fitRecord({ ...packed, datasetFollows: true, datasetBytes: gzip.size });
-  return record === null
-    ? { ok: false, error: RECORD_TOO_LARGE }
-    : { ok: true, value: { record, dataset: gzip } };
+  const record = fitRecord({ ...packed, ...dataset });
+  return record === null ? { ok: false, error: RECORD_TOO_LARGE } : { ok: true, value: record };
 }

@@ -9,6 +9,7 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { ChoicesText, choicesOf } from './choices-text.tsx';
 import { loadResults, type SavedResults } from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
@@ -67,7 +68,8 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           </p>
         )}
       </DetailHead>
-      <div className="mx-auto w-full max-w-results flex-1 px-4 py-8 sm:px-6">
+      <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
+        {context.attributes.length > 0 && <ChoicesText choices={choicesOf(context)} />}
         {renderResults({
           measurement,
           context,
@@ -110,7 +112,7 @@ function NotFound({ reason, isGone, onRetry }: NotFoundProps) {
       <h1 className="text-28 tracking-[-0.02em]">Analysis not found</h1>
       <p className="max-w-prose text-16 text-muted">
         {isGone
-          ? 'It has been deleted, or it was saved by somebody else.'
+          ? 'It was deleted, or another account saved it.'
           : (reason ?? 'It could not be read just now. Please try again.')}
       </p>
       {!isGone && (

@@ -126,7 +126,7 @@ function Headings() {
       <span>
         Top Performing Segments
         <br />
-        <span className="text-12 text-faint">The mark is the overall rate.</span>
+        <span className="text-12 text-faint">Tick = average</span>
       </span>
     </div>
   );

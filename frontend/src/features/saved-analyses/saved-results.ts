@@ -4,7 +4,7 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
-import type { SavedRecord } from './read-record.ts';
+import { contextOf } from './saved-context.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
 /** A saved analysis with the input of the results view. */
@@ -61,20 +61,4 @@ async function measureDataset(
     })),
   };
   return thread.measure(plan);
-}
-
-function contextOf({ fileName, configuration }: SavedRecord): AnalysisContext {
-  // Maps, because a column may be named like an inherited property, such as 'constructor'.
-  const bins = new Map(Object.entries(configuration?.binningConfig ?? {}));
-  const names = new Map(Object.entries(configuration?.valueMappings ?? {}));
-  return {
-    fileName,
-    statusColumn: configuration?.statusColumn ?? '',
-    qualifiedValues: configuration?.qualifiedValues ?? [],
-    attributes: (configuration?.attributeColumns ?? []).map((field) => ({
-      field,
-      ranges: bins.get(field)?.bins ?? null,
-      mapping: new Map(Object.entries(names.get(field) ?? {})),
-    })),
-  };
 }

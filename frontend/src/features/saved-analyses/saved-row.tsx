@@ -5,6 +5,7 @@ import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
+import { ChoicesText } from './choices-text.tsx';
 import { topSegments } from './top-segments.ts';
 
 export interface SavedRowProps {
@@ -21,7 +22,7 @@ const ROW_CLASSES = cx(
 
 /** One saved analysis. The whole row links to its results; the two actions lie above that link. */
 export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps) {
-  const { id, fileName, createdAt, conversionValue, significanceThreshold, analysisData } = analysis;
+  const { id, fileName, createdAt, conversionValue, significanceThreshold, analysisData, choices } = analysis;
   return (
     <li className={ROW_CLASSES}>
       <div className="min-w-0 pr-24 lg:pr-0">
@@ -49,13 +50,13 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
           <h3 className="font-normal text-muted">Top Performing Segments</h3>
           {topSegments(analysisData).length > 0 && (
             <p aria-hidden className="text-faint">
-              Mark: overall rate
+              Tick = average
             </p>
           )}
         </div>
         <SegmentBars data={analysisData} />
       </div>
-      <div className="absolute top-3 -right-2.5 flex transition-opacity lg:static lg:opacity-0 lg:group-focus-within:opacity-100 lg:group-hover:opacity-100 coarse:opacity-100">
+      <div className="absolute top-3 -right-2.5 flex transition-opacity group-focus-within:opacity-100! group-hover:opacity-100! lg:static lg:[@media(hover:hover)_and_(not_(any-pointer:coarse))]:opacity-0">
         <Link
           to={`/?loadAnalysis=${encodeURIComponent(id)}`}
           aria-label={`Edit ${fileName}`}
@@ -73,6 +74,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
           className="relative hover:bg-strong/40 hover:text-down"
         />
       </div>
+      {choices && <ChoicesText choices={choices} className="lg:col-span-full lg:-mt-2" />}
     </li>
   );
 }
@@ -86,11 +88,11 @@ function Figure({ label, figure }: { label: string; figure: string }) {
   );
 }
 
-/** The best segments as bars from 0 to the best rate, with a mark at the overall rate. */
+/** The best segments as bars from 0 to the best rate, with a tick at the average. */
 function SegmentBars({ data }: { data: AnalysisSummary['analysisData'] }) {
   const segments = topSegments(data);
   const best = segments[0]?.conversionRate ?? 0;
-  if (segments.length === 0) return <p className="text-13 text-faint">None above the overall rate</p>;
+  if (segments.length === 0) return <p className="text-13 text-faint">None above average</p>;
   return (
     <ol className="flex flex-col gap-1">
       {segments.map(({ fieldName, fieldValue, conversionRate }) => (

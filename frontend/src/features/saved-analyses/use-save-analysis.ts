@@ -1,79 +1,122 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { forgetWish, noteWish, takeWish, type SaveWay } from '#frontend/lib/save-wish.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { contentOf } from './content.ts';
 
-const SIGNED_OUT_DELAY_MS = 1000;
-const SESSION_ENDED_DELAY_MS = 500;
+interface LoginNotice {
+  description: string;
+  delayMs: number;
+}
+
+const SIGNED_OUT: LoginNotice = {
+  description: 'Please log in to save your analysis.',
+  delayMs: 1000,
+};
+const SESSION_ENDED: LoginNotice = { description: 'Please log in to save analyses.', delayMs: 500 };
 /** Too large, a limit reached, too many saves, no room on the site: the server's text explains what to do. */
 const EXPLAINED_STATUSES = [413, 409, 429, 507];
 
 /**
- * Saves an analysis with its dataset. It first makes sure that a user is signed in. A signed-out visitor is sent to the
- * sign-in page; the draft is kept in this browser.
+ * Saves the work that is shown. It first makes sure that a user is signed in. A signed-out visitor is sent to the sign-in
+ * page; the draft is kept in this browser, and the save goes on by itself after the sign-in.
  */
-export function useSaveAnalysis() {
-  const { user } = useUser();
+export function useSaveAnalysis(work: WorkToSave) {
+  const { user, isLoading } = useUser();
   const askUser = useAskUser();
-  const { mutate } = useSWRConfig();
+  const send = useSend();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
-  /** The last failed attempt. The same record is sent again with the same key, so that it is not saved twice. */
-  const lastAttempt = useRef<{ record: string; idempotencyKey: string }>(null);
   const leaveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaveTimer.current), []);
 
-  const requireLogin = async (description: string, delayMs: number, { keepDraft }: WorkToSave) => {
+  const requireLogin = async ({ description, delayMs }: LoginNotice, way: SaveWay) => {
     toast({ title: 'Login Required', description, tone: 'destructive' });
     const delay = new Promise((resolve) => {
       clearTimeout(leaveTimer.current);
       leaveTimer.current = setTimeout(resolve, delayMs);
     });
-    await Promise.all([keepDraft(), delay]);
+    await Promise.all([work.keepDraft(), delay]);
+    noteWish({ way, openedAt: work.openedAt, content: contentOf(work) });
     leaveDocument(SIGN_IN_AGAIN_URL);
   };
 
-  const trySaving = async (work: WorkToSave) => {
-    const [{ packWork }, { saveAnalysis, refreshAnalyses }] = await Promise.all([
-      import('./pack-record.ts'),
-      import('#frontend/api/analyses.ts'),
-    ]);
-    const packed = await packWork(work);
-    if (!packed.ok) return toast({ title: 'Error', description: packed.error, tone: 'destructive' });
-    const { record, dataset } = packed.value;
-    if (lastAttempt.current?.record !== record)
-      lastAttempt.current = { record, idempotencyKey: crypto.randomUUID() };
-    const id = await saveAnalysis({ ...lastAttempt.current, dataset });
-    lastAttempt.current = null;
-    refreshAnalyses(mutate);
-    toast({
-      title: 'Analysis Saved',
-      description: 'Your analysis has been saved successfully.',
-      action: { label: 'View analysis', href: `/saved/${encodeURIComponent(id)}` },
-    });
-  };
-
-  const save = async (work: WorkToSave) => {
+  const save = async (way: SaveWay) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setSaving(true);
+    const noted = way === 'new' ? noteAttempt(work) : work;
     try {
-      if (user || (await askUser())) await trySaving(work);
-      else void requireLogin('Please log in to save your analysis.', SIGNED_OUT_DELAY_MS, work);
+      if (user || (await askUser())) await send(noted, way);
+      else void requireLogin(SIGNED_OUT, way);
     } catch (error) {
-      if (isUnauthorized(error))
-        void requireLogin('Please log in to save analyses.', SESSION_ENDED_DELAY_MS, work);
+      if (isUnauthorized(error)) void requireLogin(SESSION_ENDED, way);
       else toast({ title: 'Error', description: describeFailure(error), tone: 'destructive' });
     } finally {
       isBusy.current = false;
       setSaving(false);
     }
   };
+
+  const goOn = useEffectEvent(() => {
+    const wish = takeWish();
+    const isMeant = wish?.openedAt === work.openedAt && wish.content === contentOf(work);
+    if (user && isMeant) void save(wish.way);
+  });
+  useEffect(() => {
+    if (!isLoading) goOn();
+  }, [isLoading]);
+  useEffect(() => {
+    // The Back button may bring this page back as it was left: then the visitor has not signed in.
+    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && forgetWish();
+    addEventListener('pageshow', onReturn);
+    return () => removeEventListener('pageshow', onReturn);
+  }, []);
   return { isSaving, save };
 }
+
+/** Notes the key of a new save with the work, before anything is sent: a second attempt then has the same key. */
+function noteAttempt(work: WorkToSave): WorkToSave {
+  const content = contentOf(work);
+  if (work.save.attempt?.content === content) return work;
+  const save = { ...work.save, attempt: { key: crypto.randomUUID(), content } };
+  work.onSaveChange(save);
+  return { ...work, save };
+}
+
+const GONE = 'This saved analysis has been deleted. Choose Save as new to keep these results.';
+
+/** Sends a work of a signed-in user and says what became of it. */
+function useSend() {
+  const { mutate } = useSWRConfig();
+  return async (work: WorkToSave, way: SaveWay) => {
+    const { sendNew, sendUpdate, refreshAnalyses } = await import('./send-work.ts');
+    const { saved, attempt } = work.save;
+    const updated = way === 'update' ? saved : null;
+    try {
+      const sent = await (updated ? sendUpdate(work, updated.id) : sendNew(work, attempt?.key));
+      if (!sent.ok) return toast({ title: 'Error', description: sent.error, tone: 'destructive' });
+      const id = sent.value;
+      refreshAnalyses(mutate, id);
+      work.onSaveChange({ saved: { id, content: contentOf(work), isGone: false }, attempt: null });
+      toast({
+        ...(updated ? UPDATED : SAVED),
+        action: { label: 'View analysis', href: `/saved/${encodeURIComponent(id)}` },
+      });
+    } catch (error) {
+      if (!updated || !(error instanceof ApiError) || error.status !== 404) throw error;
+      work.onSaveChange({ saved: { ...updated, isGone: true }, attempt });
+      toast({ title: 'Error', description: GONE, tone: 'destructive' });
+    }
+  };
+}
+
+const SAVED = { title: 'Analysis Saved', description: 'Your analysis has been saved successfully.' };
+const UPDATED = { title: 'Analysis Updated', description: 'Your saved analysis has been updated.' };
 
 function describeFailure(error: unknown): string {
   const isExplained = error instanceof ApiError && EXPLAINED_STATUSES.includes(error.status);

@@ -1,29 +1,34 @@
 import { useEffect, useState } from 'react';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { ColumnsStep } from './columns/columns-step.tsx';
+import { FileCheck } from './preflight/file-check.tsx';
 import { ResultsStep, type ResultsStepProps } from './results-step.tsx';
 import { usePrefetchMeasurement } from './thread-answers.tsx';
 import { IntakeLine } from './upload/intake-line.tsx';
 import type { Workflow } from './use-workflow.ts';
+import { ValuesStep } from './values/values-step.tsx';
 import { planOf } from './workflow-selectors.ts';
-
-// The code of step 3 is loaded while the visitor chooses the columns.
-const valuesStep = lazyWithPreload(async () => (await import('./values/values-step.tsx')).ValuesStep);
 
 /** Steps 2 to 4. Their code is not part of the first page. */
 export function LaterStep(props: ResultsStepProps) {
   const { workflow } = props;
-  useEffect(() => valuesStep.preload(), []);
   if (workflow.state.step === 4) return <ResultsStep {...props} />;
   return (
     <div className="mx-auto w-full max-w-step">
       {workflow.state.step === 2 ? (
-        <ColumnsStep workflow={workflow} intake={<IntakeLine workflow={workflow} />} />
+        <ColumnsStep
+          workflow={workflow}
+          intake={
+            <>
+              <IntakeLine workflow={workflow} />
+              <FileCheck key={workflow.state.openedAt} workflow={workflow} />
+            </>
+          }
+        />
       ) : (
         <>
           <PrefetchMeasurement workflow={workflow} />
-          <valuesStep.Component workflow={workflow} />
+          <ValuesStep workflow={workflow} />
         </>
       )}
     </div>

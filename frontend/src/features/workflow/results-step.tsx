@@ -16,18 +16,17 @@ export interface ResultsSlot {
   settings: Settings;
   onSettingsChange(settings: Settings): void;
   onBack(): void;
-  onSave?(): void;
   onStartOver(): void;
+  work: WorkToSave;
 }
 
 export interface ResultsStepProps {
   workflow: Workflow;
   renderResults(slot: ResultsSlot): ReactNode;
-  onSave?(work: WorkToSave): void;
 }
 
 /** Step 4: counts the leads and passes the counts on. */
-export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProps) {
+export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   const { state, dispatch, thread, draft, startOver } = workflow;
   const planNow = () => ({ plan: planOf(state), mappings: state.mappings });
   const [{ plan, mappings }, setPlanned] = useState(planNow);
@@ -49,19 +48,22 @@ export function ResultsStep({ workflow, renderResults, onSave }: ResultsStepProp
     },
     settings: state.settings,
   };
-  const save = () =>
-    onSave?.({
-      ...shown,
-      keepDraft: draft.flush,
-      exportDataset: () => thread.exportDataset(),
-      listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
-    });
+  const { openedAt, save } = state;
+  const work: WorkToSave = {
+    ...shown,
+    openedAt,
+    save,
+    onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),
+    keepDraft: () => draft.flush(),
+    exportDataset: () => thread.exportDataset(),
+    listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
+  };
   return renderResults({
     ...shown,
     combinations,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
-    onSave: onSave && save,
     onStartOver: startOver,
+    work,
   });
 }

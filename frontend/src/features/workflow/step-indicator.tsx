@@ -1,7 +1,9 @@
 import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { useConvertedValues } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
+import { shortText } from './values/short-text.ts';
 import { canVisit, chosenAttributes, hasColumns, headerOf } from './workflow-selectors.ts';
 import type { Step, WorkflowState } from './workflow-state.ts';
 
@@ -94,6 +96,9 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
 }
 
 const MAX_NAMED_VALUES = 2;
+/** Longer names in a summary are cut, so that their ends stay in view. */
+const NAME_LENGTH = 20;
+const FILE_NAME_LENGTH = 36;
 
 const STEP_TITLES: Record<Step, string> = {
   1: 'Upload',
@@ -105,7 +110,7 @@ const STEP_TITLES: Record<Step, string> = {
 function summariseColumns(state: WorkflowState): string | null {
   if (!hasColumns(state) || state.statusColumn === null) return null;
   const attributes = chosenAttributes(state).length;
-  return `Status: ${headerOf(state, state.statusColumn)} · ${attributes} ${attributes === 1 ? 'attribute' : 'attributes'}`;
+  return `Status: ${shortText(headerOf(state, state.statusColumn), NAME_LENGTH)} · ${countNoun(attributes, 'attribute')}`;
 }
 
 function summariseValues(converted: readonly string[] | null): string | null {
@@ -125,7 +130,7 @@ export function summariseStep(
 ): string | null {
   switch (step) {
     case 1:
-      return state.file?.fileName ?? null;
+      return state.file && shortText(state.file.fileName, FILE_NAME_LENGTH);
     case 2:
       return canVisit(state, 3) ? summariseColumns(state) : null;
     case 3:

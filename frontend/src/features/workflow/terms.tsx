@@ -1,10 +1,10 @@
 import { Term } from '#frontend/ui/tooltip.tsx';
 
 const MEANINGS = {
-  status: 'The column that says how each lead ended, such as “Qualified” or “Lost”.',
-  attribute: 'A column that may explain which leads convert, such as source, country or device.',
-  converted: 'A lead whose status is one that you call a success.',
-  ranges: 'Numbers from one bound to another that are looked at together, such as 1 to 5 pages.',
+  status: 'How each lead ended, such as “Qualified” or “Lost”.',
+  attribute: 'A column to compare leads by, such as source, country or device.',
+  converted: 'A lead with a status that you count as a success.',
+  ranges: 'Numbers that count as one group, such as 1 to 5 pages.',
   segment: 'All leads that share one value of an attribute, such as all leads from Google.',
 };
 

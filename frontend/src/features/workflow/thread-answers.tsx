@@ -5,6 +5,8 @@ import { BLANK_LABEL, countPerNumber, type NumericSummary } from '#frontend/anal
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
+import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
+import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import type { Workflow } from './use-workflow.ts';
 import { qualifiedValues } from './workflow-selectors.ts';
@@ -99,8 +101,21 @@ export function useConversions(
   );
 }
 
-const planKey = (question: 'measure' | 'tally', { state: { file } }: Asker, plan: Plan | null): Key | null =>
-  file && plan && [file.number, question, plan];
+const planKey = (
+  question: 'measure' | 'tally' | 'checkColumns',
+  { state: { file } }: Asker,
+  plan: Plan | null,
+): Key | null => file && plan && [file.number, question, plan];
+
+/** The findings about the open file; null while the thread looks. */
+export function useFileFindings({ state: { file }, thread }: Asker): FileFindings | null {
+  return useAnswer(file && [file.number, 'checkFile', null], () => thread.checkFile());
+}
+
+/** The findings about the columns of a plan; null while the thread looks. */
+export function useColumnsCheck(workflow: Asker, plan: Plan | null): ColumnsCheck | null {
+  return useAnswer(planKey('checkColumns', workflow, plan), () => workflow.thread.checkColumns(plan!)); // see above
+}
 
 /** The counts of the open file for a plan; null while the thread counts. */
 export function useMeasurement(workflow: Asker, plan: Plan | null): Measurement | null {

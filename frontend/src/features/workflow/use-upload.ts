@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { IntakeProblem, ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { validateFile, type FileProblem } from '#frontend/csv/validate-file.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
@@ -21,14 +22,14 @@ export type UploadStatus =
       fileName: string;
       file: File;
       /** Null for a file that could not be restored: opening it again as a new file would lose its choices. */
-      options: ReadOptions | null;
+      options: OpenOptions | null;
       problem: UploadProblem;
     };
 
 export interface Upload {
   status: UploadStatus;
   /** Returns the opened file, or null after a refusal or a cancel, or where a later file took its place. */
-  open(file: File, options: ReadOptions, purpose?: OpenPurpose): Promise<OpenedFile | null>;
+  open(file: File, options: OpenOptions, purpose?: OpenPurpose): Promise<OpenedFile | null>;
   cancel(): void;
 }
 
@@ -42,7 +43,7 @@ export function useUpload(thread: LeadThread): Upload {
   useEffect(() => () => running.current?.abort(), []);
 
   const open = useCallback(
-    async (file: File, options: ReadOptions, openPurpose: OpenPurpose = 'open') => {
+    async (file: File, options: OpenOptions, openPurpose: OpenPurpose = 'open') => {
       running.current?.abort();
       const purpose = openPurpose === 'reread' ? 'reread' : 'open';
       const isRestored = openPurpose === 'restore';

@@ -9,7 +9,7 @@ import {
   startTransition,
 } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
-import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { expectsDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
@@ -42,9 +42,9 @@ export interface Workflow {
   /** True for a step or column after Back or Forward: the browser restores its scroll position. */
   isRevisited: boolean;
   /** Reads a new file and moves on to step 2, unless the file is refused. */
-  openFile(file: File, options?: ReadOptions): Promise<void>;
+  openFile(file: File, options?: OpenOptions): Promise<void>;
   /** Reads the open file again with other options. False after a failure. */
-  rereadFile(options: ReadOptions): Promise<boolean>;
+  rereadFile(options: OpenOptions): Promise<boolean>;
   startOver(): void;
   /** Starts the thread before the visitor opens a file, so that reading begins at once. */
   expectFile(): void;
@@ -101,7 +101,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
   const { giveWay } = draft;
   const opening = useRef(Promise.resolve());
   const openFile = useCallback(
-    (next: File, readOptions: ReadOptions = {}) => {
+    (next: File, readOptions: OpenOptions = {}) => {
       giveWay();
       opening.current = open(next, readOptions).then((opened) => {
         if (!opened) return;
@@ -115,7 +115,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
   useKeptWork(opening, draft);
 
   const rereadFile = useCallback(
-    async (readOptions: ReadOptions) => {
+    async (readOptions: OpenOptions) => {
       const opened = file && (await open(file, readOptions, 'reread'));
       if (!opened) return false;
       dispatch({ type: 'fileReread', file: opened, readOptions });

@@ -1,7 +1,8 @@
 import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { countNoun } from './upload/intake-text.ts';
 import type { DraftKeeper } from './use-draft.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
@@ -24,8 +25,8 @@ function FileBar({ state, onReplace }: { state: WorkflowState; onReplace(): void
   return (
     <section aria-label="Your data" className="border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 coarse:min-h-11 px-4 sm:px-6">
-        <p className="truncate text-13 font-medium max-sm:flex-1 sm:max-w-72" title={file.fileName}>
-          {file.fileName}
+        <p className="min-w-0 text-13 font-medium max-sm:flex-1 sm:max-w-72">
+          <CutText text={file.fileName} />
         </p>
         <p className="shrink-0 text-13 text-muted tabular-nums max-sm:hidden">
           {countNoun(file.rowCount, 'lead')}
@@ -46,12 +47,9 @@ function FileBar({ state, onReplace }: { state: WorkflowState; onReplace(): void
 
 function Chip({ kind, header }: { kind?: string; header: string }) {
   return (
-    <li
-      className="max-w-48 min-w-0 truncate rounded-full bg-sunken px-2 py-0.5 text-12 text-muted"
-      title={header}
-    >
-      {kind && <span className="text-faint">{kind}: </span>}
-      {header}
+    <li className="flex max-w-48 min-w-0 rounded-full bg-sunken px-2 py-0.5 text-12 text-muted">
+      {kind && <span className="shrink-0 whitespace-pre text-faint">{kind}: </span>}
+      <CutText text={header} />
     </li>
   );
 }
@@ -65,7 +63,7 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
     <section aria-label="Kept work" className="border-b border-hairline bg-surface">
       <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-2 px-4 coarse:min-h-11 sm:px-6">
         <p className="line-clamp-2 flex-1 text-12 leading-tight sm:text-13" title={text}>
-          <strong className="font-medium max-sm:sr-only">Go on where you left off? </strong>
+          <strong className="font-medium max-sm:sr-only">Pick up where you left off? </strong>
           <span className="text-muted">
             {text}
             <span className="max-sm:sr-only"> It never left this browser.</span>
@@ -102,7 +100,7 @@ function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
   if (!draft.shelvedFile) return null;
   return (
     <Notice tone="info" className="mx-auto w-full max-w-step">
-      Your work on {draft.shelvedFile} is kept in this browser and offered again when you start over.
+      Your work on {draft.shelvedFile} is saved in this browser. Start over to return to it.
     </Notice>
   );
 }
@@ -112,8 +110,8 @@ function CannotKeepNotice({ draft }: { draft: DraftKeeper }) {
   if (draft.canKeep) return null;
   return (
     <Notice tone="caution">
-      This browser cannot keep your work: its storage is full or switched off. Everything works, but a reload
-      or a closed tab begins again.
+      This browser cannot keep your work: its storage is full or switched off. You can go on, but a reload or
+      a closed tab loses your work.
     </Notice>
   );
 }

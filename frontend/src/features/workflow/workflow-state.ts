@@ -3,9 +3,9 @@ import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
-import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import type { SavedWork } from '#frontend/thread/work.ts';
+import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 export type AttributeSlot = 0 | 1 | 2;
@@ -19,7 +19,7 @@ export interface WorkflowState {
   file: OpenedFile | null;
   /** The time at which the file was opened; it identifies this work among earlier work in the tab. 0 without a file. */
   openedAt: number;
-  readOptions: ReadOptions;
+  readOptions: OpenOptions;
   statusColumn: number | null;
   /** True until the user has confirmed or changed the guessed status column. */
   isStatusGuessed: boolean;
@@ -27,11 +27,14 @@ export interface WorkflowState {
   ranges: ReadonlyMap<number, readonly Range[]>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
   mappings: ReadonlyMap<number, Mapping>;
+  /** Columns that the dropdowns of attributes leave out. */
+  hiddenColumns: ReadonlySet<number>;
   /** Position in step 3: 0 is the status column, 1 the first attribute. */
   valuesPosition: number;
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   settings: Settings;
+  save: SaveState;
 }
 
 /** A step or column of one work: each entry of the browser's history stores one. */
@@ -41,20 +44,22 @@ export type Place = Pick<WorkflowState, 'openedAt' | 'step'> & { position: numbe
 export type Choices = Omit<WorkflowState, 'file'>;
 
 export type WorkflowEvent =
-  | { type: 'fileOpened'; file: OpenedFile; readOptions: ReadOptions; openedAt: number }
-  | { type: 'fileReread'; file: OpenedFile; readOptions: ReadOptions }
+  | { type: 'fileOpened'; file: OpenedFile; readOptions: OpenOptions; openedAt: number }
+  | { type: 'fileReread'; file: OpenedFile; readOptions: OpenOptions }
   | { type: 'restored'; file: OpenedFile; choices: Choices }
   | { type: 'stepChosen'; step: Step }
   | { type: 'placeVisited'; step: Step; position: number }
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
+  | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
   | { type: 'settingsChanged'; settings: Settings }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
+  | { type: 'saveChanged'; openedAt: number; save: SaveState }
   | { type: 'startedOver'; settings: Settings };
 
 /** The converted values of a status column before the visitor chooses any. */
@@ -74,9 +79,11 @@ export function initialState(settings: Settings): WorkflowState {
     ranges: new Map(),
     qualified: new Map(),
     mappings: new Map(),
+    hiddenColumns: new Set(),
     valuesPosition: 0,
     hasResults: false,
     settings,
+    save: NOT_SAVED,
   };
 }
 
@@ -103,6 +110,8 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       });
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
+    case 'columnsHidden':
+      return hideColumns(state, event.columns, event.isHidden);
     case 'valuesPositionChosen':
       return { ...state, valuesPosition: event.position };
     case 'qualifiedChanged':
@@ -116,12 +125,15 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
     case 'defaultsChanged':
       // The object is another one once the visitor or a draft has set the settings.
       return state.settings === event.from ? { ...state, settings: event.to } : state;
+    case 'saveChanged':
+      // A save may end after another file was opened.
+      return state.openedAt === event.openedAt ? { ...state, save: event.save } : state;
     case 'startedOver':
       return initialState(event.settings);
   }
 }
 
-function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+function openFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
   return {
     ...initialState(state.settings),
     step: 2,
@@ -132,12 +144,15 @@ function openFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptio
   };
 }
 
-/** A file that is read again with other options keeps the choices if its columns are the same. */
-function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: ReadOptions): WorkflowState {
+/**
+ * A file that is read again with other options keeps the choices if its columns are the same. Its rows may be others, so
+ * it is no longer the work that was saved.
+ */
+function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
   const before = state.file?.headers ?? [];
   const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
   return isSame
-    ? withChoice(state, { file, readOptions })
+    ? withChoice(state, { file, readOptions, save: NOT_SAVED })
     : { ...openFile(state, file, readOptions), openedAt: state.openedAt, step: state.step === 1 ? 1 : 2 };
 }
 
@@ -161,6 +176,11 @@ function changeQualified(
     else next.delete(value);
   }
   return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
+}
+
+function hideColumns(state: WorkflowState, columns: readonly number[], isHidden: boolean): WorkflowState {
+  const others = [...state.hiddenColumns].filter((column) => !columns.includes(column));
+  return { ...state, hiddenColumns: new Set(isHidden ? [...others, ...columns] : others) };
 }
 
 function replaceMapping(state: WorkflowState, column: number, mapping: Mapping): WorkflowState {
@@ -194,7 +214,7 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 }
 
 /** The wizard's choices for a saved analysis. It opens at step 2. */
-export function choicesOf({ readOptions, choices, settings }: SavedWork): Choices {
+export function choicesOf({ readOptions, choices, settings, save }: SavedWork): Choices {
   const { file: _, ...initial } = initialState(settings);
   const { statusColumn, attributeColumns, qualified, ranges, mappings } = choices;
   return {
@@ -206,5 +226,6 @@ export function choicesOf({ readOptions, choices, settings }: SavedWork): Choice
     qualified: new Map([[statusColumn, qualified]]),
     ranges,
     mappings,
+    save,
   };
 }

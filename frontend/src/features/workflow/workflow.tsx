@@ -22,7 +22,7 @@ const workBar = lazyWithPreload(async () => (await fetchWorkBar()).WorkBar);
 const DraftNotices = lazy(() => fetchWorkBar().then((module) => ({ default: module.DraftNotices })));
 const laterStep = lazyWithPreload(async () => (await import('./later-step.tsx')).LaterStep);
 
-interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults' | 'onSave'> {
+interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'> {
   /** Settings of a new analysis. */
   defaults: Settings;
   /** Opened at the start. The draft of this tab is kept and offered again later. */
@@ -110,7 +110,7 @@ function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void
   if (files.length > 1)
     toast({
       title: 'One file at a time',
-      description: `${first.name} was taken, and ${files.length === 2 ? 'the other file was' : `${files.length - 1} other files were`} not.`,
+      description: `Only ${first.name} was taken.`,
     });
   void openFile(first);
 }

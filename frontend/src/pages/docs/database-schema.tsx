@@ -9,7 +9,7 @@ const TABLES = [
   ['sessions', 'sid, user_id, sess, expire'],
   [
     'saved_analyses',
-    'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at',
+    'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at, choices',
   ],
   ['uploads', 'id, user_id, analysis_id, kind, parts, bytes, created_at, object_key'],
   ['upload_parts', 'upload_id, position, content'],
@@ -34,12 +34,12 @@ export function DatabaseSchema() {
         rows={TABLES.map(([table, columns]) => [<code key="name">{table}</code>, columns])}
       />
       <p>
-        <code>saved_analyses</code> holds the figures that the list shows, and no rows of a file. Long texts
-        (the analysis, its configuration and the dataset) are <code>uploads</code>, compressed and cut into{' '}
-        <code>upload_parts</code>, because D1 takes at most 2 MB in one value. Where the site has a bucket of
-        object storage (R2), an upload of a dataset names its object there instead. An object that no analysis
-        has any more is in <code>objects_to_delete</code>, which the clean-up of every hour works through.{' '}
-        <code>sid</code> is the SHA-256 of the token in the cookie.
+        <code>saved_analyses</code> holds the figures and <code>choices</code> that the list shows, and no
+        rows of a file. Long texts (the analysis, its configuration and the dataset) are <code>uploads</code>,
+        compressed and cut into <code>upload_parts</code>, because D1 takes at most 2 MB in one value. Where
+        the site has a bucket of object storage (R2), an upload of a dataset names its object there instead.
+        An object that no analysis has any more is in <code>objects_to_delete</code>, which the clean-up of
+        every hour works through. <code>sid</code> is the SHA-256 of the token in the cookie.
       </p>
     </>
   );

@@ -83,10 +83,9 @@ export function Labels() {
       </p>
       <DocsTable
         caption="Example: 1,000 leads, 200 of them converted, threshold 10%"
-        head={['Segment', 'Converted', 'Adjusted lift', 'Chi-square p', 'Exact p', 'q', 'Label']}
+        head={['Converted', 'Adjusted lift', 'p', 'Exact p', 'q', 'Label']}
         rows={LABEL_EXAMPLE.map(({ value, leads, conversions, adjustedLift, p, exact, q, label }) => [
-          value,
-          `${conversions} of ${leads}`,
+          `${value}: ${conversions} of ${leads}`,
           adjustedLift,
           p,
           exact,

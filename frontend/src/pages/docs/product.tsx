@@ -5,8 +5,8 @@ export function Purpose() {
     <>
       <p>
         Advertising platforms can bid more for one lead than for another if they know the value of each. This
-        tool computes that value from the leads that you already have. It shows which of their attributes go
-        with a higher or lower conversion rate, by how much, and how certain that is.
+        tool computes that value from the leads that you already have. It shows which attributes go with
+        higher or lower conversion, by how much, and how sure you can be.
       </p>
       <p>
         The analysis runs in the browser. The server holds accounts, and the analyses that signed-in users

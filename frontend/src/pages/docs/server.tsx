@@ -58,7 +58,7 @@ export function ApiEndpoints() {
         {MAX_ROW_BYTES / MIB} MiB per row. An account keeps {MAX_ANALYSES} analyses and{' '}
         {MAX_STORED_BYTES.google / MIB} MB of compressed data with a Google identity,{' '}
         {MAX_STORED_BYTES.password / MIB} MB without; a network stores {STORED_BY_NETWORK.count / MIB} MB a
-        day. Where the database of the site is nearly full, saves are answered with 507.{' '}
+        day. A nearly full database answers saves with 507.{' '}
         <code>GET /api/analyses/{'{id}'}?dataset=apart</code> leaves the rows out.
       </p>
     </>

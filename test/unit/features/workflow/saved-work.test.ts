@@ -15,6 +15,7 @@ const saved = {
     mappings: new Map([[0, new Map([['ads', 'Ads']])]]),
   },
   settings: { conversionValue: 250, thresholdPercent: 5 },
+  save: { saved: { id: 'one', content: '[]', isGone: false }, attempt: null },
 };
 
 describe('a saved analysis in the wizard', () => {
@@ -33,6 +34,7 @@ describe('a saved analysis in the wizard', () => {
       attributeColumns: [1, 0, null],
       valuesPosition: 0,
       settings: saved.settings,
+      save: saved.save,
     });
     expect(planOf(state)).toEqual({
       statusColumn: 2,

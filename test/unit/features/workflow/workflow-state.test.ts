@@ -15,6 +15,7 @@ import {
   type WorkflowState,
 } from '#frontend/features/workflow/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import { NOT_SAVED, type SaveState } from '#frontend/thread/work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Country', 'Visits'], { guessedStatusColumn: 0 });
@@ -229,5 +230,30 @@ describe('the draft', () => {
     expect(unpackChoices(packed, openedFile(['Status', 'Source']))).toBeNull();
     expect(unpackChoices({ ...packed, version: 0 }, file)).toBeNull();
     expect(readOptionsOf(null)).toEqual({});
+  });
+});
+
+describe('the saved analysis of a work', () => {
+  const save: SaveState = { saved: { id: 'one', content: '[]', isGone: false }, attempt: null };
+  const saved = { type: 'saveChanged', openedAt: 1, save } as const;
+
+  test('stays over changed choices, and comes back with the draft', () => {
+    const state = after(opened, sourceChosen, saved, { type: 'attributeChosen', slot: 1, column: 2 });
+    expect(state.save).toBe(save);
+    const choices = unpackChoices(structuredClone(packChoices(state)), file);
+    if (!choices) throw new Error('The draft has no choices');
+    expect(after({ type: 'restored', file, choices }).save).toEqual(save);
+  });
+
+  test.each<[string, WorkflowEvent]>([
+    ['another file', { ...opened, openedAt: 2 }],
+    ['other rows of the same file', { type: 'fileReread', file, readOptions: { keepPreamble: true } }],
+    ['a new start', { type: 'startedOver', settings: DEFAULT_SETTINGS }],
+  ])('is not that of %s', (_, event) => {
+    expect(after(opened, saved, event).save).toEqual(NOT_SAVED);
+  });
+
+  test('is not that of a file that was opened during the save', () => {
+    expect(after(opened, { ...opened, openedAt: 2 }, saved).save).toEqual(NOT_SAVED);
   });
 });

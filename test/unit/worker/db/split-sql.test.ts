@@ -32,6 +32,16 @@ test.each([
   ["INSERT INTO a VALUES ('x;y'); SELECT 1", ["INSERT INTO a VALUES ('x;y')", 'SELECT 1']],
   ["SELECT 'it''s; one' -- comment; here\n;", ["SELECT 'it''s; one'"]],
   ['SELECT ";" /* a; b */ ;;\n', ['SELECT ";"']],
+  ['SELECT "a; b" FROM c; SELECT 1', ['SELECT "a; b" FROM c', 'SELECT 1']],
+  ["SELECT 'a -- b', 'c /* d'", ["SELECT 'a -- b', 'c /* d'"]],
+  ["SELECT 'CREATE TRIGGER'; SELECT 1", ["SELECT 'CREATE TRIGGER'", 'SELECT 1']],
+  [
+    'CREATE  TRIGGER a AFTER INSERT ON b BEGIN SELECT CASE 1 WHEN 1 THEN 2 END + 1; SELECT 2; END ; SELECT 3',
+    [
+      'CREATE  TRIGGER a AFTER INSERT ON b BEGIN SELECT CASE 1 WHEN 1 THEN 2 END + 1; SELECT 2; END',
+      'SELECT 3',
+    ],
+  ],
   ['', []],
   ['-- nothing; at all', []],
 ])('%j', (sql, statements) => {

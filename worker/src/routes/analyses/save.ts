@@ -10,7 +10,7 @@ import { readJson } from '#worker/middleware/request-body.ts';
 import { SaveRefused } from '#worker/store/store.ts';
 import { DatasetUpload } from './dataset-upload.ts';
 import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
-import { findTopMetrics } from './top-metrics.ts';
+import { findTopMetrics, listChoices } from './listed.ts';
 import { withUploads, type Upload } from './uploads.ts';
 
 const ROWS_PER_WRITE = 2000;
@@ -53,6 +53,7 @@ const toFigures = (save: CheckedSave): AnalysisFigures => ({
   totalLeads: save.analysisData.totalLeads,
   totalQualified: save.analysisData.totalQualified,
   topMetrics: JSON.stringify(findTopMetrics(save.analysisData.metrics, save.analysisData.overallRate)),
+  choices: JSON.stringify(listChoices(save.configurationData)),
 });
 
 /** Stores the JSON of an object without its braces, which `writeAnalysis` adds. */

@@ -17,6 +17,8 @@ export interface LiftChartKind {
   title: string;
   /** The first part of the names of downloads. */
   fileName: string;
+  /** The word before 'all' and 'fewer' on the button, unlike those of other buttons on the tab. */
+  verb: 'Show' | 'Chart';
   /** Rows that are drawn at first. */
   countUsual(analysis: Analysis): number;
   /** Rows that are drawn at most. */
@@ -49,8 +51,8 @@ export function LiftChart({ kind, analysis }: LiftChartProps) {
         total > usualRows && (
           <Button size="small" onClick={() => setWhole(!isWhole)}>
             {isWhole
-              ? 'Show fewer'
-              : `Show all ${total > mostRows ? `(up to ${formatCount(mostRows)})` : formatCount(total)}`}
+              ? `${kind.verb} fewer`
+              : `${kind.verb} all ${total > mostRows ? `(up to ${formatCount(mostRows)})` : formatCount(total)}`}
           </Button>
         )
       }
@@ -61,8 +63,9 @@ export function LiftChart({ kind, analysis }: LiftChartProps) {
 /** Charts for paper are drawn this wide, in pixels; shrunk to the paper, their texts are as large as those of its tables. */
 export const PRINTED_WIDTH = 880;
 
-export function PrintedLiftChart({ kind, analysis }: LiftChartProps) {
-  const { table, summary, caption } = kind.make(analysis, kind.countUsual(analysis));
+/** @param rows shown on the page of a summary, with a short note; by default the usual rows, with the whole caption */
+export function PrintedLiftChart({ kind, analysis, rows }: LiftChartProps & { rows?: number }) {
+  const { table, summary, caption, note } = kind.make(analysis, rows ?? kind.countUsual(analysis));
   const layout = layOutRatios(table);
   return (
     <>
@@ -72,7 +75,7 @@ export function PrintedLiftChart({ kind, analysis }: LiftChartProps) {
         height={layout.height}
         draw={(width) => <RatioDrawing table={table} layout={layout} width={width} />}
       />
-      <div className="text-muted">{caption}</div>
+      <div className="text-muted">{rows === undefined ? caption : note}</div>
     </>
   );
 }

@@ -17,6 +17,7 @@ const MOST_SIGNIFICANT = 24;
 export const CORRELATION_CHART: LiftChartKind = {
   title: 'Predicted and Actual Lift',
   fileName: 'correlation_chart',
+  verb: 'Show',
   countUsual: ({ interactionTests, significantInteractions }) =>
     Math.min(interactionTests.length, significantInteractions || MOST_OTHERS, MOST_SIGNIFICANT),
   mostRows: 300,

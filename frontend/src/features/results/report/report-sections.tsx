@@ -17,6 +17,7 @@ import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
 import { segmentColumns } from '../segments/segment-columns.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from '../value-rules/rule-groups.ts';
+import { FIRST_PAGE_SEGMENTS } from './first-page.tsx';
 import { ReportTable } from './report-table.tsx';
 
 /** This many fill two pages; the lowest lead values are of little use. */
@@ -60,7 +61,9 @@ export function SegmentsSection({ analysis }: { analysis: Analysis }) {
     <section>
       <div className="ui-report-figure">
         <h2>Segment Details</h2>
-        <PrintedLiftChart kind={SEGMENT_CHART} analysis={analysis} />
+        {segments.length > FIRST_PAGE_SEGMENTS && (
+          <PrintedLiftChart kind={SEGMENT_CHART} analysis={analysis} />
+        )}
       </div>
       <ReportTable title="Statistically Significant Segments" columns={columns} items={significantSegments} />
       <ReportTable title="Not Significant (Ignore These)" columns={columns} items={rest} />

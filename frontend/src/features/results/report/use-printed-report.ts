@@ -1,42 +1,52 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import type { ReportProps } from './report.tsx';
 
 type ReportPage = ComponentType<ReportProps>;
 
-const FETCH_AFTER_MS = 2000;
 const fetchReport = () => import('./report.tsx').then((module): ReportPage => module.Report);
 
 /**
- * Shows the report while the page is printed, by the button or by the browser's own command. Its code is prefetched,
- * since the browser does not wait once printing has begun.
+ * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
+ * since the browser does not wait when printing has begun. The keys of that command wait for it.
  */
 export function usePrintedReport() {
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
-  const fetchPage = async () => {
+  const print = useCallback(async () => {
     page.current = await fetchReport();
-  };
+    window.print();
+  }, []);
   useEffect(() => {
-    const timer = setTimeout(() => prefetch(fetchPage), FETCH_AFTER_MS);
+    const fetchPage = async () => {
+      page.current = await fetchReport();
+    };
+    prefetch(fetchPage);
     const begin = () => {
       const Page = page.current;
       if (Page) flushSync(() => setPrinted({ Page, date: new Date() }));
     };
     const end = () => setPrinted(null);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (page.current || !isPrintCommand(event)) return;
+      event.preventDefault();
+      // Without the report the screen is printed, as the browser would have done.
+      void print().catch(() => window.print());
+    };
+    window.addEventListener('keydown', onKeyDown);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
     return () => {
-      clearTimeout(timer);
+      window.removeEventListener('keydown', onKeyDown);
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };
-  }, []);
-
-  const print = async () => {
-    await fetchPage();
-    window.print();
-  };
+  }, [print]);
   return { printed, print };
+}
+
+/** Ctrl+P, or ⌘P on a Mac. */
+function isPrintCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'p' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }

@@ -15,6 +15,7 @@ import { groupForChart } from './chart-segments.ts';
 export const SEGMENT_CHART: LiftChartKind = {
   title: 'Adjusted Lift by Segment',
   fileName: 'segment_chart',
+  verb: 'Chart',
   countUsual: () => 24,
   mostRows: 500,
   make: drawSegments,
@@ -56,10 +57,12 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
           </p>
         )}
         <p>
-          1x is average. Dot: adjusted lift. Line: 95% interval of the counted lift; its short tick: the
-          counted lift, which is not shrunk, so the dot of a small segment may lie beside the line. Grey band:
-          within {threshold} of average. Larger dots: more leads. Hollow and faded: not significant. An arrow
-          points beyond the axis.
+          1x is average. Dot: adjusted lift. Grey band: within {threshold} of average. Larger dots: more
+          leads. Hollow and faded: not significant. An arrow points beyond the axis.
+        </p>
+        <p>
+          Line: 95% interval of the counted lift. Its short tick: the counted lift, which is not moved towards
+          1 as the dot is, so the dot of a small segment may lie beside the line.
         </p>
       </>
     ),

@@ -1,8 +1,11 @@
 import { useMemo, useId } from 'react';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { AttributeCheck, chooseAnother, StatusCheck } from '../preflight/attribute-check.tsx';
+import type { Remedy } from '../preflight/finding-line.tsx';
 import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
@@ -23,9 +26,10 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   const detail = useColumnDetail(workflow, column);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
   const isRequired = slot === 0;
+  const remedy = { label: 'Choose another column', apply: chooseAnother(workflow, slot) };
   const nothing = isRequired ? null : NO_COLUMN;
   return (
-    <div className="flex flex-col gap-3">
+    <div data-attribute className="flex flex-col gap-3">
       <Choice
         label={slotLabel(slot)}
         required={isRequired}
@@ -36,7 +40,10 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
           dispatch({ type: 'attributeChosen', slot, column: value === NO_COLUMN ? null : Number(value) })
         }
       />
-      {detail?.isMostlyUnique && !detail.numeric && <UniqueWarning use="attribute" detail={detail} />}
+      {detail?.isMostlyUnique && !detail.numeric && (
+        <UniqueWarning use="attribute" detail={detail} remedy={remedy} />
+      )}
+      {column !== null && <AttributeCheck {...{ workflow, column, remedy }} />}
       {detail?.numeric && column !== null && (
         <RangePanel
           key={column}
@@ -74,7 +81,7 @@ export function StatusField({ workflow }: { workflow: Workflow }) {
       {isStatusGuessed && statusColumn !== null && (
         <div className="absolute top-0 right-0 flex items-baseline gap-2 text-13 text-muted">
           <span>
-            A guess<span className="max-[24rem]:sr-only"> from name and values</span>
+            Guessed<span className="max-sm:sr-only"> from name and values – please check</span>
           </span>
           <button
             type="button"
@@ -90,6 +97,7 @@ export function StatusField({ workflow }: { workflow: Workflow }) {
         </div>
       )}
       {detail?.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
+      <StatusCheck workflow={workflow} />
     </div>
   );
 }
@@ -97,20 +105,31 @@ export function StatusField({ workflow }: { workflow: Workflow }) {
 interface UniqueWarningProps {
   use: 'status' | 'attribute';
   detail: ColumnDetail;
+  remedy?: Remedy;
 }
 
 /** Shown for a column where nearly every lead has a value of its own, such as an id or an e-mail address. */
-export function UniqueWarning({ use, detail }: UniqueWarningProps) {
+export function UniqueWarning({ use, detail, remedy }: UniqueWarningProps) {
   const distinct = useMemo(() => detail.values.filter((value) => value.trim() !== '').length, [detail]);
   return (
-    <Notice tone="caution" title={`Mostly unique: ${formatCount(distinct)} different values`}>
+    <Notice
+      tone="caution"
+      title={`Mostly unique: ${formatCount(distinct)} different values`}
+      action={
+        remedy && (
+          <Button size="small" onClick={remedy.apply}>
+            {remedy.label}
+          </Button>
+        )
+      }
+    >
       {adviceFor(use, detail)}
     </Notice>
   );
 }
 
 function adviceFor(use: 'status' | 'attribute', detail: ColumnDetail): string {
-  if (use === 'status') return 'A status column usually has a few values that many leads share.';
+  if (use === 'status') return 'A status column usually has a few values, each shared by many leads.';
   if (detail.numeric) return 'Make ranges, so that each group has enough leads to compare.';
-  return 'Like an ID or an e-mail address, it makes no useful attribute: no value has enough leads to compare.';
+  return 'Almost every lead has a different value here, so there is nothing to compare.';
 }

@@ -29,22 +29,30 @@ function slotsByColumn(state: WorkflowState): Map<number, Slot> {
   );
 }
 
-/** 'Sample: Google · Referral · (Blank)'. */
-export function describeSamples({ samples, hasBlanks }: ColumnSummary): string {
+/** 'Sample: Google · Referral · (Blank)', for a column of ids 'Mostly unique. Sample: L-1 · L-2 · L-3'. */
+export function describeSamples({ samples, hasBlanks, hasIds }: ColumnSummary): string {
   const shown = samples.map((sample) => shortText(sample, SAMPLE_LENGTH));
-  return `Sample: ${[...shown, ...(hasBlanks ? [BLANK_LABEL] : [])].join(' · ')}`;
+  const text = `Sample: ${[...shown, ...(hasBlanks ? [BLANK_LABEL] : [])].join(' · ')}`;
+  return hasIds ? `Mostly unique. ${text}` : text;
 }
 
-/** The options of one slot: all columns, those of other slots disabled. Attributes 2 and 3 can be empty. */
+/**
+ * The options of one slot: all columns, those of ids last, those of other slots disabled. Attributes 2 and 3 can be empty.
+ */
 export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] {
   const used = slotsByColumn(state);
-  const columns = (state.file?.columns ?? []).map((column) => {
+  const isOffered = ({ index }: ColumnSummary) =>
+    slot === 'status' || used.has(index) || !state.hiddenColumns.has(index);
+  const all = (state.file?.columns ?? []).filter(isOffered);
+  const inOrder = [...all.filter(({ hasIds }) => !hasIds), ...all.filter(({ hasIds }) => hasIds)];
+  const columns = inOrder.map((column) => {
     const usedIn = used.get(column.index);
     const isTaken = usedIn !== undefined && usedIn !== slot;
     return {
       value: String(column.index),
       label: column.header,
       detail: describeSamples(column),
+      isDimmed: column.hasIds,
       disabled: isTaken,
       disabledReason: isTaken ? `Used as ${slotLabel(usedIn)}` : undefined,
     };

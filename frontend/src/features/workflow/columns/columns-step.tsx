@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { StepTerm } from '../terms.tsx';
 import { useColumnDetail } from '../thread-answers.tsx';
@@ -57,7 +56,7 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
         {intake}
         <p className="text-14 text-muted">
           Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
-          <StepTerm term="attribute">attributes</StepTerm> to compare its leads by.
+          <StepTerm term="attribute">attributes</StepTerm> to compare leads by.
         </p>
       </header>
       <div
@@ -70,12 +69,8 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
         <AttributeField workflow={workflow} slot={1} />
         <AttributeField workflow={workflow} slot={2} />
       </div>
-      {!isComplete && (
-        <Notice tone="caution">
-          Please select a Status column and at least 1 Attribute column to continue
-        </Notice>
-      )}
       <StepActions
+        need={!isComplete && 'Please select a Status column and at least 1 Attribute column to continue'}
         back={<Button onClick={() => dispatch({ type: 'stepChosen', step: 1 })}>Back</Button>}
         message={hasWrongBound && <WrongBound />}
         next={

@@ -4,7 +4,7 @@ import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import { cutStep, listCuts, moveCut, snap, type Cut } from '#frontend/analysis/cuts.ts';
 import { drawHistogram, type Bar, type Histogram } from '#frontend/analysis/histogram.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount, formatNumber } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatNumber } from '#frontend/lib/format.ts';
 
 interface HistogramStripProps {
   header: string;
@@ -85,7 +85,7 @@ function backgroundOf(range: number): string {
 }
 
 function barText({ from, to, leads }: Bar): string {
-  return `Above ${formatNumber(from)}, up to ${formatNumber(to)}: ${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}`;
+  return `Above ${formatNumber(from)}, up to ${formatNumber(to)}: ${countNoun(leads, 'lead')}`;
 }
 
 /** The histogram in words, for screen readers. */
@@ -93,7 +93,7 @@ function describe(header: string, { bars, above, end }: Histogram): string {
   const highest = bars.reduce((best, bar) => (bar.leads > best.leads ? bar : best));
   const beyond = above > 0 ? ` ${formatCount(above)} above ${formatNumber(end)} are not drawn.` : '';
   const text = barText(highest);
-  return `Leads by ${header}, ${bars.length} ${bars.length === 1 ? 'bar' : 'bars'}. The highest: ${text.charAt(0).toLowerCase()}${text.slice(1)}.${beyond}`;
+  return `Leads by ${header}, ${countNoun(bars.length, 'bar')}. The highest: ${text.charAt(0).toLowerCase()}${text.slice(1)}.${beyond}`;
 }
 
 interface CutHandleProps {

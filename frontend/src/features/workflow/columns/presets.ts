@@ -31,7 +31,7 @@ export function matchPreset(
   return (alike.find(({ preset }) => preset === last) ?? alike[0])?.preset ?? null;
 }
 
-function areEqual(a: readonly Range[], b: readonly Range[]): boolean {
+export function areEqual(a: readonly Range[], b: readonly Range[]): boolean {
   return (
     a.length === b.length &&
     a.every(({ min, max, label }, i) => min === b[i]?.min && max === b[i].max && label === b[i].label)

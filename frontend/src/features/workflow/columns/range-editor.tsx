@@ -6,6 +6,8 @@ import { cx } from '#frontend/lib/class-names.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { BestSplit } from '../preflight/best-split.tsx';
+import { shortText } from '../values/short-text.ts';
 import { HistogramStrip } from './histogram-strip.tsx';
 import { matchPreset, PRESETS, type PresetResults } from './presets.ts';
 import { RangeNotes } from './range-notes.tsx';
@@ -27,11 +29,14 @@ interface RangeEditorProps {
   lastPreset: RangePreset | null;
   arrival: Arrival;
   onPreset(preset: RangePreset): void;
+  onBestSplit(ranges: readonly Range[]): void;
   onChange(ranges: readonly Range[]): void;
   onRemoveAll(): void;
 }
 
 const PRESET_OPTIONS = PRESETS.map(({ preset, name }) => ({ value: preset, label: name }));
+
+const TITLE_LENGTH = 60;
 
 /** The ranges of a column: a histogram, and a row with the leads of each range. */
 export function RangeEditor(props: RangeEditorProps) {
@@ -53,6 +58,11 @@ export function RangeEditor(props: RangeEditorProps) {
     onPreset(next);
   };
 
+  const chooseSplit = (next: readonly Range[]) => {
+    replaceAll(next.length);
+    props.onBestSplit(next);
+  };
+
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -62,9 +72,12 @@ export function RangeEditor(props: RangeEditorProps) {
           tabIndex={-1}
           className="min-w-0 text-14 font-semibold wrap-break-word outline-none"
         >
-          Define Ranges for {header}
+          Define Ranges for {shortText(header, TITLE_LENGTH)}
         </h2>
-        <SegmentedControl label="Presets" options={PRESET_OPTIONS} value={preset} onChange={choosePreset} />
+        <div className="flex flex-wrap items-center gap-2">
+          <SegmentedControl label="Presets" options={PRESET_OPTIONS} value={preset} onChange={choosePreset} />
+          <BestSplit {...{ summary, conversions, ranges }} onRanges={chooseSplit} />
+        </div>
       </div>
       <HistogramStrip {...{ header, summary, ranges }} onChange={props.onChange} />
       <div ref={list} className="flex flex-col gap-3 sm:gap-2">

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { type Range, showBound } from '#frontend/analysis/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, type NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { repeatedLabels } from './presets.ts';
 
@@ -23,27 +23,27 @@ export function RangeNotes({ ranges, detail, summary, outOfRange, leftOut }: Ran
     <ul className="flex flex-col gap-1 text-13 text-muted">
       {leftOut.length > 0 && (
         <Note isCaution>
-          {quoteAll(leftOut)} {leftOut.length === 1 ? 'is' : 'are'} left out: so many leads share one number
-          that the range would be empty.
+          {quoteAll(leftOut)} would be empty and {leftOut.length === 1 ? 'is' : 'are'} left out: too many
+          leads share one number.
         </Note>
       )}
       {repeated.map((label) => (
         <Note key={label} isCaution>
-          More than one range is named “{label}”: they count as one.
+          Several ranges are named “{label}” and count as one.
         </Note>
       ))}
       {outOfRange > 0 && (
         <Note isCaution>
-          {leads(outOfRange)} in none of the ranges: counted as {OUT_OF_RANGE_LABEL}.
+          {countNoun(outOfRange, 'lead')} outside all ranges: counted as {OUT_OF_RANGE_LABEL}.
         </Note>
       )}
       {blank > 0 && (
         <Note>
-          {leads(blank)} without a number: counted as {BLANK_LABEL}.
+          {countNoun(blank, 'lead')} without a number: counted as {BLANK_LABEL}.
         </Note>
       )}
       {text > 0 && (
-        <Note>{leads(text)} with text instead of a number: the text stays a value of its own.</Note>
+        <Note>{countNoun(text, 'lead')} with text instead of a number: each text is its own segment.</Note>
       )}
       <Note>An empty Max is open-ended. An empty Min is the smallest number, {showBound(summary.min)}.</Note>
     </ul>
@@ -52,10 +52,6 @@ export function RangeNotes({ ranges, detail, summary, outOfRange, leftOut }: Ran
 
 function Note({ isCaution, children }: { isCaution?: boolean; children: ReactNode }) {
   return <li className={cx(isCaution && 'text-caution')}>{children}</li>;
-}
-
-function leads(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
 }
 
 function quoteAll(names: readonly string[]): string {

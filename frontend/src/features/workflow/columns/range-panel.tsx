@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { customRanges, type Range, type RangePreset, showBound } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -7,6 +7,7 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '../terms.tsx';
 import { useConversions } from '../thread-answers.tsx';
+import { BestSplit } from '../preflight/best-split.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { computePresets, PRESETS } from './presets.ts';
 import { RangeEditor, type Arrival } from './range-editor.tsx';
@@ -35,6 +36,10 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
     setArrival('title');
     onChange(presets[preset].ranges);
   };
+  const chooseRanges = (next: readonly Range[]) => {
+    setArrival('title');
+    onChange(next);
+  };
   const removeAll = () => {
     setArrival('title');
     onChange(null);
@@ -52,6 +57,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           summary={summary}
           isMostlyUnique={detail.isMostlyUnique}
           takesFocus={arrival !== null}
+          bestSplit={<BestSplit {...{ summary, conversions, ranges }} onRanges={chooseRanges} />}
           onPreset={choosePreset}
           onCustom={startCustom}
         />
@@ -61,6 +67,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           arrival={arrival}
           {...{ header, detail, summary, conversions, ranges, presets, lastPreset }}
           onPreset={choosePreset}
+          onBestSplit={chooseRanges}
           onChange={onChange}
           onRemoveAll={removeAll}
         />
@@ -82,12 +89,13 @@ interface RangePromptProps {
   isMostlyUnique: boolean;
   /** True after the editor was open: the focus returns here. */
   takesFocus: boolean;
+  bestSplit: ReactNode;
   onPreset(preset: RangePreset): void;
   onCustom(): void;
 }
 
 function RangePrompt(props: RangePromptProps) {
-  const { titleId, summary, isMostlyUnique, takesFocus, onPreset, onCustom } = props;
+  const { titleId, summary, isMostlyUnique, takesFocus, bestSplit, onPreset, onCustom } = props;
   const title = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
     <div className="flex flex-col gap-3">
@@ -104,7 +112,7 @@ function RangePrompt(props: RangePromptProps) {
           {isMostlyUnique ? 'Mostly unique: make' : 'Without'} <StepTerm term="ranges">ranges</StepTerm>
           {isMostlyUnique
             ? ', so that each group has enough leads to compare.'
-            : ' every number is a value of its own.'}
+            : ', each number becomes its own segment.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -116,6 +124,7 @@ function RangePrompt(props: RangePromptProps) {
         <Button size="small" onClick={onCustom}>
           Custom Ranges
         </Button>
+        {bestSplit}
       </div>
     </div>
   );

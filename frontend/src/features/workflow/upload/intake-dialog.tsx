@@ -1,6 +1,7 @@
 import { useState, useId, useEffect } from 'react';
 import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read-csv.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { Select } from '#frontend/ui/select.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
 import type { UploadProblem } from '../use-upload.ts';
-import { countNoun, DELIMITERS, ENCODINGS } from './intake-text.ts';
+import { DELIMITERS, ENCODINGS } from './intake-text.ts';
 import { problemText } from './problem-text.ts';
 
 interface IntakeDialogProps {
@@ -37,7 +38,7 @@ export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }
       onOpenChange={(open) => !open && onClose()}
       size="wide"
       title="How the file is read"
-      description="Change this when letters look wrong, or when cells or column names are not where they belong."
+      description="Change this if characters look wrong or columns don't line up."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -85,7 +86,7 @@ function DialectFields({ options, onChange }: OptionsProps) {
     <div className="grid gap-4 sm:grid-cols-2">
       <Select
         label="Encoding"
-        hint="How letters are stored. A wrong one turns “é” into “Ã©”."
+        hint="The wrong one turns “é” into “Ã©”."
         options={ENCODINGS}
         placeholder="As found"
         value={options.encoding ?? null}
@@ -93,7 +94,7 @@ function DialectFields({ options, onChange }: OptionsProps) {
       />
       <Select
         label="Delimiter"
-        hint="The character between two cells of a row."
+        hint="The character between two cells."
         options={DELIMITERS}
         placeholder="As found"
         value={options.delimiter ?? null}
@@ -137,7 +138,7 @@ function LineSwitches({ footer, options, headerRow, onChange }: LineSwitchesProp
       )}
       {footer.lines > 0 && (
         <Checkbox
-          label={`Leave out the ${countNoun(footer.lines, 'line')} at the end that ${footer.lines === 1 ? 'looks like a total or a note' : 'look like totals or notes'}`}
+          label={`Leave out the ${footer.lines === 1 ? 'last line, which looks' : `last ${formatCount(footer.lines)} lines, which look`} like a report footer`}
           checked={options.dropFooter ?? footer.dropped === footer.lines}
           onChange={(isChecked) => onChange({ dropFooter: isChecked })}
         />
@@ -163,7 +164,7 @@ function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps)
     <fieldset className="min-w-0">
       <legend className="text-13 font-medium">Header row</legend>
       <p id={`${id}-hint`} className="mb-2 text-13 text-muted">
-        The row that holds the column names. The rows under it are your leads.
+        The row with the column names. The rows below it are your leads.
       </p>
       <div className="rounded-control border border-hairline">
         <TableScroll label="First rows of the file" className="max-h-64">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import type { IntakeReport } from '#frontend/csv/read-csv.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { UploadProblem } from '../use-upload.ts';
 import type { Workflow } from '../use-workflow.ts';
-import { countNoun } from './intake-text.ts';
 import { mayBeReadNextTime, problemText } from './problem-text.ts';
 
 /** The notices about the open file, each with a button for the other choice where there is one. */
@@ -92,7 +92,7 @@ function preambleNotice({ preamble }: IntakeReport): IntakeNotice | null {
     id: 'preamble',
     needsLook: kept,
     text: kept
-      ? `${subject} ${lines === 1 ? 'counts as a lead' : 'count as leads'}.`
+      ? `${subject} ${lines === 1 ? 'is counted as a lead' : 'are counted as leads'}.`
       : `${subject} ${lines === 1 ? 'was' : 'were'} left out.`,
     evidence: quoteLines(sample, lines),
     choice: { label: kept ? 'Leave out' : 'Keep', change: { keepPreamble: !kept } },
@@ -103,17 +103,19 @@ function footerNotice({ footer }: IntakeReport): IntakeNotice | null {
   const { lines, dropped, sample } = footer;
   if (lines === 0) return null;
   const kept = lines - dropped;
-  const subject = `${countNoun(lines, 'line')} at the end ${lines === 1 ? 'looks like a total or a note' : 'look like totals or notes'}`;
-  const outcomes = [
-    kept > 0 &&
-      `${kept < lines ? `${formatCount(kept)} ` : ''}${kept === 1 ? 'counts as a lead' : 'count as leads'}`,
-    dropped > 0 &&
-      `${dropped < lines ? `${formatCount(dropped)} ` : ''}${dropped === 1 ? 'was' : 'were'} left out`,
-  ].filter((outcome) => outcome !== false);
+  const subject = `The last ${lines === 1 ? 'line looks' : `${formatCount(lines)} lines look`} like a report footer`;
+  const counted = kept === 1 ? 'is counted as a lead' : 'are counted as leads';
+  const leftOut = dropped === 1 ? 'was left out' : 'were left out';
+  const outcome =
+    dropped === 0
+      ? ` but ${counted}`
+      : kept === 0
+        ? ` and ${leftOut}`
+        : `: ${formatCount(kept)} ${counted}, ${formatCount(dropped)} ${leftOut}`;
   return {
     id: 'footer',
     needsLook: kept > 0,
-    text: `${subject}${outcomes.length > 1 ? ': ' : ' and '}${outcomes.join(', ')}.`,
+    text: `${subject}${outcome}.`,
     evidence: quoteLines(sample, lines),
     choice: { label: kept > 0 ? 'Leave out' : 'Keep', change: { dropFooter: kept > 0 } },
   };
@@ -130,13 +132,13 @@ function rowNotices(report: IntakeReport): IntakeNotice[] {
   if (short > 0)
     notices.push({
       id: 'short',
-      text: `${countNoun(short, 'row')} had fewer cells than there are columns; the missing cells count as blank.`,
+      text: `${countNoun(short, 'row')} had too few cells; the missing ones count as blank.`,
     });
   if (long > 0)
     notices.push({
       id: 'long',
       needsLook: true,
-      text: `${countNoun(long, 'row')} had more cells than there are columns; the extra cells were left out.`,
+      text: `${countNoun(long, 'row')} had too many cells; the extra ones were left out.`,
     });
   return notices;
 }
@@ -148,7 +150,7 @@ function quoteNotice({ unterminatedQuotes, unterminatedQuoteLines }: IntakeRepor
   return {
     id: 'quotes',
     needsLook: true,
-    text: `${countNoun(unterminatedQuotes, 'quotation mark')} (") ${unterminatedQuotes === 1 ? 'is opened and never closed, so the cell' : 'are opened and never closed, so the cells'} there may be wrong.`,
+    text: `${countNoun(unterminatedQuotes, 'quotation mark')} (") ${unterminatedQuotes === 1 ? 'is never closed, so the cell' : 'are never closed, so the cells'} there may be wrong.`,
     evidence: `${unterminatedQuotes === 1 ? 'Line' : 'Lines'} ${lines}${more > 0 ? ` and ${formatCount(more)} more` : ''}`,
   };
 }
@@ -171,7 +173,7 @@ export function intakeNotices(report: IntakeReport): IntakeNotice[] {
 
 interface Reread {
   /** Reads the open file again with these options changed. False after a failure; the file then stays as it was. */
-  reread(change: ReadOptions): Promise<boolean>;
+  reread(change: OpenOptions): Promise<boolean>;
   isBusy: boolean;
   /** The reason why the last attempt of this hook failed. */
   problem: UploadProblem | null;
@@ -180,9 +182,9 @@ interface Reread {
 }
 
 export function useReread({ state, upload, rereadFile }: Workflow): Reread {
-  const [failed, setFailed] = useState<ReadOptions | null>(null);
+  const [failed, setFailed] = useState<OpenOptions | null>(null);
   const { status } = upload;
-  const reread = async (change: ReadOptions) => {
+  const reread = async (change: OpenOptions) => {
     setFailed(null);
     const isRead = await rereadFile({ ...state.readOptions, ...change });
     if (!isRead) setFailed(change);

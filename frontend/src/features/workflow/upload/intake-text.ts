@@ -1,6 +1,6 @@
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 
 interface Named<T> {
@@ -26,10 +26,6 @@ export const DELIMITERS: readonly (Named<Delimiter> & { adjective: string })[] =
   { value: '\t', label: 'Tab', detail: 'Source → Country → Device', adjective: 'tab-separated' },
   { value: '|', label: 'Pipe', detail: 'Source|Country|Device', adjective: 'pipe-separated' },
 ];
-
-export function countNoun(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
-}
 
 /** The open file in one line: '9,240 leads, 37 columns, comma-separated, UTF-8'. */
 export function describeIntake({ rowCount, headers, report }: OpenedFile): string {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { formatCount, formatFileSize } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatFileSize } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -8,7 +8,9 @@ import { Table, TableScroll, Td, Th } from '#frontend/ui/table.tsx';
 import { StepActions } from '../columns/step-actions.tsx';
 import type { UploadProblem, UploadStatus } from '../use-upload.ts';
 import type { Workflow } from '../use-workflow.ts';
+import { shortText } from '../values/short-text.ts';
 import { IntakeDialog, IntakeLine } from './intake-line.tsx';
+import { TooLargeAdvice } from './too-large-advice.tsx';
 import { mayBeReadNextTime, problemText } from './problem-text.ts';
 
 interface UploadErrorProps {
@@ -47,6 +49,7 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
       }
     >
       <p>{problemText(problem)}</p>
+      {problem.reason === 'too-large' && <TooLargeAdvice file={file} />}
       {openFileName && <p className="truncate text-muted">{openFileName} is still open.</p>}
       {isChanging && (
         <Suspense>
@@ -73,6 +76,10 @@ interface OpenedFileViewProps {
   onReplace(): void;
 }
 
+const TITLE_LENGTH = 40;
+/** A cell of the preview has room for about as much. */
+const CELL_LENGTH = 16;
+
 /** The open file in step 1, with its first rows. */
 export function OpenedFileView({ workflow, file, onReplace }: OpenedFileViewProps) {
   return (
@@ -80,7 +87,7 @@ export function OpenedFileView({ workflow, file, onReplace }: OpenedFileViewProp
       <div className="flex flex-col gap-1">
         <div className="flex items-baseline gap-3">
           <h2 id="opened-file" className="truncate text-16" title={file.fileName}>
-            {file.fileName}
+            {shortText(file.fileName, TITLE_LENGTH)}
           </h2>
           <span className="shrink-0 text-13 text-muted">{formatFileSize(file.sizeBytes)}</span>
         </div>
@@ -108,7 +115,7 @@ export function OpenedFileView({ workflow, file, onReplace }: OpenedFileViewProp
 }
 
 function Preview({ file }: { file: OpenedFile }) {
-  const caption = `First ${formatCount(file.preview.length)} of ${formatCount(file.rowCount)} rows`;
+  const caption = `First ${formatCount(file.preview.length)} of ${countNoun(file.rowCount, 'row')}`;
   return (
     <TableScroll label={caption}>
       <Table caption={caption} className="[&_td]:py-1.5! [&_td]:text-13">
@@ -116,7 +123,7 @@ function Preview({ file }: { file: OpenedFile }) {
           <tr>
             {file.headers.map((header) => (
               <Th key={header} className="max-w-40 truncate" title={header}>
-                {header}
+                {shortText(header, CELL_LENGTH)}
               </Th>
             ))}
           </tr>
@@ -127,7 +134,7 @@ function Preview({ file }: { file: OpenedFile }) {
             <tr key={index}>
               {row.map((cell, column) => (
                 <Td key={file.headers[column]} className="max-w-40 truncate" title={cell}>
-                  {cell}
+                  {shortText(cell, CELL_LENGTH)}
                 </Td>
               ))}
             </tr>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ReadProgress } from '#frontend/csv/read-csv.ts';
-import { formatConfidence, formatCount } from '#frontend/lib/format.ts';
+import { countNoun, formatConfidence } from '#frontend/lib/format.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
@@ -37,7 +37,7 @@ export function UploadStep(props: UploadStepProps) {
         <header className="flex flex-col gap-3">
           <h1 className="text-28 tracking-[-0.02em] sm:text-40">Calculate Lead Values for Smarter Bidding</h1>
           <p className="max-w-prose text-16 text-muted">
-            Which leads convert, by how much, how sure that is – and what to bid for them.
+            See which leads convert, how sure you can be, and what to bid.
           </p>
         </header>
         <Data {...props} />
@@ -116,18 +116,18 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
 function StillOpen({ fileName, onKeep }: { fileName: string; onKeep(): void }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
-      {fileName} stays open until another file has been read.
+      {fileName} is still loaded.
       <Button variant="ghost" size="small" className="-mx-2.5 text-accent!" onClick={onKeep}>
-        Keep it
+        Go back to it
       </Button>
     </p>
   );
 }
 
 const STEPS = [
-  ['Choose the status column', 'The one that says how each lead ended.'],
-  ['Say what counts as converted', '“Qualified”, “Won”, whatever your list calls it.'],
-  ['Get value rules and lead values', 'Multipliers to bid with, and the money a lead is worth.'],
+  ['Choose the status column', 'It says how each lead ended.'],
+  ['Mark the conversions', '“Qualified”, “Won” or your own word for them.'],
+  ['Get value rules and lead values', 'Multipliers for your bids, and what each lead is worth.'],
 ] as const;
 
 /** The steps after the upload, in three lines. */
@@ -170,7 +170,7 @@ function ReadingProgress({ fileName, progress, onCancel }: ReadingProgressProps)
         max={1}
         detail={
           progress && share !== null
-            ? `${formatCount(progress.rowsRead)} rows read, ${formatConfidence(share)}`
+            ? `${countNoun(progress.rowsRead, 'row')} read, ${formatConfidence(share)}`
             : undefined
         }
       />

@@ -1,7 +1,10 @@
 import { useCallback, type Dispatch, memo } from 'react';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
-import { cx } from '#frontend/lib/class-names.ts';
+import type { LeadThread } from '#frontend/thread/client.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { CutText } from '#frontend/ui/cut-text.tsx';
+import { AttributeCheck } from '../preflight/attribute-check.tsx';
+import { RareValuesHint } from '../preflight/rare-values-hint.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
@@ -13,20 +16,21 @@ import { groupSpellings } from '#frontend/analysis/spellings.ts';
 import { useColumnNames, type Suggest } from './use-column-names.ts';
 import { ValueList } from './value-list.tsx';
 import { NameFound, useValueSearch, ValueSearchField } from './value-search-field.tsx';
-import { CountBar, LeadCount, ValueText } from './value-text.tsx';
+import { CountBar, LeadCount } from './lead-count.tsx';
 import { ValuesLayout } from './values-layout.tsx';
 
-const ROW_HEIGHT = 57;
+const ROW_HEIGHT = 41;
 const NO_MAPPING: Mapping = new Map();
 
 interface AttributeValuesProps {
   state: WorkflowState;
   dispatch: Dispatch<WorkflowEvent>;
+  thread: LeadThread;
   detail: ColumnDetail;
 }
 
-/** The values of an attribute, each with a field for its name. */
-export function AttributeValues({ state, dispatch, detail }: AttributeValuesProps) {
+/** The values of an attribute. Each is a field that renames it in place. */
+export function AttributeValues({ state, dispatch, thread, detail }: AttributeValuesProps) {
   const column = detail.index;
   const ranges = state.ranges.get(column) ?? null;
   const mapping = state.mappings.get(column) ?? NO_MAPPING;
@@ -51,10 +55,12 @@ export function AttributeValues({ state, dispatch, detail }: AttributeValuesProp
       summary={<GroupsSummary groups={groups} total={values.length} onReset={() => replace(NO_MAPPING)} />}
     >
       {detail.isMostlyUnique && !ranges && <UniqueWarning use="attribute" detail={detail} />}
+      <AttributeCheck workflow={{ state, thread }} column={column} />
       <SpellingHint
         suggestions={spellings}
         onGroup={(suggestions) => replace(groupSpellings(suggestions, mapping))}
       />
+      <RareValuesHint {...{ values, mapping }} onReplace={replace} />
       <ValueSearchField search={search} total={values.length} />
       {hasFoundSeveral && <NameFound count={search.found.length} onName={renameFound} />}
       <ListHeader />
@@ -80,17 +86,11 @@ export function AttributeValues({ state, dispatch, detail }: AttributeValuesProp
 
 function ListHeader() {
   return (
-    <div aria-hidden className={cx(NAME_GRID, '-mb-1 text-13 text-muted')}>
-      <span className="flex justify-between">
-        Value <span>Leads</span>
-      </span>
-      <span className="max-sm:hidden">Name</span>
+    <div aria-hidden className="-mb-2 flex justify-between text-13 text-muted">
+      Value <span>Leads</span>
     </div>
   );
 }
-
-/** Two columns: the value with its leads, and its name. One column on a small screen. */
-const NAME_GRID = 'grid grid-cols-1 items-center gap-x-5 gap-y-1.5 sm:grid-cols-2';
 
 interface NameRowProps {
   value: string;
@@ -104,17 +104,16 @@ interface NameRowProps {
 }
 
 const NameRow = memo(function NameRow({ value, leads, share, name, suggest, onRename }: NameRowProps) {
-  const text = shortText(value, NAME_LENGTH);
   return (
-    <div className={cx(NAME_GRID, 'border-b border-hairline py-2.5')}>
-      <div className="min-w-0">
-        <div className="flex items-baseline justify-between gap-3">
-          <ValueText text={text} className={cx('text-14', name && 'text-muted')} />
-          <LeadCount leads={leads} />
-        </div>
-        <CountBar share={share} />
-      </div>
+    <div className="relative flex items-center gap-3 border-b border-hairline py-0.5">
       <NameField {...{ value, name, suggest, onRename }} />
+      {name && (
+        <span className="flex max-w-[45%] min-w-0 gap-1 text-13 text-muted">
+          was <CutText text={shortText(value, NAME_LENGTH)} />
+        </span>
+      )}
+      <LeadCount leads={leads} />
+      <CountBar share={share} />
     </div>
   );
 });

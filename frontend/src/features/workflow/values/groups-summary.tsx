@@ -1,4 +1,4 @@
-import { formatCount } from '#frontend/lib/format.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { NameGroup, NameGroups } from './group-names.ts';
 import { NAME_LENGTH, shortText } from './short-text.ts';
@@ -20,10 +20,12 @@ export function GroupsSummary({ groups: { count, named }, total, onReset }: Grou
     <div className="flex flex-col gap-3">
       <output className="block text-14 text-muted tabular-nums">
         <strong className="block text-28 font-semibold tracking-tight text-text">{formatCount(count)}</strong>
-        {count === 1 ? 'group' : 'groups'} from {formatCount(total)} {total === 1 ? 'value' : 'values'}
+        {count === total
+          ? `${total === 1 ? 'value' : 'values'}, none grouped`
+          : `${count === 1 ? 'group' : 'groups'} from ${countNoun(total, 'value')}`}
       </output>
       {count === 1 && total > 1 && (
-        <p className="text-13 text-caution">One group is left: there is nothing to compare.</p>
+        <p className="text-13 text-caution">One group is left, so there is nothing to compare.</p>
       )}
       {named.length > 0 && (
         <>
@@ -33,11 +35,7 @@ export function GroupsSummary({ groups: { count, named }, total, onReset }: Grou
                 {describeGroup(group)}
               </li>
             ))}
-            {unseen > 0 && (
-              <li>
-                and {formatCount(unseen)} more {unseen === 1 ? 'name' : 'names'}
-              </li>
-            )}
+            {unseen > 0 && <li>and {countNoun(unseen, 'more name')}</li>}
           </ul>
           <Button
             size="small"
@@ -57,6 +55,6 @@ export function GroupsSummary({ groups: { count, named }, total, onReset }: Grou
 }
 
 function describeGroup({ name, values }: NameGroup): string {
-  const becomes = values === 1 ? '1 value becomes' : `${formatCount(values)} values become`;
+  const becomes = `${countNoun(values, 'value')} ${values === 1 ? 'becomes' : 'become'}`;
   return `${becomes} “${shortText(name, NAME_LENGTH)}”`;
 }

@@ -9,7 +9,9 @@ import {
   useMemo,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { Pencil } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
+import { CutText } from '#frontend/ui/cut-text.tsx';
 import { CONTROL_CLASSES } from '#frontend/ui/field.tsx';
 import { placeChangingUnder, useFloating } from '#frontend/ui/floating.ts';
 import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/option-text.tsx';
@@ -36,7 +38,7 @@ export function NameField({ value, name, suggest, onRename }: NameFieldProps) {
   const hasMarked = offer !== null && offer.marked >= 0;
   const label = shortText(value, NAME_LENGTH);
   return (
-    <>
+    <div className="group relative -ml-2 min-w-0 flex-1">
       <input
         role="combobox"
         aria-label={label}
@@ -46,15 +48,31 @@ export function NameField({ value, name, suggest, onRename }: NameFieldProps) {
         aria-activedescendant={hasMarked ? optionId(id, offer.marked) : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder={label}
         value={text}
+        title={text === '' ? label : undefined}
         onChange={type}
         onKeyDown={press}
         onBlur={leave}
-        className={cx(CONTROL_CLASSES, 'truncate')}
+        className={cx(
+          CONTROL_CLASSES,
+          'peer w-full truncate px-2! not-focus:bg-transparent not-hover:not-focus:border-transparent',
+        )}
+      />
+      {text === '' && (
+        // In place of a placeholder, which would lose the end of a long value.
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-8 left-2 flex items-center text-14 peer-focus:text-faint"
+        >
+          <CutText text={label} />
+        </span>
+      )}
+      <Pencil
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-2 my-auto size-3.5 text-faint opacity-0 group-hover:opacity-100 peer-focus:opacity-0 coarse:opacity-100"
       />
       {offer && <NameSuggestionList id={id} {...offer} onMark={mark} onTake={take} />}
-    </>
+    </div>
   );
 }
 
@@ -108,6 +126,8 @@ function useNameOffer(value: string, name: string, suggest: Suggest, onName: (na
   return { text: text.text, offer, type, take, leave, press, mark };
 }
 
+/** Before the button that is clicked learns of it. */
+const CLICK_ONCE = { capture: true, once: true };
 /** Pause in typing before the name is passed on. */
 const TYPING_DELAY_MS = 300;
 
@@ -159,8 +179,13 @@ function useNameText(name: string, onName: (name: string) => void): NameText {
       setTyped(null);
     },
     leave() {
-      flush();
-      setTyped(null);
+      const pass = () => {
+        flush();
+        setTyped(null);
+      };
+      // A new name may move the page. A press on a button has to end on that button, so the name waits for the click.
+      if (document.querySelector(':active')) window.addEventListener('click', pass, CLICK_ONCE);
+      else pass();
     },
   };
 }
@@ -202,13 +227,13 @@ function NameSuggestionList({ id, field, names, marked, onMark, onTake }: NameSu
             onMouseMove={() => index !== marked && onMark(index)}
             onClick={() => onTake(name)}
           >
-            <span className="truncate">{shortText(name, NAME_LENGTH)}</span>
+            <CutText text={shortText(name, NAME_LENGTH)} />
           </div>
         ))}
       </div>
       {marked === 0 && (
         <p aria-hidden className="px-3 pt-1 pb-1.5 text-12 text-faint coarse:hidden">
-          Enter or Tab takes it, Esc keeps what you typed
+          Enter or Tab takes it, Esc keeps your text
         </p>
       )}
     </div>,

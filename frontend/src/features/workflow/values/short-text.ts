@@ -1,7 +1,16 @@
-/** Text of a cell on one line of at most `length` characters. A cell may hold line breaks, or megabytes of text. */
+/**
+ * Text of a cell on one line of at most `length` characters, cut before its end, since long texts often begin alike. A
+ * cell may hold line breaks, or megabytes of text.
+ */
 export function shortText(text: string, length: number): string {
-  const start = text.slice(0, 2 * length).replace(/\s*[\r\n]+\s*/g, ' ⏎ ');
-  return start.length > length ? `${start.slice(0, length - 1)}…` : start;
+  const start = Array.from(oneLine(text.slice(0, 2 * length)));
+  if (text.length <= 2 * length && start.length <= length) return start.join('');
+  const end = Array.from(oneLine(text.slice(-2 * length))).slice(-Math.floor(length / 3));
+  return `${start.slice(0, length - 1 - end.length).join('')}…${end.join('')}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ⏎ ');
 }
 
 /** Longer values are cut on the screen and in labels. */

@@ -1,20 +1,22 @@
 import { useCallback, useMemo, type Dispatch, memo } from 'react';
 import type { ListedValue } from '#frontend/analysis/mapping.ts';
-import { formatCount, formatRate } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
+import { CutText } from '#frontend/ui/cut-text.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
+import { describeFewConversions } from '../preflight/chosen-findings.ts';
 import { headerOf, qualifiedValues } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { NAME_LENGTH, shortText } from './short-text.ts';
 import { listColumnValues, ValueList } from './value-list.tsx';
 import { useValueSearch, ValueSearchField } from './value-search-field.tsx';
-import { CountBar, LeadCount, ValueText } from './value-text.tsx';
+import { CountBar, LeadCount } from './lead-count.tsx';
 import { ValuesLayout } from './values-layout.tsx';
 
-const ROW_HEIGHT = 49;
+const ROW_HEIGHT = 39;
 
 interface StatusValuesProps {
   state: WorkflowState;
@@ -84,17 +86,21 @@ interface StatusSummaryProps {
 function StatusSummary({ values, qualified }: StatusSummaryProps) {
   const total = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const converted = useMemo(() => countConverted(values, qualified), [values, qualified]);
+  const few = describeFewConversions({ leads: total, conversions: converted.leads });
   return (
     <div className="flex flex-col gap-2">
       <output className="block text-14 text-muted tabular-nums">
-        {`${formatCount(converted.leads)} of ${formatCount(total)} leads count as converted: `}
+        {`${formatCount(converted.leads)} of ${countNoun(total, 'lead')} ${total === 1 ? 'counts' : 'count'} as converted: `}
         <strong className="block text-28 font-semibold tracking-tight text-text">
           {formatRate(converted.leads / total)}
         </strong>
       </output>
       {converted.leads === 0 && <p className="text-13 text-caution">No value is ticked yet.</p>}
+      {few && <p className="text-13 text-caution">{few}</p>}
       {converted.leads === total && (
-        <p className="text-13 text-caution">Every lead counts as converted: there is nothing to compare.</p>
+        <p className="text-13 text-caution">
+          Every lead counts as converted, so there is nothing to compare.
+        </p>
       )}
     </div>
   );
@@ -125,18 +131,16 @@ const StatusRow = memo(function StatusRow({ value, leads, share, isConverted, on
       label={text}
       checked={isConverted}
       onChange={(checked) => onMark([value], checked)}
-      className="border-b border-hairline py-2.5 hover:bg-sunken"
+      className="relative border-b border-hairline py-1.5 hover:bg-sunken"
     >
-      <span className="min-w-0 flex-1">
-        <span className="flex items-baseline justify-between gap-3">
-          <ValueText text={text} />
-          <LeadCount leads={leads} />
-        </span>
-        <CountBar share={share} isStrong={isConverted} />
+      <span className="flex min-w-0 flex-1 items-baseline justify-between gap-3">
+        <CutText text={text} />
+        <LeadCount leads={leads} />
       </span>
       <span className="flex w-28 shrink-0 justify-end">
         <Badge tone={isConverted ? 'accent' : 'neutral'}>{isConverted ? 'Converted' : 'Not Converted'}</Badge>
       </span>
+      <CountBar share={share} isStrong={isConverted} />
     </Checkbox>
   );
 });

@@ -10,7 +10,7 @@ const MAX_OPEN = 40;
 /** A longer list renders only the rows in view. */
 const MAX_RENDERED = 60;
 // The padding leaves room for the focus ring, which a scrolling area would cut.
-const SCROLL_AREA = '-mx-2 px-2 h-[min(36rem,65vh)]';
+const SCROLL_AREA = '-mx-3 px-3 h-[min(36rem,65vh)]';
 
 interface ValueListProps {
   label: string;

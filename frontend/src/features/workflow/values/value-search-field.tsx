@@ -76,7 +76,7 @@ export function NameFound({ count, onName }: NameFoundProps) {
   return (
     <form className="flex items-end gap-2" onSubmit={submit}>
       <TextField
-        label="One name for all that were found"
+        label="One name for all values found"
         className="flex-1"
         autoComplete="off"
         value={name}

@@ -16,7 +16,7 @@ interface ValuesActionsProps {
   count: number;
 }
 
-/** The buttons of step 3. On its last column, 'Analyze' needs a status value in the file that counts as converted. */
+/** The buttons of step 3. 'Analyze' needs a status value in the file that counts as converted. */
 export function ValuesActions({ state, dispatch, statusDetail, position, count }: ValuesActionsProps) {
   const [isRefused, setRefused] = useState(false);
   const isLast = position === count - 1;
@@ -42,35 +42,41 @@ export function ValuesActions({ state, dispatch, statusDetail, position, count }
           <Button onClick={() => goTo(position - 1)}>Previous</Button>
         )
       }
-      message={isRefused && isLast && <NothingQualified onChoose={() => goTo(0)} />}
+      message={isRefused && <NothingQualified onChoose={position === 0 ? undefined : () => goTo(0)} />}
       next={
-        isLast ? (
-          <Button variant="primary" onClick={analyse}>
-            Analyze
+        <>
+          {!isLast && (
+            <Button variant="ghost" className="max-sm:order-last max-sm:w-full sm:ml-auto" onClick={analyse}>
+              Skip renaming and analyze
+            </Button>
+          )}
+          <Button variant="primary" onClick={isLast ? analyse : () => goTo(position + 1)}>
+            {isLast ? 'Analyze' : 'Next'}
           </Button>
-        ) : (
-          <Button variant="primary" onClick={() => goTo(position + 1)}>
-            Next
-          </Button>
-        )
+          {/* The place of the other button, so that these do not move from column to column. */}
+          {isLast && <span aria-hidden className="order-last min-h-control w-full sm:hidden" />}
+        </>
       }
     />
   );
 }
 
-function NothingQualified({ onChoose }: { onChoose(): void }) {
+/** `onChoose` leads to the status values; it is missing where they are shown. */
+function NothingQualified({ onChoose }: { onChoose?: () => void }) {
   return (
     <div className="text-13 sm:text-right">
       <p role="alert" className="text-down">
         Please select at least one status value as "Qualified"
       </p>
-      <button
-        type="button"
-        className="rounded-control font-medium text-accent underline-offset-2 hover:underline"
-        onClick={onChoose}
-      >
-        Go to the status values
-      </button>
+      {onChoose && (
+        <button
+          type="button"
+          className="rounded-control font-medium text-accent underline-offset-2 hover:underline"
+          onClick={onChoose}
+        >
+          Go to the status values
+        </button>
+      )}
     </div>
   );
 }

@@ -5,12 +5,16 @@ import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { columnsToMap, headerOf } from '../workflow-selectors.ts';
 import { AttributeValues } from './attribute-values.tsx';
+import { shortText } from './short-text.ts';
 import { StatusValues } from './status-values.tsx';
 import { ValuesActions } from './values-actions.tsx';
 
+/** About two lines; three on a small screen. */
+const TITLE_LENGTH = 90;
+
 /** Step 3, one column at a time: the status values that count as converted, then the names of the attribute values. */
 export function ValuesStep({ workflow }: { workflow: Workflow }) {
-  const { state, dispatch } = workflow;
+  const { state, dispatch, thread } = workflow;
   const columns = columnsToMap(state);
   const position = Math.min(state.valuesPosition, columns.length - 1);
   const column = columns[position] ?? null;
@@ -32,11 +36,8 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
               Column {position + 1} of {columns.length}
             </p>
           </div>
-          <h2
-            className="mt-4 line-clamp-2 text-20 tracking-tight wrap-anywhere"
-            title={headerOf(state, column)}
-          >
-            {headerOf(state, column)}
+          <h2 className="mt-4 text-20 tracking-tight wrap-anywhere" title={headerOf(state, column)}>
+            {shortText(headerOf(state, column), TITLE_LENGTH)}
           </h2>
           <p className="text-14 text-muted">
             {position === 0 ? (
@@ -45,8 +46,8 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
               </>
             ) : (
               <>
-                Each value is a <StepTerm term="segment">segment</StepTerm>. Rename values, or give several
-                the same name to group them. Blank keeps the original.
+                Each value is a <StepTerm term="segment">segment</StepTerm>. Click a value to rename it; give
+                several the same name to group them.
               </>
             )}
           </p>
@@ -56,7 +57,7 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
         ) : position === 0 ? (
           <StatusValues detail={detail} {...{ state, dispatch }} />
         ) : (
-          <AttributeValues detail={detail} {...{ state, dispatch }} />
+          <AttributeValues detail={detail} {...{ state, dispatch, thread }} />
         )}
       </div>
       <ValuesActions {...{ state, dispatch, statusDetail, position }} count={columns.length} />

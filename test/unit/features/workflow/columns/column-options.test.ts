@@ -24,7 +24,7 @@ function after(...events: WorkflowEvent[]): WorkflowState {
 }
 
 describe('samples', () => {
-  const column = { index: 0, header: 'Source' };
+  const column = { index: 0, header: 'Source', hasIds: false };
 
   test('are named after the word Sample, with (Blank) where blanks exist', () => {
     expect(describeSamples({ ...column, samples: ['Google', 'Referral'], hasBlanks: false })).toBe(
@@ -36,10 +36,16 @@ describe('samples', () => {
     expect(describeSamples({ ...column, samples: [], hasBlanks: true })).toBe('Sample: (Blank)');
   });
 
+  test('of a column of ids say so first', () => {
+    expect(describeSamples({ ...column, samples: ['L-1', 'L-2'], hasBlanks: false, hasIds: true })).toBe(
+      'Mostly unique. Sample: L-1 · L-2',
+    );
+  });
+
   test('are cut to one short line, whatever the cell holds', () => {
     const samples = ['x'.repeat(1_000_000), 'two\r\nlines'];
     expect(describeSamples({ ...column, samples, hasBlanks: false })).toBe(
-      `Sample: ${'x'.repeat(39)}… · two ⏎ lines`,
+      `Sample: ${'x'.repeat(26)}…${'x'.repeat(13)} · two ⏎ lines`,
     );
   });
 });
@@ -62,9 +68,33 @@ describe('options', () => {
     ]);
   });
 
+  test('of columns with ids come last, dimmed', () => {
+    const columns = file.columns.map((column, index) => ({ ...column, hasIds: index < 2 }));
+    const state = { ...after(), file: { ...file, columns } };
+    expect(columnOptions(state, 1)).toMatchObject([
+      { label: 'None' },
+      { label: 'Country', isDimmed: false },
+      { label: 'Status', isDimmed: true },
+      { label: 'Source', isDimmed: true },
+    ]);
+  });
+
   test('used in the same slot stay pickable', () => {
     const state = after({ type: 'attributeChosen', slot: 0, column: 1 });
     expect(columnOptions(state, 0)[1]).toMatchObject({ disabled: false });
     expect(columnOptions(state, 'status')[0]).toMatchObject({ disabled: false });
+  });
+
+  test('leave out hidden columns, except one that is chosen; the status column is chosen from all', () => {
+    const state = after(
+      { type: 'attributeChosen', slot: 0, column: 2 },
+      { type: 'columnsHidden', columns: [1, 2], isHidden: true },
+    );
+    const labels = (slot: 'status' | 0 | 1) => columnOptions(state, slot).map(({ label }) => label);
+    expect(labels(0)).toEqual(['Status', 'Country']);
+    expect(labels(1)).toEqual(['None', 'Status', 'Country']);
+    expect(labels('status')).toEqual(['Status', 'Source', 'Country']);
+    const shown = reduceWorkflow(state, { type: 'columnsHidden', columns: [1], isHidden: false });
+    expect(columnOptions(shown, 1)).toHaveLength(4);
   });
 });

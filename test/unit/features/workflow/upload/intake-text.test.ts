@@ -44,7 +44,7 @@ describe('notices', () => {
     ]);
     expect(noticesOf({ preamble: { lines: 1, kept: true, sample: ['Report'] } })).toMatchObject([
       {
-        text: '1 line above the column headers counts as a lead.',
+        text: '1 line above the column headers is counted as a lead.',
         choice: { label: 'Leave out', change: { keepPreamble: false } },
       },
     ]);
@@ -53,22 +53,22 @@ describe('notices', () => {
   test('lines at the end offer the other choice, and the sample says how many more there are', () => {
     expect(noticesOf({ footer: { lines: 3, dropped: 0, sample: ['Total, 9'] } })).toMatchObject([
       {
-        text: '3 lines at the end look like totals or notes and count as leads.',
+        text: 'The last 3 lines look like a report footer but are counted as leads.',
         evidence: '“Total, 9” and 2 more',
         choice: { label: 'Leave out', change: { dropFooter: true } },
       },
     ]);
     expect(noticesOf({ footer: { lines: 1, dropped: 1, sample: ['Total'] } })).toMatchObject([
       {
-        text: '1 line at the end looks like a total or a note and was left out.',
+        text: 'The last line looks like a report footer and was left out.',
         choice: { label: 'Keep', change: { dropFooter: false } },
       },
     ]);
   });
 
   test.each([
-    [1, '6 lines at the end look like totals or notes: 5 count as leads, 1 was left out.'],
-    [5, '6 lines at the end look like totals or notes: 1 counts as a lead, 5 were left out.'],
+    [1, 'The last 6 lines look like a report footer: 5 are counted as leads, 1 was left out.'],
+    [5, 'The last 6 lines look like a report footer: 1 is counted as a lead, 5 were left out.'],
   ])('lines at the end of which %i were left out offer to leave out the others', (dropped, text) => {
     expect(noticesOf({ footer: { lines: 6, dropped, sample: [] } })).toMatchObject([
       { text, needsLook: true, choice: { label: 'Leave out', change: { dropFooter: true } } },
@@ -79,8 +79,8 @@ describe('notices', () => {
     const notices = noticesOf({ emptyRowsSkipped: 1, shortRowsPadded: 1200, longRowsCut: 2 });
     expect(notices.map(({ text }) => text)).toEqual([
       '1 empty row was skipped.',
-      '1,200 rows had fewer cells than there are columns; the missing cells count as blank.',
-      '2 rows had more cells than there are columns; the extra cells were left out.',
+      '1,200 rows had too few cells; the missing ones count as blank.',
+      '2 rows had too many cells; the extra ones were left out.',
     ]);
   });
 

@@ -37,6 +37,7 @@ test('converted leads are those of ticked values that occur', () => {
 
 test('long and broken text is shown on one line of limited length', () => {
   expect(shortText('Google', 6)).toBe('Google');
-  expect(shortText('Google', 5)).toBe('Goog…');
+  expect(shortText('Google', 5)).toBe('Goo…e');
+  expect(shortText(`${'x'.repeat(1_000_000)} 1`, 6)).toBe('xxx… 1');
   expect(shortText('a\r\n\r\n b', 20)).toBe('a ⏎ b');
 });

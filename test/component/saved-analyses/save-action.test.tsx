@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { measure } from '#frontend/analysis/analyse.ts';
-import { useSaveAnalysis } from '#frontend/features/saved-analyses/use-save-analysis.ts';
-import type { WorkToSave } from '#frontend/thread/work.ts';
+import { SaveAction } from '#frontend/features/saved-analyses/save-action.tsx';
+import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
+import { NOT_SAVED, type WorkToSave } from '#frontend/thread/work.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { SavedPage } from '#frontend/pages/saved.tsx';
 import { readToast } from '#frontend/ui/toast-store.ts';
@@ -25,6 +27,9 @@ const measurement = measure(tallyOfCells(workedFields, workedCells));
 const ROWS_AS_SENT = new Blob(['the rows']);
 const EXPORTED = { gzip: ROWS_AS_SENT, bytes: 20, longestRowBytes: 10 };
 const work: WorkToSave = {
+  openedAt: 1,
+  save: NOT_SAVED,
+  onSaveChange: () => {},
   measurement,
   settings: SETTINGS,
   context: CONTEXT,
@@ -33,30 +38,49 @@ const work: WorkToSave = {
   keepDraft,
 };
 
+/** The work that is shown next, and what the page made of it. */
 let saved: WorkToSave;
+let show: (change: Partial<WorkToSave>) => void;
 beforeEach(() => {
   saved = work;
+  sessionStorage.clear();
 });
 
+/** Shows a work until Start Over, as the wizard does. */
 function Page() {
-  const { isSaving, save } = useSaveAnalysis();
+  const [shown, setShown] = useState<WorkToSave | null>(saved);
+  useEffect(() => {
+    show = (change) => act(() => setShown((before) => before && { ...before, ...change }));
+    if (shown) saved = shown;
+  });
   return (
-    <button type="button" disabled={isSaving} onClick={() => void save(saved)}>
-      {isSaving ? 'Saving...' : 'Save Analysis'}
-    </button>
+    <>
+      {shown && <SaveAction work={{ ...shown, onSaveChange: (save) => setShown({ ...shown, save }) }} />}
+      <button type="button" onClick={() => setShown(null)}>
+        Start Over
+      </button>
+    </>
   );
 }
 
 const SEND_ROWS = `PUT /api/analyses/${EXAMPLE_ID}/dataset`;
+const UPDATE = `PUT /api/analyses/${EXAMPLE_ID}`;
 const STORED = { 'POST /api/analyses': answerOf(analysesExamples.savedWaiting) };
 const WITH_ROWS = { [SEND_ROWS]: answerOf(analysesExamples.datasetSaved) };
+const LISTED = { 'GET /api/analyses': answerOf(analysesExamples.list) };
 
 async function open(answers: Record<string, Answer>) {
-  const server = room.open({ at: '/', pages: { '/': <Page />, '/saved': <SavedPage /> }, answers });
+  const server = room.open({
+    at: '/',
+    pages: { '/': <Page />, '/saved': <SavedPage /> },
+    answers: { ...LISTED, ...answers },
+  });
   await waitFor(() => expect(server.received('GET /api/auth/user')).toHaveLength(1));
   return server;
 }
 
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const saveButton = () => screen.getByRole('button', { name: 'Save Analysis' });
 const save = () => user.click(saveButton());
 const left = () => vi.mocked(leaveDocument).mock.calls.flat();
@@ -68,7 +92,7 @@ describe('saving an analysis', () => {
     const answer = gate();
     const server = await open({ ...STORED, [SEND_ROWS]: { after: answer.isOpen } });
     await save();
-    expect(screen.getByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Saving...' }).ariaDisabled).toBe('true');
     await waitFor(() => expect(server.received(SEND_ROWS)).toHaveLength(1));
 
     const [record] = server.received('POST /api/analyses');
@@ -88,21 +112,8 @@ describe('saving an analysis', () => {
 
     answer.open();
     await expectMessage('Analysis Saved', 'Your analysis has been saved successfully.');
-    expect(saveButton()).toHaveProperty('disabled', false);
     await user.click(screen.getByRole('link', { name: 'View analysis' }));
     expect(address()).toBe(`/saved/${EXAMPLE_ID}`);
-  });
-
-  test('again makes a new entry', async () => {
-    const server = await open({ ...STORED, ...WITH_ROWS });
-    await save();
-    await expectMessage('Analysis Saved');
-    await save();
-    await waitFor(() => expect(server.received(SEND_ROWS)).toHaveLength(2));
-    const keys = keysOf(server);
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(2);
-    expect(keys.every((key) => key !== null && key.length >= 16)).toBe(true);
   });
 
   test('is in the list that is shown next', async () => {
@@ -174,7 +185,7 @@ describe('saving that fails', () => {
     await open(answers);
     await save();
     await expectMessage('Error', text);
-    expect(saveButton()).toHaveProperty('disabled', false);
+    expect(saveButton()).toHaveProperty('ariaDisabled', 'false');
     expect(left()).toEqual([]);
   });
 
@@ -185,8 +196,8 @@ describe('saving that fails', () => {
     await expectMessage('Error');
     await save();
     await waitFor(() => expect(server.received(SEND_ROWS)).toHaveLength(2));
-    await waitFor(() => expect(saveButton()).toHaveProperty('disabled', false));
-    saved = { ...work, settings: { ...SETTINGS, thresholdPercent: 20 } };
+    await waitFor(() => expect(saveButton()).toHaveProperty('ariaDisabled', 'false'));
+    show({ settings: { ...SETTINGS, thresholdPercent: 20 } });
     await save();
     await waitFor(() => expect(keysOf(server)).toHaveLength(3));
     const [first, second, third] = keysOf(server);
@@ -309,5 +320,242 @@ describe('saving by nobody', () => {
     expect(left()).toEqual([]);
     kept.open();
     await waitFor(() => expect(left()).toEqual(['/api/login']));
+  });
+});
+
+const OTHER_SETTINGS = { ...SETTINGS, thresholdPercent: 20 };
+
+describe('an analysis that was saved', () => {
+  async function openAndSave(answers: Record<string, Answer> = {}) {
+    const server = await open({ ...STORED, ...WITH_ROWS, ...answers });
+    await save();
+    await screen.findByRole('button', { name: 'Saved' });
+    return server;
+  }
+  const sent = (server: { calls(): string[] }) => server.calls().filter((call) => !call.startsWith('GET'));
+
+  test('is not saved again while it holds what is shown', async () => {
+    const server = await openAndSave();
+    expect(buttons()).toContain('Saved');
+    expect(buttons()).not.toContain('Save as new');
+    await press('Saved');
+    show({ settings: OTHER_SETTINGS });
+    expect(buttons()).not.toContain('Saved');
+    show({ settings: { ...SETTINGS } });
+    await press('Saved');
+    expect(sent(server)).toEqual(['POST /api/analyses', SEND_ROWS]);
+  });
+
+  test.each<[string, Partial<WorkToSave>]>([
+    ['the conversion value', { settings: { ...SETTINGS, conversionValue: 251 } }],
+    ['the threshold', { settings: OTHER_SETTINGS }],
+    ['the status column', { context: { ...CONTEXT, statusColumn: 'Outcome' } }],
+    ['a converted value', { context: { ...CONTEXT, qualifiedValues: ['Yes', 'No'] } }],
+    ['an attribute', { context: { ...CONTEXT, attributes: CONTEXT.attributes.slice(1) } }],
+    [
+      'the name of a value',
+      {
+        context: {
+          ...CONTEXT,
+          attributes: CONTEXT.attributes.map((one) => ({ ...one, mapping: new Map([['a', 'b']]) })),
+        },
+      },
+    ],
+    [
+      'a range',
+      {
+        context: {
+          ...CONTEXT,
+          attributes: CONTEXT.attributes.map((one) => ({ ...one, ranges: [{ min: 0, max: 1, label: '' }] })),
+        },
+      },
+    ],
+  ])('can be updated once %s has changed', async (_, change) => {
+    await openAndSave();
+    show(change);
+    expect(buttons().slice(0, 2)).toEqual(['Update', 'Save as new']);
+  });
+
+  test('is updated in place, without its rows', async () => {
+    const server = await openAndSave({ [UPDATE]: answerOf(analysesExamples.replaced) });
+    show({ settings: OTHER_SETTINGS });
+    await press('Update');
+    await expectMessage('Analysis Updated', 'Your saved analysis has been updated.');
+    expect(buttons()).toContain('Saved');
+    expect(buttons()).not.toContain('Save as new');
+    const [update] = server.received(UPDATE);
+    expect(saveAnalysisSchema.parse(JSON.parse(String(update?.body)))).toMatchObject({
+      significanceThreshold: 20,
+      datasetFollows: false,
+      analysisData: { totalLeads: 1000 },
+    });
+    expect(sent(server)).toEqual(['POST /api/analyses', SEND_ROWS, UPDATE]);
+  });
+
+  test('is saved as another one on demand, with a key of its own', async () => {
+    const server = await openAndSave();
+    show({ settings: OTHER_SETTINGS });
+    await press('Save as new');
+    await waitFor(() => expect(server.received(SEND_ROWS)).toHaveLength(2));
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    const keys = keysOf(server);
+    expect(keys.every((key) => key !== null && key.length >= 16)).toBe(true);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('keeps both offers where an update fails', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await openAndSave({ [UPDATE]: { isLost: true } });
+    show({ settings: OTHER_SETTINGS });
+    await press('Update');
+    await expectMessage('Error', 'Failed to save analysis. Please try again.');
+    expect(buttons().slice(0, 2)).toEqual(['Update', 'Save as new']);
+  });
+
+  test('and is gone when it is updated is saved as new', async () => {
+    const server = await openAndSave({ [UPDATE]: answerOf(analysesExamples.replaceNotFound) });
+    show({ settings: OTHER_SETTINGS });
+    await press('Update');
+    await expectMessage(
+      'Error',
+      'This saved analysis has been deleted. Choose Save as new to keep these results.',
+    );
+    expect(buttons()[0]).toBe('Save as new');
+    expect(buttons()).not.toContain('Update');
+    await press('Save as new');
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(sent(server)).toEqual(['POST /api/analyses', SEND_ROWS, UPDATE, 'POST /api/analyses', SEND_ROWS]);
+    expect(new Set(keysOf(server)).size).toBe(2);
+  });
+
+  test('and is no longer in the list is not called saved', async () => {
+    saved = { ...work, save: { saved: { id: 'deleted', content: '', isGone: false }, attempt: null } };
+    await open({});
+    expect(await screen.findByRole('button', { name: 'Save as new' })).toBeDefined();
+    await waitFor(() => expect(buttons()).not.toContain('Update'));
+  });
+});
+
+describe('a save that a sign-in interrupted', () => {
+  /** Presses Save, is sent to the sign-in, and leaves the page. */
+  async function beSentToSignIn(answers: Record<string, Answer> = { 'GET /api/auth/user': SIGNED_OUT }) {
+    await open(answers);
+    await press(screen.queryByRole('button', { name: 'Update' }) ? 'Update' : 'Save Analysis');
+    await waitFor(() => expect(left()).toEqual(['/api/login']));
+    cleanup();
+  }
+  const comeBack = (answers: Record<string, Answer> = {}) => open({ ...STORED, ...WITH_ROWS, ...answers });
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 50)); // whatever is sent by itself is sent
+
+  test('goes on by itself after the sign-in, once', async () => {
+    await beSentToSignIn();
+    const server = await comeBack();
+    await expectMessage('Analysis Saved');
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(server.received('POST /api/analyses')).toHaveLength(1);
+    cleanup();
+
+    saved = work;
+    const later = await comeBack();
+    await settle();
+    expect(later.received('POST /api/analyses')).toEqual([]);
+  });
+
+  test('waits until it is known who has come back', async () => {
+    await beSentToSignIn();
+    const answer = gate();
+    const server = await comeBack({ 'GET /api/auth/user': { ...SIGNED_IN, after: answer.isOpen } });
+    await settle();
+    expect(server.received('POST /api/analyses')).toEqual([]);
+    answer.open();
+    await expectMessage('Analysis Saved');
+  });
+
+  test('has one key, also in a copy of the tab', async () => {
+    await beSentToSignIn();
+    const copied = [saved, { ...sessionStorage }] as const;
+    const first = await comeBack();
+    await expectMessage('Analysis Saved');
+    cleanup();
+    saved = copied[0];
+    Object.assign(sessionStorage, copied[1]);
+    const second = await comeBack();
+    await waitFor(() => expect(keysOf(second)).toHaveLength(1));
+    expect(keysOf(second)).toEqual(keysOf(first));
+  });
+
+  test('of an update updates', async () => {
+    saved = {
+      ...work,
+      save: { saved: { id: EXAMPLE_ID, content: 'before', isGone: false }, attempt: null },
+    };
+    await beSentToSignIn({ [UPDATE]: answerOf(analysesExamples.replaceOfNobody) });
+    const server = await comeBack({ [UPDATE]: answerOf(analysesExamples.replaced) });
+    await expectMessage('Analysis Updated');
+    expect(server.received('POST /api/analyses')).toEqual([]);
+  });
+
+  test('is over for a visitor who comes back without signing in', async () => {
+    await beSentToSignIn();
+    await open({ 'GET /api/auth/user': SIGNED_OUT });
+    await settle();
+    cleanup();
+    const server = await comeBack();
+    await settle();
+    expect(server.received('POST /api/analyses')).toEqual([]);
+  });
+
+  test('is over for a visitor whom the Back button brings back', async () => {
+    await open({ 'GET /api/auth/user': SIGNED_OUT });
+    await save();
+    await waitFor(() => expect(left()).toEqual(['/api/login']));
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    cleanup();
+    const server = await comeBack();
+    await settle();
+    expect(server.received('POST /api/analyses')).toEqual([]);
+  });
+
+  test.each<[string, Partial<WorkToSave>]>([
+    ['another file', { openedAt: 2 }],
+    ['other choices', { settings: OTHER_SETTINGS }],
+  ])('is not taken for %s', async (_, change) => {
+    await beSentToSignIn();
+    saved = { ...saved, ...change };
+    const server = await comeBack();
+    await settle();
+    expect(server.received('POST /api/analyses')).toEqual([]);
+  });
+
+  test.each([
+    ['goes on after 14 minutes', 14, 1],
+    ['is over after 15 minutes', 15, 0],
+  ])('%s', async (_, minutes, saves) => {
+    await beSentToSignIn();
+    vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ['Date'] });
+    const server = await comeBack();
+    await settle();
+    expect(server.received('POST /api/analyses')).toHaveLength(saves);
+  });
+
+  test('is over once all drafts are removed, as by logging out', async () => {
+    await beSentToSignIn();
+    await removeAllDrafts().catch(() => {}); // here the browser has no storage for drafts
+    const server = await comeBack();
+    await settle();
+    expect(server.received('POST /api/analyses')).toEqual([]);
+  });
+
+  test('is over, and the page stays, after Start Over', async () => {
+    await open({ 'GET /api/auth/user': SIGNED_OUT });
+    await save();
+    await expectMessage('Login Required');
+    await press('Start Over');
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(left()).toEqual([]);
+    cleanup();
+    const server = await comeBack();
+    await settle();
+    expect(server.received('POST /api/analyses')).toEqual([]);
   });
 });

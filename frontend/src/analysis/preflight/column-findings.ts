@@ -1,0 +1,75 @@
+import { BLANK_LABEL, isMostlyUnique, parseNumber } from '../columns.ts';
+import { MIN_CHECKED_LEADS, MIN_NUMERIC_PERCENT } from '../constants.ts';
+import { isKnownAfterClick, isSensitive, leadKeyOf } from './header-words.ts';
+import { findPlaceholders } from './placeholders.ts';
+
+/**
+ * What may be wrong with a column as an attribute: nearly every lead has a value of its own, all leads have the same
+ * value, its values came after the click, it is a sensitive personal attribute, or some of its values stand for 'no answer'.
+ */
+export type ColumnFault = 'unique' | 'constant' | 'after-click' | 'sensitive' | 'placeholder';
+
+export interface ColumnFinding {
+  fault: ColumnFault;
+  column: number;
+  /** The leads that it concerns. */
+  leads: number;
+  /** All placeholders; for other faults the first value. */
+  values: readonly string[];
+}
+
+/** A column before it is chosen. Without `leads` it has more different texts than half of the file has leads. */
+export interface CheckedColumn {
+  index: number;
+  header: string;
+  /** Distinct raw values in order of first appearance, '' = blank. */
+  categories: readonly string[];
+  leads: Uint32Array | null;
+  rowCount: number;
+}
+
+/** Enough to see whether the values of a column are numbers. */
+const LOOKED_AT = 1000;
+
+/**
+ * The faults of a column. A constant or mostly unique column has no other fault. Mostly unique numbers are a
+ * fault only where the header says that they are ids or phone numbers, since ranges make groups of all others. A file of under 10 leads has no
+ * constant columns.
+ * Example: 'Magazine' with 'No' for all 9,240 leads: constant, 9,240 leads, 'No'.
+ */
+export function findColumnFaults(checked: CheckedColumn): ColumnFinding[] {
+  const { index: column, header, categories, leads, rowCount } = checked;
+  const blanks = leads?.[categories.indexOf('')] ?? 0;
+  const filled = rowCount - blanks;
+  const first = categories.find((category) => category !== '') ?? BLANK_LABEL;
+  const finding = (fault: ColumnFault): ColumnFinding => ({ fault, column, leads: filled, values: [first] });
+
+  if (categories.length === 1 && rowCount >= MIN_CHECKED_LEADS)
+    return [{ ...finding('constant'), leads: rowCount }];
+  if (leads === null || isMostlyUnique(categories.length - Number(blanks > 0), filled))
+    return areNumbers(categories) && leadKeyOf(header) === null ? [] : [finding('unique')];
+  return [
+    ...(isKnownAfterClick(header) ? [finding('after-click')] : []),
+    ...(isSensitive(header) ? [finding('sensitive')] : []),
+    ...placeholderFinding(checked, leads),
+  ];
+}
+
+function placeholderFinding({ index, categories }: CheckedColumn, leads: Uint32Array): ColumnFinding[] {
+  const values = findPlaceholders(categories);
+  // A column without another value would be left with nothing.
+  if (values.length === 0 || values.length === withoutBlank(categories).length) return [];
+  const found = new Set(values);
+  const concerned = categories.reduce((sum, value, code) => sum + (found.has(value) ? leads[code]! : 0), 0); // one per value
+  return [{ fault: 'placeholder', column: index, leads: concerned, values }];
+}
+
+function withoutBlank(categories: readonly string[]): string[] {
+  return categories.filter((category) => category !== '');
+}
+
+function areNumbers(categories: readonly string[]): boolean {
+  const seen = withoutBlank(categories.slice(0, LOOKED_AT));
+  const numbers = seen.filter((category) => parseNumber(category) !== null).length;
+  return numbers > 0 && 100 * numbers >= MIN_NUMERIC_PERCENT * seen.length;
+}

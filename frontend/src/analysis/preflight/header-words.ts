@@ -1,0 +1,89 @@
+import { headerWords } from '../status-guess.ts';
+
+/**
+ * Headers of columns that are filled after the click on the ad, as of 2026-11-22: by the visitor's behaviour on the site,
+ * by answers to e-mails, or by the sales team. No ad platform knows them when it bids.
+ */
+const AFTER_CLICK_HEADERS = list(
+  'last activity, last notable activity, activity index, activity score, engagement score, ' +
+    'time spent, time on site, time on website, time on page, session duration, scroll depth, ' +
+    'visits, total visits, sessions, page views, pageviews, pages viewed, pages per session, ' +
+    'last page seen, last seen, last visit, last session, email opens, emails opened, email clicks, ' +
+    'last email, lead score, lead quality, lead grade, lead owner, contact owner, deal owner, ' +
+    'sales rep, assigned to, tags, notes, last contact, last contacted, times contacted, ' +
+    'last modified, last updated, updated at, number of calls, call outcome, call duration, ' +
+    'follow up, next step, next activity, deal stage, deal value, deal amount, deal size, ' +
+    'contract value, close date, closed date, closed at, date closed, days to close, converted date, ' +
+    'conversion date, converted at, lost reason, loss reason, won reason',
+);
+
+/**
+ * Headers of personal attributes that Google Ads and Meta restrict, as of 2026-11-22. Google's policy on personalised
+ * advertising and Meta's special ad categories forbid targeting by age, gender or postal code for housing, jobs and
+ * credit, and use of the more private ones altogether.
+ */
+const SENSITIVE_HEADERS = list(
+  'age, age group, age range, date of birth, birth date, birthdate, birthday, dob, year of birth, ' +
+    'birth year, gender, sex, marital status, parental status, zip, zip code, zipcode, postal code, ' +
+    'postcode, income, credit score, credit rating, race, ethnicity, ethnic group, religion, ' +
+    'nationality, citizenship, sexual orientation, disability, medical condition, health condition, ' +
+    'diagnosis, political party, union membership',
+);
+/** With one of these words the age is not that of a person. */
+const THINGS_WITH_AGE =
+  'account asset building business car company deal domain home house lead organization property roof vehicle'.split(
+    ' ',
+  );
+
+const TEST_FLAG_HEADERS = ['is test', 'istest', 'is test lead', 'test lead', 'test flag', 'is dummy'];
+
+const PHONE_WORDS = ['phone', 'telephone', 'mobile', 'cellphone'];
+/** 'Prospect ID' and 'Lead Number' name a lead; 'Campaign ID' and 'Number of Employees' do not. */
+const NAMED_BY_ID =
+  'contact customer entry lead leadgen person prospect record response submission user'.split(' ');
+
+/** What a repeated cell of a column means: the same e-mail address, phone number or id, hence the same lead. */
+export type LeadKey = 'email' | 'phone' | 'id';
+
+/** True for 'Last Activity' or 'Total Time Spent on Website': the value did not exist when the ad was shown. */
+export function isKnownAfterClick(header: string): boolean {
+  return hasPhrase(header, AFTER_CLICK_HEADERS);
+}
+
+/** True for 'Age' or 'What is your gender?', not for 'Company Age' or 'Stage'. */
+export function isSensitive(header: string): boolean {
+  if (!hasPhrase(header, SENSITIVE_HEADERS)) return false;
+  const words = headerWords(header);
+  return !(words.includes('age') && words.some((word) => THINGS_WITH_AGE.includes(word)));
+}
+
+/** True for 'is_test' or 'Test Lead'; not for 'Test', which may name the variant of an A/B test. */
+export function isTestFlag(header: string): boolean {
+  return TEST_FLAG_HEADERS.includes(textOf(header));
+}
+
+/** How a column names its lead, by its header: 'Work Email', 'phone_number', 'id', 'Prospect ID', 'Lead Number'. */
+export function leadKeyOf(header: string): LeadKey | null {
+  const text = textOf(header);
+  const words = text.split(' ');
+  if (words.includes('email') || text.includes('e mail')) return 'email';
+  if (words.some((word) => PHONE_WORDS.includes(word))) return 'phone';
+  const isNumber = ['id', 'number'].includes(words.at(-1) ?? '');
+  return text === 'id' || (isNumber && words.some((word) => NAMED_BY_ID.includes(word))) ? 'id' : null;
+}
+
+/** 'last visit, last seen' as a list. */
+function list(text: string): string[] {
+  return text.split(', ');
+}
+
+function textOf(header: string): string {
+  return headerWords(header)
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+function hasPhrase(header: string, phrases: readonly string[]): boolean {
+  const text = ` ${textOf(header)} `;
+  return phrases.some((phrase) => text.includes(` ${phrase} `));
+}

@@ -1,0 +1,63 @@
+import type { CodedTexts, Table } from './table.ts';
+
+/** A table without some of its rows, for as long as the rows themselves are needed by another view of the file. */
+class TableWithoutRows implements Table {
+  readonly headers: string[];
+  readonly rowCount: number;
+  readonly #table: Table;
+  /** The kept rows, as rows of the whole table. */
+  readonly #kept: Uint32Array;
+
+  constructor(table: Table, kept: Uint32Array) {
+    this.headers = table.headers;
+    this.rowCount = kept.length;
+    this.#table = table;
+    this.#kept = kept;
+  }
+
+  readRows(from: number, to: number): string[][] {
+    const kept = this.#kept.subarray(from, to);
+    const first = kept[0];
+    if (first === undefined) return [];
+    const rows = this.#table.readRows(first, kept[kept.length - 1]! + 1); // there is a first one
+    return Array.from(kept, (row) => rows[row - first]!); // between the first and the last
+  }
+
+  codeRows(column: number, most: number): CodedTexts & { isWhole: boolean } {
+    const whole = this.#table.codeRows(column, Infinity);
+    const coded = recode(whole, this.#kept);
+    return { ...coded, isWhole: coded.categories.length <= most };
+  }
+
+  findBlanks(): Uint8Array {
+    const hasBlanks = this.#table.findBlanks();
+    return hasBlanks.map((flag, column) =>
+      flag === 0 ? 0 : Number(this.codeRows(column, Infinity).categories.includes('')),
+    );
+  }
+}
+
+/** The codes of the kept rows, numbered anew in order of first appearance. */
+function recode({ codes, categories }: CodedTexts, kept: Uint32Array): CodedTexts {
+  const newCodes = new Uint32Array(categories.length);
+  const counts = new Uint32Array(categories.length);
+  const names: string[] = [];
+  const recoded = new Uint32Array(kept.length);
+  for (let row = 0; row < kept.length; row++) {
+    // The `!` here: a code per row, and a category per code.
+    const code = codes[kept[row]!]!;
+    if (newCodes[code] === 0) newCodes[code] = names.push(categories[code]!);
+    const newCode = newCodes[code]! - 1;
+    recoded[row] = newCode;
+    counts[newCode]!++;
+  }
+  return { codes: recoded, categories: names, leads: counts.slice(0, names.length) };
+}
+
+/** The table without the rows that have a mark, or the same table where none has. */
+export function withoutRows(table: Table, marks: Uint8Array): Table {
+  if (!marks.includes(1)) return table;
+  const kept: number[] = [];
+  for (let row = 0; row < table.rowCount; row++) if (marks[row] === 0) kept.push(row);
+  return new TableWithoutRows(table, Uint32Array.from(kept));
+}

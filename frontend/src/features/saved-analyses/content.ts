@@ -1,0 +1,20 @@
+import type { WorkToSave } from '#frontend/thread/work.ts';
+
+/**
+ * Everything in a saved analysis that the user can change without another file, as one text: two works of one file with
+ * the same text are saved alike.
+ */
+export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 'settings'>): string {
+  const { statusColumn, qualifiedValues, attributes } = context;
+  return JSON.stringify([
+    statusColumn,
+    qualifiedValues.toSorted(),
+    attributes.map(({ field, ranges, mapping }) => [
+      field,
+      (ranges ?? []).map(({ min, max, label }) => [min, max, label]),
+      [...mapping],
+    ]),
+    settings.conversionValue,
+    settings.thresholdPercent,
+  ]);
+}

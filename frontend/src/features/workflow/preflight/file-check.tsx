@@ -1,0 +1,113 @@
+import { countNoun } from '#frontend/lib/format.ts';
+import { useId, useState } from 'react';
+import { Check } from 'lucide-react';
+import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/preflight/placeholders.ts';
+import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
+import type { LeftOut } from '#frontend/thread/leave-out.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { useFileFindings } from '../thread-answers.tsx';
+import { useReread } from '../upload/intake-notices.tsx';
+import type { Workflow } from '../use-workflow.ts';
+import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
+import { FindingLine, FindingList } from './finding-line.tsx';
+
+/** One line about what was found in the open file, which opens to the findings with their remedies. */
+export function FileCheck({ workflow }: { workflow: Workflow }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const seen = useSeenFindings(workflow);
+  const found = seen && describeFindings(seen.findings, seen.leftOut, workflow.state);
+  return (
+    <div className="flex flex-col gap-3">
+      {/* One line from the start, so that nothing moves when the findings arrive. */}
+      <div className="flex min-h-control-small items-center gap-x-3 text-14 text-muted">
+        <output className="block min-w-0 truncate" title={found ? summarise(found) : undefined}>
+          {found?.every(({ remedy }) => remedy.isDone) && (
+            <Check aria-hidden className="mr-1.5 inline size-4 align-[-3px]" />
+          )}
+          {found ? summarise(found) : 'Checking the leads…'}
+        </output>
+        {found && found.length > 0 && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="-mr-2.5 text-accent!"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={`${isOpen ? 'Close' : 'Show'} the findings`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Close' : 'Show'}
+          </Button>
+        )}
+      </div>
+      {isOpen && found && found.length > 0 && <Findings {...{ id, found, workflow }} />}
+    </div>
+  );
+}
+
+function summarise(found: readonly DescribedFinding[]): string {
+  const open = found.filter(({ remedy }) => !remedy.isDone);
+  if (open.length === 0) return `Checked: nothing ${found.length > 0 ? 'more ' : ''}to look at first.`;
+  return `${countNoun(open.length, 'thing')} to look at: ${open.map(({ brief }) => brief).join(', ')}`;
+}
+
+interface SeenFindings {
+  findings: FileFindings;
+  leftOut: LeftOut;
+}
+
+/** The findings. While a file that was read again is being checked, those from before. */
+function useSeenFindings(workflow: Workflow): SeenFindings | null {
+  const findings = useFileFindings(workflow);
+  const { file } = workflow.state;
+  const [seen, setSeen] = useState<SeenFindings | null>(null);
+  const isNew = findings !== null && file !== null && findings !== seen?.findings;
+  if (isNew) setSeen({ findings, leftOut: file.leftOut });
+  return isNew ? { findings, leftOut: file.leftOut } : seen;
+}
+
+function Findings({ id, found, workflow }: { id: string; found: DescribedFinding[]; workflow: Workflow }) {
+  const reread = useReread(workflow);
+  return (
+    <FindingList id={id} label="Found in the file">
+      {found.map(({ id: key, text, example, remedy }) => (
+        <FindingLine
+          key={key}
+          text={text}
+          example={example}
+          remedy={{
+            label: labelOf(remedy),
+            isBusy: remedy.kind === 'leaveOut' && reread.isBusy,
+            apply: () => applyRemedy(remedy, workflow, reread),
+          }}
+        />
+      ))}
+    </FindingList>
+  );
+}
+
+function labelOf({ kind, isDone }: FileRemedy): string {
+  if (kind === 'leaveOut') return isDone ? 'Put back' : 'Leave out';
+  if (kind === 'blank') return isDone ? 'Undo' : 'Count as blank';
+  return isDone ? 'Show in the lists' : 'Hide from the lists';
+}
+
+function applyRemedy(
+  remedy: FileRemedy,
+  { state, dispatch }: Workflow,
+  { reread }: ReturnType<typeof useReread>,
+): void {
+  const { isDone } = remedy;
+  if (remedy.kind === 'leaveOut') {
+    const others = (state.readOptions.leaveOut ?? []).filter((rows) => rows !== remedy.rows);
+    void reread({ leaveOut: isDone ? others : [...others, remedy.rows] });
+  } else if (remedy.kind === 'hide')
+    dispatch({ type: 'columnsHidden', columns: remedy.columns, isHidden: !isDone });
+  else
+    for (const { column, values } of remedy.findings) {
+      const names = state.mappings.get(column) ?? new Map<string, string>();
+      const mapping = isDone ? restorePlaceholders(values, names) : blankPlaceholders(values, names);
+      dispatch({ type: 'mappingReplaced', column, mapping });
+    }
+}

@@ -1,0 +1,62 @@
+import { findAlike, type AlikeColumns } from '#frontend/analysis/preflight/alike-columns.ts';
+import { findDeciding, type DecidingAttribute } from '#frontend/analysis/preflight/deciding-attribute.ts';
+import { gather, sumByCode } from '#frontend/analysis/coding.ts';
+import type { CodedColumn } from '#frontend/analysis/columns.ts';
+import type { Counts } from '#frontend/analysis/lift.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import { codedColumn, type HeldFile } from './held-file.ts';
+import { conversionsPerValue, keepConverted, keepFolds } from './kept-counts.ts';
+
+/** What was found about the chosen columns, with their ranges and names. */
+export interface ColumnsCheck {
+  total: Counts;
+  /** Attributes that all but decide the status. */
+  deciding: readonly (DecidingAttribute & { column: number })[];
+  /** Pairs of attributes that say the same, and attributes that say the same as the status. */
+  alike: readonly (AlikeColumns & { columns: readonly [number, number] })[];
+}
+
+/** Checks the columns of a plan, in slices of a column or a pair; awaits `onSlice` before each. */
+export async function checkColumns(
+  held: HeldFile,
+  plan: Plan,
+  onSlice: () => Promise<void>,
+): Promise<ColumnsCheck> {
+  const deciding: (DecidingAttribute & { column: number })[] = [];
+  const folded: { column: number; coded: CodedColumn }[] = [];
+  const converted = keepConverted(held, plan);
+  for (const [index, { column }] of plan.attributes.entries()) {
+    await onSlice();
+    const { codes, leads } = codedColumn(held, column);
+    const { names, codeOf } = keepFolds(held, plan)[index]!.fold; // one per attribute
+    const conversions = sumByCode(conversionsPerValue(held, converted, column), codeOf, names.length);
+    const leadsOf = sumByCode(leads, codeOf, names.length);
+    const counts = names.map((_, code) => ({ leads: leadsOf[code]!, conversions: conversions[code]! })); // one per name
+    const found = findDeciding(names, counts);
+    if (found) deciding.push({ column, ...found });
+    folded.push({ column, coded: { codes: gather(codeOf, codes), categories: names } });
+  }
+  const status = { column: plan.statusColumn, coded: codedColumn(held, plan.statusColumn) };
+  return {
+    total: {
+      leads: converted.flags.length,
+      conversions: converted.flags.reduce((sum, flag) => sum + flag, 0),
+    },
+    deciding,
+    alike: await findAlikePairs([...folded, status], onSlice),
+  };
+}
+
+async function findAlikePairs(
+  columns: readonly { column: number; coded: CodedColumn }[],
+  onSlice: () => Promise<void>,
+): Promise<ColumnsCheck['alike']> {
+  const alike: (AlikeColumns & { columns: readonly [number, number] })[] = [];
+  for (const [index, first] of columns.entries())
+    for (const second of columns.slice(index + 1)) {
+      await onSlice();
+      const found = findAlike(first.coded, second.coded);
+      if (found) alike.push({ columns: [first.column, second.column], ...found });
+    }
+  return alike;
+}

@@ -1,0 +1,141 @@
+import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
+import { findColumnFaults, type ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
+import { findKeyColumn, type DistinctCells, type Repeated } from '#frontend/analysis/preflight/duplicates.ts';
+import { markTestValues } from '#frontend/analysis/preflight/test-leads.ts';
+import { codeColumn, type CodedTexts, type Table } from '#frontend/csv/table.ts';
+
+/** Some leads, and the cell by which the first of them was found. */
+export interface RowFinding {
+  leads: number;
+  column: number;
+  value: string;
+}
+
+/** What was found in a file before any column is chosen. */
+export interface FileFindings {
+  testLeads: RowFinding | null;
+  /** Leads that repeat an earlier one. */
+  duplicates: (RowFinding & { by: Repeated }) | null;
+  columns: readonly ColumnFinding[];
+}
+
+/** The findings, and the rows that they mean: 1 for each test lead or duplicate, else 0. */
+export interface InspectedRows extends FileFindings {
+  isTestLead: Uint8Array;
+  isDuplicate: Uint8Array;
+}
+
+type OnSlice = () => Promise<void>;
+
+/** Rows that are compared as a whole in one slice. */
+const ROWS_PER_SLICE = 2000;
+
+/**
+ * Looks once at every column of a table, then for duplicates. It works in slices of a column and awaits `onSlice` before
+ * each. A mostly unique column is read only as far as to know that it is one, except for the column by which duplicates
+ * are found: of such columns, Meta's test leads are looked for in the part that was read.
+ */
+export async function inspectRows(table: Table, onSlice: OnSlice): Promise<InspectedRows> {
+  const marks = new TestMarks(table);
+  const columns: ColumnFinding[] = [];
+  const cells: DistinctCells[] = [];
+  for (const [column, header] of table.headers.entries()) {
+    await onSlice();
+    const { isWhole, categories, leads, ...coded } = codeOrdinary(table, column);
+    const checked = { index: column, header, categories, rowCount: table.rowCount };
+    columns.push(...findColumnFaults({ ...checked, leads: isWhole ? leads : null }));
+    const blanks = (isWhole && leads[categories.indexOf('')]) || 0;
+    const distinct = categories.length - Number(categories.includes(''));
+    cells.push({ column, header, distinct, leads: table.rowCount - blanks });
+    marks.add(column, categories, isWhole ? coded.codes : null);
+  }
+  const key = findKeyColumn(cells);
+  if (!key)
+    return { columns, ...marks.result(), duplicates: null, isDuplicate: new Uint8Array(table.rowCount) };
+  await onSlice();
+  const coded = codeColumn(table, key.column);
+  marks.add(key.column, coded.categories, coded.codes);
+  const found = marks.result();
+  const isDuplicate =
+    key.by === 'row'
+      ? await markRepeatedRows(table, coded, { isLeftOut: found.isTestLead, onSlice })
+      : markRepeatedCells(coded, found.isTestLead);
+  const first = isDuplicate.indexOf(1);
+  const value = coded.categories[coded.codes[first] ?? -1] ?? '';
+  const duplicates = first === -1 ? null : { ...key, leads: countMarks(isDuplicate), value };
+  return { columns, ...found, duplicates, isDuplicate };
+}
+
+/** A column, read to its end only if it is not mostly unique. */
+function codeOrdinary(table: Table, column: number): CodedTexts & { isWhole: boolean } {
+  // One more text may be the blank.
+  return table.codeRows(column, Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1);
+}
+
+/** The test leads of a table, column by column. */
+class TestMarks {
+  readonly #table: Table;
+  readonly #isTestLead: Uint8Array;
+  #first: { column: number; value: string } | null = null;
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#isTestLead = new Uint8Array(table.rowCount);
+  }
+
+  /** `codes` are null for a column that was not read to its end; it is, where a test lead was found. */
+  add(column: number, categories: readonly string[], codes: Uint32Array | null): void {
+    const marks = markTestValues(this.#table.headers[column] ?? '', categories);
+    if (!marks) return;
+    if (codes === null) {
+      const whole = codeColumn(this.#table, column);
+      return this.add(column, whole.categories, whole.codes);
+    }
+    this.#first ??= { column, value: categories[marks.indexOf(1)] ?? '' };
+    for (let row = 0; row < codes.length; row++) this.#isTestLead[row]! |= marks[codes[row]!]!; // a mark per code
+  }
+
+  result(): { testLeads: RowFinding | null; isTestLead: Uint8Array } {
+    const leads = countMarks(this.#isTestLead);
+    return { testLeads: this.#first && { leads, ...this.#first }, isTestLead: this.#isTestLead };
+  }
+}
+
+function countMarks(marks: Uint8Array): number {
+  let count = 0;
+  for (let row = 0; row < marks.length; row++) count += marks[row]!; // below the length
+  return count;
+}
+
+/** 1 for each row whose cell, not a blank, stands in an earlier row. */
+function markRepeatedCells({ codes, categories }: CodedTexts, isLeftOut: Uint8Array): Uint8Array {
+  const isRepeated = new Uint8Array(codes.length);
+  const seen = new Uint8Array(categories.length);
+  const blank = categories.indexOf('');
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!; // below the length
+    if (isLeftOut[row] === 1 || code === blank) continue;
+    isRepeated[row] = seen[code]!; // one per category
+    seen[code] = 1;
+  }
+  return isRepeated;
+}
+
+/** 1 for each row that equals an earlier one. Only rows whose cell in the coded column is repeated are read. */
+async function markRepeatedRows(
+  table: Table,
+  { codes, leads }: CodedTexts,
+  { isLeftOut, onSlice }: { isLeftOut: Uint8Array; onSlice: OnSlice },
+): Promise<Uint8Array> {
+  const isRepeated = new Uint8Array(table.rowCount);
+  const seen = new Set<string>();
+  let compared = 0;
+  for (let row = 0; row < table.rowCount; row++) {
+    if (isLeftOut[row] === 1 || leads[codes[row]!]! < 2) continue; // a code per row, leads per code
+    if (++compared % ROWS_PER_SLICE === 0) await onSlice();
+    const text = JSON.stringify(table.readRows(row, row + 1)[0]);
+    isRepeated[row] = Number(seen.has(text));
+    seen.add(text);
+  }
+  return isRepeated;
+}

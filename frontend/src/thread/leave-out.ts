@@ -1,0 +1,36 @@
+import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { Table } from '#frontend/csv/table.ts';
+import { withoutRows } from '#frontend/csv/without-rows.ts';
+import { inspectRows } from './inspect-rows.ts';
+
+/** Leads that the visitor may leave out of a file. */
+export type LeftOutKind = 'testLeads' | 'duplicates';
+
+/** How a file is opened. Leads are left out after reading, so that every later question is about the others. */
+export interface OpenOptions extends ReadOptions {
+  leaveOut?: readonly LeftOutKind[];
+}
+
+/** How many leads of each kind were left out. */
+export type LeftOut = Readonly<Record<LeftOutKind, number>>;
+
+/** The table without the leads that the options leave out. The first of several duplicates stays. */
+export async function leaveOutLeads(
+  table: Table,
+  { leaveOut = [] }: OpenOptions,
+  onSlice: () => Promise<void>,
+): Promise<{ table: Table; leftOut: LeftOut }> {
+  if (leaveOut.length === 0) return { table, leftOut: { testLeads: 0, duplicates: 0 } };
+  const { isTestLead, isDuplicate, testLeads, duplicates } = await inspectRows(table, onSlice);
+  const [leavesTests, leavesRepeats] = [leaveOut.includes('testLeads'), leaveOut.includes('duplicates')];
+  const marks = isTestLead.map((isTest, row) =>
+    Number((leavesTests && isTest === 1) || (leavesRepeats && isDuplicate[row] === 1)),
+  );
+  return {
+    table: withoutRows(table, marks),
+    leftOut: {
+      testLeads: leavesTests ? (testLeads?.leads ?? 0) : 0,
+      duplicates: leavesRepeats ? (duplicates?.leads ?? 0) : 0,
+    },
+  };
+}

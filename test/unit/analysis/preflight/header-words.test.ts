@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  isKnownAfterClick,
+  isSensitive,
+  isTestFlag,
+  leadKeyOf,
+} from '#frontend/analysis/preflight/header-words.ts';
+
+test.each([
+  'Last Activity',
+  'Total Time Spent on Website',
+  'TotalVisits',
+  'last_contacted',
+  'Close Date',
+  'Tags',
+])('%s is known only after the click', (header) => expect(isKnownAfterClick(header)).toBe(true));
+
+test.each(['Lead Source', 'Campaign', 'Visitor Country', 'Created', 'Annual Revenue', 'Activity', 'Device'])(
+  '%s is known when the ad is shown',
+  (header) => expect(isKnownAfterClick(header)).toBe(false),
+);
+
+test.each(['Age', 'age_group', 'Gender', 'What is your sex?', 'DateOfBirth', 'ZIP Code', 'Religion'])(
+  '%s is sensitive',
+  (header) => expect(isSensitive(header)).toBe(true),
+);
+
+test.each(['Stage', 'Language', 'Company Age', 'Age of house', 'Package', 'Country'])(
+  '%s is not sensitive',
+  (header) => expect(isSensitive(header)).toBe(false),
+);
+
+test('a test flag says so in its whole header', () => {
+  expect(['is_test', 'IsTest', 'Test Lead'].map(isTestFlag)).toEqual([true, true, true]);
+  expect(['Test', 'A/B test', 'Latest', 'is_tested'].map(isTestFlag)).toEqual([false, false, false, false]);
+});
+
+test('a column names leads by e-mail address, phone number or the id of a lead', () => {
+  expect(['Email', 'E-mail address', 'workEmail'].map(leadKeyOf)).toEqual(['email', 'email', 'email']);
+  expect(['phone_number', 'Mobile'].map(leadKeyOf)).toEqual(['phone', 'phone']);
+  expect(['id', 'Prospect ID', 'Lead Number'].map(leadKeyOf)).toEqual(['id', 'id', 'id']);
+  expect(['Campaign ID', 'Number of Employees', 'Source'].map(leadKeyOf)).toEqual([null, null, null]);
+});
