@@ -119,7 +119,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   expect(first).toContain('Lead value report: sample-leads.csv');
   expect(first).toMatch(/Referral leads convert at 50\.4% \(125 of 248\), against 23\.1% overall: 1\.99x\./);
   // It stands alone: the chart, the rules and the settings are on it, and the tables begin on the next page.
-  expect(first).toMatch(/1x .*Adjusted lift 95% interval Leads/);
+  expect(first).toMatch(/1x .*Adjusted lift the counted lift Leads/);
   expect(first).toContain('Rules to use Data and settings');
   for (const setting of ['Leads 2,000', 'Conversions 461, baseline rate 23.1%', 'Conversion value $100.00'])
     expect(first).toContain(setting);
