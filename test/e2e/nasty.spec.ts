@@ -43,7 +43,7 @@ test('100,000 distinct values stay usable from upload to results', async ({ page
   await wizard.expectStep('Analysis Complete!');
   await expect(page.getByText('No segments exceed the ±10% threshold.', { exact: false })).toBeVisible();
   await wizard.tab('Segment Details').click();
-  await page.getByRole('button', { name: /Show/ }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(wizard.table(/Not Significant/)).toBeVisible();
 });
 

@@ -8,7 +8,7 @@ const POINTS_PER_MM = 72 / 25.4;
 const PAPER = { width: 210 * POINTS_PER_MM, side: 12 * POINTS_PER_MM };
 /** Pixels: more than the height of a bar, less than that of anything with a ground of its own. */
 const SQUARE = 24;
-const TABLE_HEADER = /^(Field Value|Combination Leads|Source Device) /;
+const TABLE_HEADER = /^(Label Field Value|Label Combination|Source Device) /;
 const HEADINGS = [
   'Practical Value Rules',
   'Segment Details',
@@ -119,7 +119,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   expect(first).toContain('Lead value report: sample-leads.csv');
   expect(first).toMatch(/Referral leads convert at 50\.4% \(125 of 248\), against 23\.1% overall: 1\.99x\./);
   // It stands alone: the chart, the rules and the settings are on it, and the tables begin on the next page.
-  expect(first).toMatch(/1x .*Adjusted lift 95% interval Leads/);
+  expect(first).toMatch(/1x .*Adjusted lift the counted lift Leads/);
   expect(first).toContain('Rules to use Data and settings');
   for (const setting of ['Leads 2,000', 'Conversions 461, baseline rate 23.1%', 'Conversion value $100.00'])
     expect(first).toContain(setting);
@@ -130,12 +130,19 @@ test('the report has every part on numbered pages, none beyond their margins, da
   const text = all.join('\n');
   expect(rules.length).toBeGreaterThan(5);
   for (const rule of rules) {
-    // Field and value stand together in the name of a row; the screen adds a word on some values.
+    // Field and value stand together in the name of a row, after its label; the screen adds a word on some values.
     const name = rule.replace(/also written .*|no answer given/, '').replaceAll(' ', '');
-    expect(all.some((line) => line.replaceAll(' ', '').startsWith(name))).toBe(true);
+    expect(
+      all.some((line) =>
+        line
+          .replaceAll(' ', '')
+          .replace(/^(Use|Test)/, '')
+          .startsWith(name),
+      ),
+    ).toBe(true);
   }
   // Both charts and the waterfall are drawn with their axes and figures.
-  expect(text).toMatch(/0\.2x 0\.5x 1x 2x 5x Adjusted lift 95% interval Leads/);
+  expect(text).toMatch(/0\.2x 0\.5x 1x 2x 5x Adjusted lift the counted lift Leads/);
   expect(text).toMatch(/1x .*x Difference/);
   expect(text).toMatch(/Baseline lead value \$23\.05/);
   expect(text).toContain('p < 0.05 (chi-square of segment against all other leads');

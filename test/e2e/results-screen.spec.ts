@@ -36,7 +36,7 @@ test('on a small screen the rules with their leads and confidence are in view, w
   const table = wizard.table('Practical Value Rules');
   const room = await table.evaluate(({ parentElement: own, scrollWidth }) => [scrollWidth, own?.clientWidth]);
   expect(room[0]).toBeLessThanOrEqual(room[1] ?? 0);
-  const referral = table.getByRole('row', { name: /^Source Referral/ });
+  const referral = table.getByRole('row', { name: /^Use Source Referral/ });
   await expect(referral.getByRole('rowheader').getByText('248 leads')).toBeVisible();
   await expect(referral.getByRole('rowheader').getByText('83%')).toBeVisible();
   await expect(referral.getByText('Overlapping (1)')).toBeVisible();

@@ -1,5 +1,5 @@
 import { sumByCode } from './coding.ts';
-import { showsNoDifference } from './evidence.ts';
+import { type SegmentLabel, showsNoDifference } from './evidence.ts';
 import { foldUnchanged } from './fold-values.ts';
 import { toFieldValue, type InteractionTest, judgePairs } from './interactions.ts';
 import {
@@ -37,6 +37,8 @@ export interface Analysis {
   readonly segments: readonly JudgedSegment[];
   /** The significant segments, in the same order. */
   significantSegments: readonly JudgedSegment[];
+  /** How many segments have each label, counted without making the list of segments. */
+  labelCounts: Readonly<Record<SegmentLabel, number>>;
   /** Significant ones first, then by |difference| descending. */
   interactionTests: readonly InteractionTest[];
   /** By suggested multiplier descending; equal ones in field order, then by name. */
@@ -104,6 +106,7 @@ export function judge(
       return (segments ??= listJudged(byLift));
     },
     significantSegments,
+    labelCounts: countLabels(byLift.length, significantSegments, settled.length),
     interactionTests: tests,
     valueRules: suggestValueRules(
       listJudged(findOutside(measurement, used.thresholdPercent)),
@@ -111,6 +114,21 @@ export function judge(
     ),
     hasInteractions: significantTests > 0,
     significantInteractions: significantTests,
+  };
+}
+
+/** Only significant segments are Use or Test; all that show no difference are known, and the rest is unclear. */
+function countLabels(
+  all: number,
+  significant: readonly JudgedSegment[],
+  withoutDifference: number,
+): Analysis['labelCounts'] {
+  const use = significant.filter(({ label }) => label === 'Use').length;
+  return {
+    Use: use,
+    Test: significant.length - use,
+    'No difference': withoutDifference,
+    Unclear: all - significant.length - withoutDifference,
   };
 }
 

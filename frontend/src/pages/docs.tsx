@@ -5,6 +5,7 @@ import { DatabaseSchema } from './docs/database-schema.tsx';
 import { DataFlow, DataImport } from './docs/data-flow.tsx';
 import { Purpose, Features, Workflow } from './docs/product.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
+import { Labels } from './docs/labels.tsx';
 import { UnseenLeads } from './docs/unseen-leads.tsx';
 
 const SECTIONS = [
@@ -16,6 +17,7 @@ const SECTIONS = [
   { id: 'authentication', title: 'Authentication', content: <Authentication /> },
   { id: 'workflow', title: 'The 5-Step Workflow', content: <Workflow /> },
   { id: 'calculation-logic', title: 'Calculation Logic', content: <CalculationLogic /> },
+  { id: 'labels', title: 'Use, Test, Unclear, No Difference', content: <Labels /> },
   { id: 'unseen-leads', title: 'Balanced Multipliers and Unseen Leads', content: <UnseenLeads /> },
   { id: 'data-import', title: 'Data Import', content: <DataImport /> },
   { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },

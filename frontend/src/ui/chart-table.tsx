@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { formatTick } from '#frontend/lib/format.ts';
 import { chooseLogAxis, placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
-import { RatioMarks, type MarkLook, type RatioDot } from './chart-marks.tsx';
+import { At, RatioMarks, type MarkLook, type RatioDot } from './chart-marks.tsx';
 import type { ChartRow } from './chart-frame.tsx';
 import { ChartText } from './chart-text.tsx';
 
@@ -12,6 +13,10 @@ export interface RatioRow extends Pick<ChartRow, 'key' | 'name' | 'figures'> {
   look: MarkLook;
   line: readonly [from: number, to: number];
   dots: readonly RatioDot[];
+  /** A ratio that gets a short tick across the line. */
+  tick?: number;
+  /** A sign before the name, centred on the origin, at most 10 pixels wide. */
+  sign?: ReactNode;
   /** One cell per column. The sign is drawn left of the text. */
   cells: readonly { text: string; sign?: string; isStrong?: boolean; className?: string }[];
 }
@@ -28,7 +33,7 @@ export interface RatioTable {
   rowHeight: number;
   /** The width of the names as a share of the drawing, on wide drawings at most `most` pixels. */
   names: { share: number; most: number; narrowShare: number };
-  /** The columns of cells with their widths in pixels; 0 hides the column. */
+  /** The columns of cells with their widths in pixels; 0 hides the column. A title may have two lines, parted by a line break. */
   columns: readonly { title: string; narrowTitle?: string; wide: number; narrow: number }[];
   /** Draws a grey band at 1 ± this. */
   bandPercent?: number;
@@ -89,6 +94,9 @@ export function placeColumns({ names, columns }: RatioTable, width: number) {
 
 /** From the middle of titles and labels down to the plot. */
 const TITLE_RISE = 12;
+const TITLE_LINE = 14;
+/** Left of the name, where a row has a sign. */
+const ROOM_OF_SIGN = 16;
 /** From the line above a heading down to the middle of the heading. */
 const HEADING_MIDDLE = 18;
 const LINE_HEIGHT = 18;
@@ -107,16 +115,22 @@ export function RatioDrawing({ table, layout: { axis, height, groups }, width }:
   const { nameWidth, cells, ...place } = placeColumns(table, width);
   const plot = { ...place.plot, top: AXIS_HEIGHT, bottom: height };
   const xOf = (ratio: number) => plot.left + placeOnAxis(axis, ratio).share * plot.width;
-  const drawRow = ({ key, top, isFaded, look, line, dots, ...row }: Placed<RatioRow>) => {
+  const drawRow = ({ key, top, isFaded, look, line, dots, tick, sign, ...row }: Placed<RatioRow>) => {
     const middle = top + table.rowHeight / 2;
-    const lines = row.lines(nameWidth);
+    const left = sign ? ROOM_OF_SIGN : 0;
+    const lines = row.lines(nameWidth - left);
     return (
       <g key={key}>
+        {sign && (
+          <At x={ROOM_OF_SIGN / 2 - 3} y={middle}>
+            {sign}
+          </At>
+        )}
         {lines.map((text, position) => (
           <ChartText
             // oxlint-disable-next-line react/no-array-index-key -- a line is its position
             key={position}
-            x={0}
+            x={left}
             y={middle + (position - (lines.length - 1) / 2) * LINE_HEIGHT}
             title={row.name.includes(text) ? text : row.name}
             isStrong={!isFaded}
@@ -125,7 +139,7 @@ export function RatioDrawing({ table, layout: { axis, height, groups }, width }:
           />
         ))}
         <g opacity={isFaded ? 0.6 : undefined}>
-          <RatioMarks look={look} line={line} dots={dots} axis={axis} xOf={xOf} y={middle} />
+          <RatioMarks look={look} line={line} dots={dots} tick={tick} axis={axis} xOf={xOf} y={middle} />
         </g>
         {cells.map(({ title, index, end }) => {
           const { sign, className = 'fill-muted', ...cell } = row.cells[index] ?? { text: '' };
@@ -143,9 +157,20 @@ export function RatioDrawing({ table, layout: { axis, height, groups }, width }:
   return (
     <>
       <RatioAxis axis={axis} plot={plot} xOf={xOf} bandPercent={table.bandPercent} />
-      {cells.map(({ title, end }) => (
-        <ChartText {...SMALL} key={title} x={end} y={plot.top - TITLE_RISE} textAnchor="end" text={title} />
-      ))}
+      {cells.flatMap(({ title, end }) =>
+        title
+          .split('\n')
+          .map((text, line, lines) => (
+            <ChartText
+              {...SMALL}
+              key={text}
+              x={end}
+              y={plot.top - TITLE_RISE - (lines.length - 1 - line) * TITLE_LINE}
+              textAnchor="end"
+              text={text}
+            />
+          )),
+      )}
       {groups.map(({ key, heading, top, rows }) => {
         const y = top + 0.5;
         const room = plot.left + plot.width / 2 - 24;

@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
+import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
+import { tableAgainstRest } from '#frontend/analysis/lift.ts';
+import { fisherExact } from '#frontend/analysis/stats/fisher.ts';
 import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { presetRanges } from '#frontend/analysis/binning.ts';
@@ -46,6 +49,52 @@ beforeEach(() => {
       <DocsPage />
     </MemoryRouter>,
   );
+});
+
+describe('the example of the labels', () => {
+  it('has the figures of the program', () => {
+    const title = 'Example: 1,000 leads, 200 of them converted, threshold 10%';
+    const [, ...rows] = [...screen.getByRole('table', { name: title }).querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent ?? ''),
+    );
+    const counts = rows.map(([name = '']) => {
+      const [value = '', converted = ''] = name.split(': ');
+      const [conversions, leads] = converted.split(' of ').map(Number);
+      return { value, leads: leads ?? 0, conversions: conversions ?? 0 };
+    });
+    const cells = counts.map(({ value, leads, conversions }): Cell => [[value], leads, conversions]);
+    const { segments, totalLeads, totalConversions } = analyse(
+      tallyOfCells(['Segment'], cells),
+      DEFAULT_SETTINGS,
+    );
+    const total = { leads: totalLeads, conversions: totalConversions };
+    expect(total).toEqual({ leads: 1000, conversions: 200 });
+    const figure = (p: number) => Number(p.toPrecision(2));
+    expect(rows.map((row) => [row[0]?.charAt(0), ...row.slice(1, 5).map(Number), row[5]])).toEqual(
+      segments.map((one) => [
+        one.value,
+        Number(one.adjustedLift.toFixed(2)),
+        figure(one.pValue),
+        figure(fisherExact(tableAgainstRest(one, total))),
+        figure(one.q),
+        one.label,
+      ]),
+    );
+  });
+
+  it('names an Unclear segment that 100 leads would tell', () => {
+    expect(section('Use, Test, Unclear, No Difference')).toContain(
+      '12 of 40 leads in a file with 200 of 1,000',
+    );
+    const cells: Cell[] = [
+      [['a'], 40, 12],
+      [['b'], 480, 94],
+      [['c'], 480, 94],
+    ];
+    const example = analyse(tallyOfCells(['Segment'], cells), DEFAULT_SETTINGS);
+    const [a] = example.segments;
+    expect(a && leadsToTell(a, example)).toBe(100);
+  });
 });
 
 const MIGRATIONS = Object.values(

@@ -127,6 +127,7 @@ describe('the table', () => {
     await renderCorrelations();
     const [titles, first] = textsOf(table());
     expect(titles).toEqual([
+      'Label',
       'Combination',
       'Leads',
       'Conversions',
@@ -140,6 +141,7 @@ describe('the table', () => {
     ]);
     // Predicted 80/33, actual 3.5, difference 100 x (3.5 - 80/33); confidence round(3 x sqrt(50)) = 21%.
     expect(first).toEqual([
+      'Real',
       'Source: ReferralDevice: Desktop',
       '50',
       '35',
@@ -177,7 +179,7 @@ describe('the table', () => {
     await user.click(screen.getByRole('button', { name: 'Export All' }));
     const exported = await rowsOf(downloads[0]);
     const from = exported.findIndex(([title]) => title === 'Correlations') + 1;
-    expect(copied).toEqual(exported.slice(from).map((row) => [...row.slice(0, 10), row.at(-1)]));
+    expect(copied).toEqual(exported.slice(from).map((row) => [...row.slice(0, 10), row[13], row.at(-1)]));
   });
 });
 

@@ -35,7 +35,7 @@ describe('the chart of correlations', () => {
     expect(texts.slice(first, first + 3)).toEqual(['Source: Referral', 'Device: Desktop', '▲ +107.6']);
     expect(
       within(figure).getByRole('button', {
-        name: 'Source: Referral + Device: Desktop. Predicted lift 2.42x, actual lift 3.50x, difference +107.6 points. 35 of 50 leads converted: 70.0%. p 0.002, significant.',
+        name: 'Source: Referral + Device: Desktop. Predicted lift 2.42x, actual lift 3.50x, difference +107.6 points. 35 of 50 leads converted: 70.0%. p 0.002, significant. Real: significant, also among all 4 tested pairs (q 0.009).',
       }),
     ).toBeDefined();
     // One pair is significant. The others come on request, without a sign.
@@ -46,7 +46,7 @@ describe('the chart of correlations', () => {
     expect(textsIn(figure)).toContain('-40.9');
     expect(
       within(figure).getByRole('button', {
-        name: /^Source: Referral \+ Device: Mobile\..* p 0\.134, not significant\.$/,
+        name: /^Source: Referral \+ Device: Mobile\..* p 0\.134, not significant\. Unclear: not significant; the difference may be chance\.$/,
       }),
     ).toBeDefined();
     await user.click(within(figure).getByRole('button', { name: 'Download SVG' }));

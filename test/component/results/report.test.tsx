@@ -84,7 +84,8 @@ describe('the report', () => {
     expect(columnOf(table, 'Value')).toEqual(['S0', 'S1', 'S2', 'S4', 'S5', 'S6']);
     expect(columnOf(table, 'Suggested Value Rule')[0]).toMatch(/^▲1\.\d\dx/);
     expect(table.nextElementSibling?.textContent).toBe('and 2 more under Practical Value Rules');
-    expect(columnOf(tableIn(page, 'Practical Value Rules'), 'Value')).toContain('Rare');
+    expect(columnOf(table, 'Label')).toEqual(Array<string>(6).fill('Use'));
+    expect(columnOf(tableIn(page, '1 more lies outside ±10% but is unclear'), 'Value')).toEqual(['Rare']);
     expect(page.textContent).toContain('Adjusted lift: top 8 of 9 segments');
   });
 
@@ -93,16 +94,17 @@ describe('the report', () => {
     const rows = (name: string) => textsOf(tableIn(page, name)).slice(1);
     // The figures of the worked example; the cut of the first two is 15%.
     expect(rows('Practical Value Rules')).toEqual([
-      ['Source', 'Referral', '▲1.42x(+42%)', '1.67x', '67%', 'Overlapping (1)Device: Desktop', '100'],
-      ['Device', 'Desktop', '▲1.24x(+24%)', '1.45x', '91%', 'Overlapping (1)Source: Referral', '500'],
-      ['Source', 'Ads', '0.87x(-13%)', '', '93%', 'Independent', '700'],
-      ['Device', 'Mobile', '▼0.55x(-45%)', '', '91%', 'Independent', '500'],
+      ['Use', 'Source', 'Referral', '▲1.42x(+42%)', '1.67x', '67%', 'Overlapping (1)Device: Desktop', '100'],
+      ['Use', 'Device', 'Desktop', '▲1.24x(+24%)', '1.45x', '91%', 'Overlapping (1)Source: Referral', '500'],
+      ['Use', 'Source', 'Ads', '0.87x(-13%)', '', '93%', 'Independent', '700'],
+      ['Use', 'Device', 'Mobile', '▼0.55x(-45%)', '', '91%', 'Independent', '500'],
     ]);
     expect(rows('Statistically Significant Segments')[0]).toEqual(
-      ['Source', 'Referral', '100', '40', '67%', '<0.001', '40.0%', '▲2.00x', '▲1.67x', '$33.33', 'Overlapping (1): the value rule is reduced by 15%.'], // prettier-ignore
+      ['Use', 'Source', 'Referral', '100', '40', '67%', '<0.001', '40.0%', '▲2.00x', '▲1.67x', '$33.33', 'Overlapping (1): the value rule is reduced by 15%.'], // prettier-ignore
     );
     expect(rows('Correlation Tests').slice(0, 2)).toEqual([
       [
+        'Real',
         'Source: ReferralDevice: Desktop',
         '50',
         '35',
@@ -116,6 +118,7 @@ describe('the report', () => {
         'Low confidence due to small sample size. Use conservative value shown.',
       ],
       [
+        'Unclear',
         'Source: ReferralDevice: Mobile',
         '50',
         '5',
@@ -142,7 +145,8 @@ describe('the report', () => {
       ],
       { settings: { conversionValue: 0, thresholdPercent: 10 } },
     );
-    expect(columnOf(tableIn(page, 'Practical Value Rules'), 'Notes')).toEqual([
+    const unclear = tableIn(page, '1 lies outside ±10% but is unclear');
+    expect(columnOf(unclear, 'Notes')).toEqual([
       'Low confidence due to small sample size. Use conservative value shown. Not significant.',
     ]);
     const [titles] = textsOf(tableIn(page, 'Not Significant (Ignore These)'));

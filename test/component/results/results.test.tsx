@@ -141,6 +141,7 @@ describe('the summary', () => {
   test('gives the answer in words before the evidence', () => {
     renderResults(worked);
     const summary = screen.getByRole('region', { name: 'Summary' });
+    expect(within(summary).getByText('4 rules to use; 1 value is unclear.')).toBeDefined();
     const sentences = within(summary).getAllByRole('listitem');
     expect(sentences.map(({ textContent }) => textContent?.[0])).toEqual(['▲', '▲', '▼', '▼', '!']);
     expect(sentences.map(({ textContent }) => textContent?.slice(1))).toEqual([

@@ -60,7 +60,7 @@ describe('the chart of segments', () => {
     await user.keyboard('{Home}');
     expect(document.activeElement).toBe(first);
     expect(first?.ariaLabel).toBe(
-      'Source: Referral. Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, against 20.0% overall. p <0.001, significant.',
+      'Source: Referral. Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001).',
     );
     expect(screen.getByText('40 of 100 leads converted: 40.0%, against 20.0% overall')).toBeDefined();
     await user.keyboard('{Escape}');
@@ -160,7 +160,7 @@ describe('the chart of segments', () => {
     );
     // A dot for one, an arrow for the other.
     expect(chart().querySelectorAll('svg circle')).toHaveLength(1);
-    expect(chart().querySelectorAll('svg path')).toHaveLength(1);
+    expect(chart().querySelectorAll('svg path[stroke-width]')).toHaveLength(1);
   });
 
   test('is downloaded as a drawing that stands alone', async () => {

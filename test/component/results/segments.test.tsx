@@ -44,6 +44,7 @@ describe('the significant segments', () => {
     await renderSegments();
     const [titles, ...rows] = textsOf(table());
     expect(titles).toEqual([
+      'Label',
       'Field',
       'Value',
       'Leads',
@@ -57,7 +58,7 @@ describe('the significant segments', () => {
     ]);
     expect(values()).toEqual(['Referral', 'Desktop', 'Ads', 'Mobile']);
     // 40 of 100: weight 100 / 150, lift 2, adjusted 5/3, lead value 100 x 5/3 x 0.2.
-    expect(rows[0]?.slice(2)).toEqual([
+    expect(rows[0]?.slice(3)).toEqual([
       '100',
       '40',
       '67%',
@@ -68,7 +69,7 @@ describe('the significant segments', () => {
       '$33.33',
     ]);
     // Mobile: adjusted 6/11.
-    expect(rows[3]?.slice(4)).toEqual(['91% (high)', '<0.001', '10.0%', '▼0.50x', '▼0.55x(-45%)', '$10.91']);
+    expect(rows[3]?.slice(5)).toEqual(['91% (high)', '<0.001', '10.0%', '▼0.50x', '▼0.55x(-45%)', '$10.91']);
   });
 
   test('have no lead value without a conversion value', async () => {
@@ -156,7 +157,7 @@ describe('what the columns mean', () => {
     const { user } = await renderSegments(workedFields, workedCells, {
       settings: { conversionValue: 10, thresholdPercent: 10 },
     });
-    const always = ['Confidence', 'P-Value', 'Lift vs Baseline', 'Adjusted Lift'];
+    const always = ['Label', 'Confidence', 'P-Value', 'Lift vs Baseline', 'Adjusted Lift'];
     expect(explained()).toEqual([...always, 'Lead Value ($)']);
     await user.click(screen.getByRole('button', { name: 'Decrease Conversion Value' }));
     expect(explained()).toEqual(always);
@@ -246,8 +247,11 @@ describe('taking them along', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Download Analysis Results' }));
     const exported = await rowsOf(downloads[0]);
+    // The columns of the page, the label and the notes; the significance stands before the label.
     const part = (isSignificant: string) =>
-      exported.filter((row) => row.at(-2) === isSignificant).map((row) => row.toSpliced(-2, 1));
+      exported
+        .filter((row) => row[10] === isSignificant)
+        .map((row) => [...row.slice(0, 10), row[11], row.at(-1)]);
     expect(copied).toHaveLength(501);
     expect(copied).toEqual([...part('Yes'), ...part('No')]);
   });

@@ -36,11 +36,11 @@ const hintsOf = (value: string) =>
   within(rule(value))
     .queryAllByRole('button')
     .flatMap((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '') ?? []);
-/** The marks of a row, and the sentences that its hint has. */
+/** The marks of a row beside its label, and the sentences that their hints have. */
 const marksOf = (value: string) =>
   within(rule(value))
     .queryAllByRole('button')
-    .filter((button) => button.hasAttribute('aria-describedby'))
+    .filter((button) => button.hasAttribute('aria-describedby') && !button.hasAttribute('data-row-label'))
     .map(({ textContent }) => textContent);
 const caveatsOf = (value: string) =>
   hintsOf(value).flatMap((hint) => [...hint.children].map(({ textContent }) => textContent.trim()));
@@ -49,6 +49,7 @@ describe('the table', () => {
   test('lists segments outside the threshold, highest multiplier first', () => {
     renderCells(workedFields, workedCells);
     expect(textsOf(rules())[0]).toEqual([
+      'Label',
       'Field',
       'Value',
       'Suggested Value Rule',
@@ -131,7 +132,6 @@ describe('the table', () => {
     expect(marksOf('Rare')).toEqual(['!Low confidence']);
     expect(caveatsOf('Rare')).toEqual([
       'Low confidence due to small sample size. Use conservative value shown.',
-      'Not significant.',
     ]);
   });
 
@@ -176,9 +176,10 @@ describe('the table', () => {
     expect(marksOf('Y')).toEqual(['!Cut into the band']);
     expect(caveatsOf('Y')).toEqual(['Within ±10% of average after the cut.']);
     expect(marksOf('Few')).toEqual(['!Low confidence']);
-    expect(caveatsOf('Few')).toHaveLength(3);
-    expect(marksOf('Some')).toEqual(['Not significant']);
-    expect(caveatsOf('Some')).toEqual(['Not significant.', UNTESTED]);
+    expect(caveatsOf('Few')).toHaveLength(2);
+    // Its label says that it is not significant.
+    expect(marksOf('Some')).toEqual(['Not tested']);
+    expect(caveatsOf('Some')).toEqual([UNTESTED]);
     expect(marksOf('A')).toEqual([]);
   });
 
@@ -201,7 +202,7 @@ describe('the table', () => {
       ],
     );
     const mark = within(rule('Rare')).getByRole('button', { name: 'Low confidence' });
-    const [hint] = hintsOf('Rare');
+    const hint = document.getElementById(mark.getAttribute('aria-describedby') ?? '');
     expect(hint?.hidden).toBe(true);
     await user.hover(mark);
     await waitFor(() => expect(hint?.hidden).toBe(false));
@@ -312,7 +313,7 @@ describe('on a narrow screen', () => {
     narrow();
     renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 1, 1]]);
     const [value, suggested] = [...rule('Referral').querySelectorAll('[scope=row], [scope=row] + td')];
-    expect(value?.textContent).toBe('SourceReferral100 leads 67%');
+    expect(value?.textContent).toBe('UseSourceReferral100 leads 67%');
     expect(suggested?.textContent).toContain('Overlapping (1)');
     expect(within(rule('Referral')).getAllByText('Overlapping (1)')).toHaveLength(1);
   });
@@ -330,7 +331,7 @@ describe('on a narrow screen', () => {
         settings: { conversionValue: 100, thresholdPercent: 1 },
       },
     );
-    expect(rule('C').querySelector('[scope=row]')?.textContent).toBe('SourceC1 lead 2% (low)');
+    expect(rule('C').querySelector('[scope=row]')?.textContent).toBe('UnclearSourceC1 lead 2% (low)');
   });
 });
 
@@ -425,7 +426,7 @@ describe('taking the rules along', () => {
     const { user } = renderCells(workedFields, workedCells);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     const lines = (await navigator.clipboard.readText()).split(/\r?\n/);
-    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tNotes');
+    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tLabel\tNotes');
     const [field, value, rule, confidence, status, leads] = lines[1]?.split('\t') ?? [];
     expect([field, value, status, leads]).toEqual([
       'Source',
@@ -444,7 +445,7 @@ describe('taking the rules along', () => {
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     const exported = await rowsOf(downloads[0]);
     expect(exported).toHaveLength(252);
-    expect(await copiedRows()).toEqual(exported.map((row) => [...row.slice(0, 6), row.at(-1)]));
+    expect(await copiedRows()).toEqual(exported.map((row) => [...row.slice(0, 6), row[8], row.at(-1)]));
   });
 });
 
@@ -456,7 +457,8 @@ describe('the chart beside each rule', () => {
     // 40 of 100 in 200 of 1,000: see the test of the interval; x 0.85 after the cut.
     expect(chart('Referral').getAttribute('aria-label')).toBe(
       'Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, ' +
-        'against 20.0% overall. p <0.001, significant. Suggested value rule after the cut 1.42x.',
+        'against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001). ' +
+        'Cautious multiplier, the least change that the leads support: 1.59x. Suggested value rule after the cut 1.42x.',
     );
     expect(chart('Mobile').getAttribute('aria-label')).not.toContain('after the cut');
   });
@@ -492,16 +494,20 @@ describe('the chart beside each rule', () => {
     expect(document.activeElement).toBe(charts[0]);
   });
 
-  test('marks the rule after the cut, and none where there is no cut', () => {
+  test('marks the counted lift and the rule after the cut, and no rule where there is no cut', () => {
     renderCells(workedFields, workedCells);
     // On the axis from 1/3 to 3.
     const place = (ratio: number) => 50 + (50 * Math.log(ratio)) / Math.log(3);
     const marks = (value: string) =>
       [...chart(value).querySelectorAll('svg svg')].map((mark) => parseFloat(mark.getAttribute('x') ?? ''));
-    const [tick, dot] = marks('Referral');
-    expect(tick).toBeCloseTo(place((5 / 3) * 0.85), 2);
+    const [counted, cut, dot] = marks('Referral');
+    expect(counted).toBeCloseTo(place(2), 2);
+    expect(cut).toBeCloseTo(place((5 / 3) * 0.85), 2);
     expect(dot).toBeCloseTo(place(5 / 3), 2);
-    expect(marks('Mobile')).toHaveLength(1);
+    // The two marks differ in shape.
+    expect(chart('Referral').querySelectorAll('path')).toHaveLength(1);
+    expect(marks('Mobile')).toHaveLength(2);
+    expect(chart('Mobile').querySelector('path')).toBeNull();
     // The interval: see the test above.
     const line = chart('Referral').querySelector('svg > line');
     expect(parseFloat(line?.getAttribute('x1') ?? '')).toBeCloseTo(place(1.5944), 1);

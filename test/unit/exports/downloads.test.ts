@@ -25,7 +25,7 @@ const exportSegments = (given: Analysis, day: Date) =>
   downloads.exportSegments(given, segmentColumns(given), day);
 const exportCombinations = (given: Analysis, day: Date) =>
   downloads.exportCombinations(given, combinationColumns(given), day);
-const listCorrelations = (given: Analysis) => toRows(correlationColumns, given.interactionTests);
+const listCorrelations = (given: Analysis) => toRows(correlationColumns(given), given.interactionTests);
 const onScreen = <Item>(columns: Columns<Item>) => columns.filter(({ screen }) => screen);
 const headingsOnScreen = <Item>(columns: Columns<Item>) => onScreen(columns).map(({ heading }) => heading);
 
@@ -45,6 +45,46 @@ function analysisOf(a: number, b: number): Analysis {
   return analyse(tallyOfCells(['A', 'B'], cells), settings);
 }
 
+/** The columns behind the specified ones, of rules and of segments. */
+const EVIDENCE = [
+  'Label',
+  'q',
+  'Leads That Would Tell',
+  '95% Interval Low',
+  '95% Interval High',
+  'Cautious Multiplier',
+];
+
+test('rules and segments have their label and its figures, unrounded', () => {
+  // 12 of 40 in 200 of 1,000: see the test of the leads that would tell. Its interval holds 1.
+  const cells: Cell[] = [
+    [['a'], 40, 12],
+    [['b'], 480, 94],
+    [['c'], 480, 94],
+  ];
+  const given = analyse(tallyOfCells(['A'], cells), settings);
+  const [a] = recordsOf(exportSegments(given, date).rows);
+  expect(a).toMatchObject({ Value: 'a', Label: 'Unclear', 'Leads That Would Tell': 100 });
+  expect(a?.['Cautious Multiplier']).toBe(1);
+  expect(a?.['q']).toBe(given.segments[0]?.q);
+  expect(a?.['95% Interval Low']).toBe(given.segments[0]?.interval.low);
+  expect(a?.['95% Interval High']).toBe(given.segments[0]?.interval.high);
+  const [ruleOfA] = recordsOf(exportValueRules(given, date).rows);
+  for (const column of EVIDENCE) expect(ruleOfA?.[column]).toBe(a?.[column]);
+  // Referral: the lower end of its interval is nearer to 1 than the adjusted lift.
+  const [referral] = recordsOf(exportValueRules(analysis, date).rows);
+  expect(referral).toMatchObject({ Label: 'Use', 'Leads That Would Tell': '' });
+  expect(referral?.['Cautious Multiplier']).toBeCloseTo(1.594, 3);
+});
+
+test('pairs have their label, q and the interval of the difference in points', () => {
+  const [first, second] = recordsOf(listCorrelations(analysis));
+  expect([first?.['Label'], second?.['Label']]).toEqual(['Real', 'Unclear']);
+  expect(first?.['q']).toBe(analysis.interactionTests[0]?.q);
+  expect(first?.['95% Interval Low']).toBe(analysis.interactionTests[0]?.interval.low);
+  expect(first?.['95% Interval High']).toBe(analysis.interactionTests[0]?.interval.high);
+});
+
 describe('exportValueRules', () => {
   const file = exportValueRules(analysis, date);
 
@@ -62,13 +102,14 @@ describe('exportValueRules', () => {
       'Leads',
       'Lift Before Cut',
       'Significant',
+      ...EVIDENCE,
       'Notes',
     ]);
-    expect(headingsOnScreen(ruleColumns(analysis))).toEqual(file.rows[0]?.slice(0, 6));
+    expect(headingsOnScreen(ruleColumns(analysis))).toEqual(['Label', ...(file.rows[0]?.slice(0, 6) ?? [])]);
   });
 
   test('has the rules in their order, figures unrounded, confidence in percent', () => {
-    expect(file.rows.slice(1)).toEqual([
+    expect(file.rows.slice(1).map((row) => row.toSpliced(8, 6))).toEqual([
       [
         'Source',
         'Referral',
@@ -122,6 +163,7 @@ describe('exportSegments', () => {
       'Adjusted Lift',
       'Lead Value ($)',
       'Significant',
+      ...EVIDENCE,
       'Notes',
     ]);
     expect(recordsOf(file.rows).map((row) => [row['Value'], row['Significant']])).toEqual([
@@ -177,9 +219,16 @@ describe('listCorrelations', () => {
       'attribute1',
       'attribute2',
       'chiSquare',
+      'Label',
+      'q',
+      '95% Interval Low',
+      '95% Interval High',
       'Notes',
     ]);
-    expect(headingsOnScreen(correlationColumns)).toEqual(titles?.slice(0, 10));
+    expect(headingsOnScreen(correlationColumns(analysis))).toEqual([
+      'Label',
+      ...(titles?.slice(0, 10) ?? []),
+    ]);
   });
 
   test('has the tests in their order, rate in percent, difference in signed points', () => {
@@ -345,14 +394,14 @@ describe('the bounds of ranges', () => {
   });
 
   test('of a pair stand with their attributes where both have ranges', () => {
-    const columns = withRange(correlationColumns, bounds, ({ attributes }) => attributes);
+    const columns = withRange(correlationColumns(analysis), bounds, ({ attributes }) => attributes);
     expect(recordsOf(toRows(columns, analysis.interactionTests)).map((row) => row['Range'])).toContain(
       '5.01 to 9',
     );
     const both = new Map([...bounds, ['Source', new Map([['Referral', '1 to 2']])]]);
     const [first] = recordsOf(
       toRows(
-        withRange(correlationColumns, both, ({ attributes }) => attributes),
+        withRange(correlationColumns(analysis), both, ({ attributes }) => attributes),
         analysis.interactionTests,
       ),
     );

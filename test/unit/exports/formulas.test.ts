@@ -65,7 +65,7 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
   ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
   segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),
-  correlationColumns: (analysis) => writeTsv(toRows(correlationColumns, analysis.interactionTests)),
+  correlationColumns: (analysis) => writeTsv(toRows(correlationColumns(analysis), analysis.interactionTests)),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
 };
 

@@ -91,27 +91,28 @@ describe('exportAll', () => {
     const significant = section('Statistically Significant Segments');
     const others = section('Not Significant (Ignore These)');
     expect(significant[0]).toEqual(others[0]);
-    expect(significant[0]?.slice(-3)).toEqual(['Lead Value ($)', 'Range', 'Notes']);
+    expect(significant[0]?.slice(9, 11)).toEqual(['Lead Value ($)', 'Label']);
+    expect(significant[0]?.slice(-2)).toEqual(['Range', 'Notes']);
     expect(significant.slice(1).map((row) => row[1])).toEqual(['Referral', 'Desktop', 'Ads', 'Mobile']);
     expect(others.slice(1).map((row) => row[1])).toEqual(['Email']);
   });
 
   test('has rules and correlations', () => {
     expect(section('Practical Value Rules')).toHaveLength(5);
-    expect(section('Practical Value Rules')[0]?.slice(-4)).toEqual([
+    expect(section('Practical Value Rules')[0]?.slice(6, 9)).toEqual([
       'Lift Before Cut',
       'Significant',
-      'Range',
-      'Notes',
+      'Label',
     ]);
+    expect(section('Practical Value Rules')[0]?.slice(-2)).toEqual(['Range', 'Notes']);
     expect(section('Correlations')).toHaveLength(5);
-    expect(section('Correlations')[0]?.slice(-5)).toEqual([
+    expect(section('Correlations')[0]?.slice(10, 14)).toEqual([
       'attribute1',
       'attribute2',
       'chiSquare',
-      'Range',
-      'Notes',
+      'Label',
     ]);
+    expect(section('Correlations')[0]?.slice(-2)).toEqual(['Range', 'Notes']);
   });
 
   test('comes back from a CSV file as it went in', () => {

@@ -65,6 +65,9 @@ export const confidenceColumn = figureColumns({
 /** Holds for segments only: pairs have a confidence of their own. */
 export const CONFIDENCE_MEANING = `Sample size only: leads ÷ (leads + ${CONFIDENCE_PRIOR_LEADS}). Not statistical confidence.`;
 
+/** A narrow screen leaves columns out: `md` in class names. */
+export const NARROW = '(width < 48rem)';
+
 /** A column for downloads only. */
 export function downloadColumn<Item>(heading: string, exported: (item: Item) => Cell): Column<Item> {
   return { key: heading, heading, meaning: null, isNumeric: false, screen: null, exported, report: null };

@@ -23,7 +23,7 @@ export function exportAll(analysis: Analysis, context: AnalysisContext, date: Da
     context,
     valueRules: withRange(ruleColumns(analysis), bounds, ({ segment }) => [toFieldValue(segment)]),
     segments: withRange(segments, bounds, (segment) => [toFieldValue(segment)]),
-    correlations: withRange(correlationColumns, bounds, ({ attributes }) => attributes),
+    correlations: withRange(correlationColumns(analysis), bounds, ({ attributes }) => attributes),
     date,
   });
 }

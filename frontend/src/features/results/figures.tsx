@@ -5,6 +5,7 @@ import {
   LOW_LIFT,
   OVERLAP_FACTOR,
 } from '#frontend/analysis/constants.ts';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -18,6 +19,8 @@ import {
   formatRate,
 } from '#frontend/lib/format.ts';
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
+import type { Label } from './evidence-label.tsx';
+import { explainSegmentLabel } from './evidence-words.ts';
 
 /** How much the rule of an overlapping segment is reduced: '15%'. */
 export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
@@ -109,12 +112,18 @@ export function wordTest({ pValue, isSignificant }: { pValue: number; isSignific
   return `p ${formatPValue(pValue)}, ${isSignificant ? 'significant' : 'not significant'}`;
 }
 
-/** The figures of a segment in a chart, line by line. */
-export function listSegmentFigures(segment: JudgedSegment): string[] {
+/** 'Unclear: not significant; about 400 leads would tell' from a label and the sentence that explains it. */
+export function wordLabel(label: Label, sentence: string): string {
+  return `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
+}
+
+/** The figures and the label of a segment in a chart, line by line. */
+export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): string[] {
   const { low, high } = segment.interval;
   return [
     `Adjusted lift ${formatLift(segment.adjustedLift)}, 95% interval of the counted lift ${formatLift(low)} to ${formatLift(high)}`,
     `${wordConverted(segment)}, against ${formatRate(segment.baselineRate)} overall`,
     wordTest(segment),
+    wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
   ];
 }

@@ -43,6 +43,7 @@ export function Results({ measurement, combinations, settings, onSettingsChange,
   const bounds = useMemo(() => findBounds(actions.context), [actions.context]);
   const [tab, setTab] = useState<ResultsTab>('value-rules');
   const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
+  const [isUnclearShown, setUnclearShown] = useState(false);
   const [picks, setPicks] = useState<Picks>({});
   const room = useRef<HTMLDivElement>(null);
   const isSmall = useMedia(SMALL);
@@ -82,7 +83,13 @@ export function Results({ measurement, combinations, settings, onSettingsChange,
               value: 'value-rules',
               label: 'Value Rules',
               content: (
-                <ValueRulesTab analysis={analysis} bounds={bounds} onViewCorrelations={viewCorrelations} />
+                <ValueRulesTab
+                  analysis={analysis}
+                  bounds={bounds}
+                  isUnclearShown={isUnclearShown}
+                  onUnclearShownChange={setUnclearShown}
+                  onViewCorrelations={viewCorrelations}
+                />
               ),
             },
             {

@@ -9,7 +9,7 @@ import {
 } from '#frontend/features/results/segments/segment-view.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 
-const { segments } = analyse(
+const analysis = analyse(
   tallyOfCells(
     ['Source', 'Size'],
     [
@@ -22,8 +22,10 @@ const { segments } = analyse(
   { conversionValue: 100, thresholdPercent: 10 },
 );
 
+const { segments } = analysis;
+
 const columnsAt = (conversionValue: number) =>
-  segmentColumns({ settings: { conversionValue, thresholdPercent: 10 }, fields: [] });
+  segmentColumns({ ...analysis, settings: { conversionValue, thresholdPercent: 10 } });
 const sorted = (column: string, direction: 'ascending' | 'descending') =>
   sortSegments(segments, { ...FIRST_SEGMENT_VIEW, column, direction }, columnsAt(100)).map(
     ({ value }) => value,

@@ -4,7 +4,9 @@ import { countNoun, formatCount, formatLift, formatPoints } from '#frontend/lib/
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import { fitName } from '../charts/fit-name.ts';
 import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
-import { HIGH, LOW, MIDDLE, wordConverted, wordTest, type LiftLook } from '../figures.tsx';
+import { LabelLegend, LabelShape } from '../evidence-label.tsx';
+import { explainPairLabel } from '../evidence-words.ts';
+import { HIGH, LOW, MIDDLE, wordConverted, wordLabel, wordTest, type LiftLook } from '../figures.tsx';
 import { namePair } from '../names.tsx';
 
 /** Where no pair is significant, those with the largest difference stand in. */
@@ -22,11 +24,9 @@ export const CORRELATION_CHART: LiftChartKind = {
   make: drawPairs,
 };
 
-function drawPairs(
-  { fields, interactionTests, significantInteractions }: Analysis,
-  limit: number,
-): LiftChartContent {
-  const rows = interactionTests.slice(0, limit).map((test) => toRow(test, fields));
+function drawPairs(analysis: Analysis, limit: number): LiftChartContent {
+  const { interactionTests, significantInteractions } = analysis;
+  const rows = interactionTests.slice(0, limit).map((test) => toRow(test, analysis));
   const shown = formatCount(rows.length);
   const total = countNoun(interactionTests.length, 'tested pair');
   return {
@@ -38,9 +38,10 @@ function drawPairs(
     },
     total: interactionTests.length,
     summary: `Predicted and actual lift of ${shown} of ${total} on a logarithmic axis; ${formatCount(significantInteractions)} differ significantly. The table below has the figures.`,
-    note: 'Lift of the leads with both values. Hollow: predicted from each alone. Full: actual. Faded: not significant.',
+    note: 'Lift of the leads with both values. Hollow: predicted from each alone. Full: actual. Faded: not significant. Before the name: full Real, half Possible, ring Unclear, dash No difference.',
     caption: (
       <>
+        <LabelLegend labels={LABELS} />
         {limit < interactionTests.length && (
           <p className="text-text">
             {describePart(rows.length, significantInteractions)} of {total}.
@@ -62,10 +63,12 @@ function describePart(shown: number, significant: number): string {
   return `The ${countNoun(shown, 'significant pair')}`;
 }
 
+const LABELS = ['Real', 'Possible', 'Unclear', 'No difference'] as const;
 const RADIUS = 5;
 
-function toRow(test: InteractionTest, fields: Analysis['fields']): RatioRow {
-  const { attributes, predictedLift, actualLift, isSignificant } = test;
+function toRow(test: InteractionTest, analysis: Analysis): RatioRow {
+  const { attributes, predictedLift, actualLift, isSignificant, label } = test;
+  const { fields } = analysis;
   const look = lookOfDifference(test);
   const predicted = formatLift(predictedLift);
   const actual = formatLift(actualLift);
@@ -77,10 +80,12 @@ function toRow(test: InteractionTest, fields: Analysis['fields']): RatioRow {
       `Predicted lift ${predicted}, actual lift ${actual}, difference ${difference} points`,
       wordConverted(test),
       wordTest(test),
+      wordLabel(label, explainPairLabel(test, analysis)),
     ],
     lines: (room) => attributes.map((side) => fitName(side, { room, isStrong: isSignificant, fields })),
     isFaded: !isSignificant,
     look,
+    sign: <LabelShape label={label} />,
     line: [predictedLift, actualLift],
     dots: [
       { ratio: predictedLift, radius: RADIUS, isHollow: true },

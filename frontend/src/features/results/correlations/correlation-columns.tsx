@@ -1,3 +1,4 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
 import {
   INTERACTION_CONFIDENCE_FACTOR,
   LOW_CONFIDENCE,
@@ -16,95 +17,110 @@ import {
   yesOrNo,
   type Columns,
 } from '../columns.tsx';
+import { PairEvidence, pairEvidenceColumns, pairLabelColumn } from '../evidence-columns.tsx';
 import { Confidence } from '../figures.tsx';
 import { FieldValueName, nameFieldValue, namePair } from '../names.tsx';
 
-/** The columns of 'Correlation Tests'. */
-export const correlationColumns: Columns<InteractionTest> = [
-  {
-    key: 'combination',
-    heading: 'Combination',
-    meaning: null,
-    isNumeric: false,
-    screen: {
-      width: { wide: 288, narrow: 148 },
-      isSortable: true,
-      isRowName: true,
-      cell: ({ attributes }) =>
-        attributes.map((side) => <FieldValueName key={side.field} {...side} isStacked />),
+/**
+ * The columns of 'Correlation Tests'.
+ *
+ * @param isNarrow the label stands above the name
+ */
+export function correlationColumns(analysis: Analysis, isNarrow = false): Columns<InteractionTest> {
+  return [
+    pairLabelColumn(analysis, { width: 100, isNarrow }),
+    {
+      key: 'combination',
+      heading: 'Combination',
+      meaning: null,
+      isNumeric: false,
+      screen: {
+        width: { wide: 268, narrow: 148 },
+        isSortable: true,
+        isRowName: true,
+        cell: (test, stop) => (
+          <>
+            {isNarrow && <PairEvidence item={test} analysis={analysis} stop={stop} />}
+            {test.attributes.map((side) => (
+              <FieldValueName key={side.field} {...side} isStacked />
+            ))}
+          </>
+        ),
+      },
+      exported: ({ attributes }) => namePair(attributes),
+      report: ({ attributes }) =>
+        attributes.map((side) => (
+          <span key={side.field} className="block">
+            {nameFieldValue(side)}
+          </span>
+        )),
     },
-    exported: ({ attributes }) => namePair(attributes),
-    report: ({ attributes }) =>
-      attributes.map((side) => (
-        <span key={side.field} className="block">
-          {nameFieldValue(side)}
-        </span>
-      )),
-  },
-  countColumn('leads', { heading: 'Leads', meaning: null, width: 68 }),
-  countColumn('conversions', { heading: 'Conversions', meaning: null, width: 108 }),
-  {
-    key: 'confidence',
-    heading: 'Confidence',
-    meaning: `By the number of leads that have both values: ${INTERACTION_CONFIDENCE_FACTOR} × the square root of the leads, at most 100%.`,
-    isNumeric: true,
-    screen: {
-      width: 112,
-      isSortable: true,
-      cell: ({ confidencePercent }) => <Confidence confidence={confidencePercent / 100} />,
+    countColumn('leads', { heading: 'Leads', meaning: null, width: 60 }),
+    countColumn('conversions', { heading: 'Conversions', meaning: null, width: 96 }),
+    {
+      key: 'confidence',
+      heading: 'Confidence',
+      meaning: `By the number of leads that have both values: ${INTERACTION_CONFIDENCE_FACTOR} × the square root of the leads, at most 100%.`,
+      isNumeric: true,
+      screen: {
+        width: 104,
+        isSortable: true,
+        cell: ({ confidencePercent }) => <Confidence confidence={confidencePercent / 100} />,
+      },
+      exported: ({ confidencePercent }) => confidencePercent,
+      report: ({ confidencePercent }) => formatConfidence(confidencePercent / 100),
     },
-    exported: ({ confidencePercent }) => confidencePercent,
-    report: ({ confidencePercent }) => formatConfidence(confidencePercent / 100),
-  },
-  rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 100 }),
-  liftColumn('predictedLift', {
-    heading: 'Predicted Lift',
-    meaning:
-      'The product of the adjusted lifts of the two values: the lift of the pair if they do not overlap.',
-    width: 100,
-  }),
-  liftColumn('actualLift', {
-    heading: 'Actual Lift',
-    meaning: 'Conversion rate of the leads with both values, divided by the baseline rate.',
-    width: 92,
-  }),
-  {
-    key: 'difference',
-    heading: 'Difference',
-    meaning: 'Actual minus predicted lift, in points: +20 is a lift 0.20 above the prediction.',
-    isNumeric: true,
-    screen: { width: 104, isSortable: true, cell: ({ difference }) => formatPoints(difference) },
-    exported: ({ difference }) => difference,
-    report: ({ difference }) => formatPoints(difference),
-  },
-  pValueColumn('pValue', {
-    heading: 'P-Value',
-    meaning: `How often chance alone would show a difference this large; a pair is significant below ${SIGNIFICANT_P_VALUE}, if the difference also exceeds the threshold.`,
-    width: 80,
-  }),
-  {
-    key: 'significant',
-    heading: 'Significant',
-    meaning: null,
-    isNumeric: false,
-    isShort: true,
-    screen: {
-      width: 96,
-      isSortable: true,
-      cell: ({ isSignificant }) => (
-        <span className={isSignificant ? 'font-medium text-caution' : 'text-muted'}>
-          {yesOrNo(isSignificant)}
-        </span>
-      ),
+    rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 92 }),
+    liftColumn('predictedLift', {
+      heading: 'Predicted Lift',
+      meaning:
+        'The product of the adjusted lifts of the two values: the lift of the pair if they do not overlap.',
+      width: 88,
+    }),
+    liftColumn('actualLift', {
+      heading: 'Actual Lift',
+      meaning: 'Conversion rate of the leads with both values, divided by the baseline rate.',
+      width: 88,
+    }),
+    {
+      key: 'difference',
+      heading: 'Difference',
+      meaning: 'Actual minus predicted lift, in points: +20 is a lift 0.20 above the prediction.',
+      isNumeric: true,
+      screen: { width: 92, isSortable: true, cell: ({ difference }) => formatPoints(difference) },
+      exported: ({ difference }) => difference,
+      report: ({ difference }) => formatPoints(difference),
     },
-    exported: ({ isSignificant }) => yesOrNo(isSignificant),
-    report: ({ isSignificant }) => yesOrNo(isSignificant),
-  },
-  downloadColumn('attribute1', ({ attributes }) => nameFieldValue(attributes[0])),
-  downloadColumn('attribute2', ({ attributes }) => nameFieldValue(attributes[1])),
-  downloadColumn('chiSquare', ({ chiSquare }) => chiSquare),
-  notesColumn(({ confidencePercent, isSignificant }) => [
-    confidencePercent < 100 * LOW_CONFIDENCE && NOTES.lowConfidence,
-    !isSignificant && NOTES.notSignificant,
-  ]),
-];
+    pValueColumn('pValue', {
+      heading: 'P-Value',
+      meaning: `How often chance alone would show a difference this large; a pair is significant below ${SIGNIFICANT_P_VALUE}, if the difference also exceeds the threshold.`,
+      width: 72,
+    }),
+    {
+      key: 'significant',
+      heading: 'Significant',
+      meaning: null,
+      isNumeric: false,
+      isShort: true,
+      screen: {
+        width: 92,
+        isSortable: true,
+        cell: ({ isSignificant }) => (
+          <span className={isSignificant ? 'font-medium text-caution' : 'text-muted'}>
+            {yesOrNo(isSignificant)}
+          </span>
+        ),
+      },
+      exported: ({ isSignificant }) => yesOrNo(isSignificant),
+      report: ({ isSignificant }) => yesOrNo(isSignificant),
+    },
+    downloadColumn('attribute1', ({ attributes }) => nameFieldValue(attributes[0])),
+    downloadColumn('attribute2', ({ attributes }) => nameFieldValue(attributes[1])),
+    downloadColumn('chiSquare', ({ chiSquare }) => chiSquare),
+    ...pairEvidenceColumns,
+    notesColumn(({ confidencePercent, isSignificant }) => [
+      confidencePercent < 100 * LOW_CONFIDENCE && NOTES.lowConfidence,
+      !isSignificant && NOTES.notSignificant,
+    ]),
+  ];
+}

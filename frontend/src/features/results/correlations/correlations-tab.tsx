@@ -3,8 +3,11 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { useMedia } from '#frontend/ui/use-media.ts';
 import { LateChart } from '../charts/late-chart.tsx';
+import { NARROW } from '../columns.tsx';
 import { findCoverage } from '../coverage.ts';
+import { wordTestedPairs } from '../evidence-words.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import { withRange, type Bounds } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
@@ -23,9 +26,10 @@ const MOST_OPEN_ROWS = 10;
 export function CorrelationsTab({ analysis, bounds }: CorrelationsTabProps) {
   const { interactionTests } = analysis;
   const hasTests = interactionTests.length > 0;
+  const isNarrow = useMedia(NARROW);
   const columns = useMemo(
-    () => withRange(correlationColumns, bounds, ({ attributes }) => attributes),
-    [bounds],
+    () => withRange(correlationColumns(analysis, isNarrow), bounds, ({ attributes }) => attributes),
+    [analysis, isNarrow, bounds],
   );
   return (
     <div className="flex flex-col gap-8">
@@ -42,7 +46,7 @@ export function CorrelationsTab({ analysis, bounds }: CorrelationsTabProps) {
           />
           <TableSection
             title="Correlation Tests"
-            description="Significant pairs first, then by the size of the difference."
+            description={`${wordTestedPairs(analysis)}. Significant pairs first, then by the size of the difference.`}
             columns={columns}
             items={interactionTests}
             keyOf={({ attributes }) => JSON.stringify(attributes)}
@@ -52,7 +56,7 @@ export function CorrelationsTab({ analysis, bounds }: CorrelationsTabProps) {
         </>
       )}
       <ExportCombinations analysis={analysis} bounds={bounds} />
-      {hasTests && <ColumnMeanings columns={correlationColumns} />}
+      {hasTests && <ColumnMeanings columns={columns} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { Columns } from '../columns.tsx';
 import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
 import { Summary } from '../summary/summary.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
+import { groupRules } from '../value-rules/rule-groups.ts';
 import { ReportTable } from './report-table.tsx';
 
 // With these limits everything fits on one page of A4 or Letter.
@@ -57,15 +58,16 @@ export function FirstPage({ analysis, context, date }: FirstPageProps) {
   );
 }
 
-const RULE_COLUMNS: readonly string[] = ['field', 'value', 'suggested', 'leads'];
+const RULE_COLUMNS: readonly string[] = ['label', 'field', 'value', 'suggested', 'leads'];
 
-/** The significant rules that change a bid; of many those furthest from 1, in the order of their table. */
+/** The rules to use, then those to test; of many those furthest from 1, in the order of their table. */
 function RulesToUse({ analysis }: { analysis: Analysis }) {
-  const useful = analysis.valueRules.filter(
-    ({ isSignificant, isCutIntoBand }) => isSignificant && !isCutIntoBand,
-  );
+  const { outside: useful } = groupRules(analysis.valueRules);
+  const isTest = ({ segment }: ValueRule) => Number(segment.label === 'Test');
   const distance = ({ suggested }: ValueRule) => Math.abs(Math.log(suggested));
-  const furthest = new Set(useful.toSorted((a, b) => distance(b) - distance(a)).slice(0, MOST_RULES));
+  const furthest = new Set(
+    useful.toSorted((a, b) => isTest(a) - isTest(b) || distance(b) - distance(a)).slice(0, MOST_RULES),
+  );
   const rest = useful.length - furthest.size;
   return (
     <>

@@ -1,6 +1,8 @@
 import {
   CONFIDENCE_PRIOR_LEADS,
   INTERACTION_CONFIDENCE_FACTOR,
+  MAX_FALSE_DISCOVERY_RATE,
+  MAX_SETTLED_WIDTH,
   MIN_INTERACTION_LEADS,
   MIN_TESTED_LEADS,
   OVERLAP_FACTOR,
@@ -46,6 +48,11 @@ function listSteps(threshold: string): { name: string; words: string; formula: s
       name: 'Significance',
       words: `Unlikely to be chance, and large enough to matter. Segments under ${MIN_TESTED_LEADS} leads are not tested.`,
       formula: `p < ${SIGNIFICANT_P_VALUE} (chi-square of segment against all other leads, 1 degree of freedom) and adjusted lift outside 1 ± ${threshold}`,
+    },
+    {
+      name: 'Labels',
+      words: `Use: significant, and q below ${MAX_FALSE_DISCOVERY_RATE}. Test: significant only. No difference: the 95% interval lies within 1 ± ${threshold} and is narrower than ${MAX_SETTLED_WIDTH}. Unclear: everything else, with the number of leads that would tell if the rates stayed. Pairs are Real, Possible, No difference or Unclear in the same way.`,
+      formula: `q = Benjamini-Hochberg over Fisher's exact p-values of all segments with ${MIN_TESTED_LEADS} leads or more; of pairs, over the p-values of the tested pairs`,
     },
     {
       name: 'Correlations',

@@ -11,11 +11,12 @@ import { PRINTED_WIDTH, PrintedLiftChart } from '../charts/lift-chart.tsx';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { correlationColumns } from '../correlations/correlation-columns.tsx';
 import { CorrelationBanner } from '../correlations/correlations-tab.tsx';
+import { wordTestedPairs } from '../evidence-words.ts';
 import { namePair } from '../names.tsx';
 import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
 import { segmentColumns } from '../segments/segment-columns.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
-import { CUT_INTO_BAND, groupRules } from '../value-rules/rule-groups.ts';
+import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from '../value-rules/rule-groups.ts';
 import { FIRST_PAGE_SEGMENTS } from './first-page.tsx';
 import { ReportTable } from './report-table.tsx';
 
@@ -25,8 +26,8 @@ const MOST_COMBINATIONS = 60;
 export function RulesSection({ analysis }: { analysis: Analysis }) {
   const { valueRules, settings } = analysis;
   const columns = ruleColumns(analysis);
-  const [outside, inside] = groupRules(valueRules);
-  const threshold = `±${formatPercent(settings.thresholdPercent)}`;
+  const groups = groupRules(valueRules);
+  const { outside, inside, unclear } = groups;
   return (
     <section>
       <ReportTable
@@ -35,12 +36,19 @@ export function RulesSection({ analysis }: { analysis: Analysis }) {
         columns={columns}
         items={outside}
         empty={
-          inside.length > 0
-            ? `After the cut no rule exceeds the ${threshold} threshold.`
-            : `No segments exceed the ${threshold} threshold.`
+          valueRules.length > 0
+            ? wordNoSupported(groups, settings.thresholdPercent)
+            : `No segments exceed the ±${formatPercent(settings.thresholdPercent)} threshold.`
         }
       />
       {inside.length > 0 && <ReportTable title={CUT_INTO_BAND} columns={columns} items={inside} />}
+      {unclear.length > 0 && (
+        <ReportTable
+          title={headUnclear(groups, settings.thresholdPercent)}
+          columns={columns}
+          items={unclear}
+        />
+      )}
     </section>
   );
 }
@@ -74,7 +82,14 @@ export function CorrelationsSection({ analysis }: { analysis: Analysis }) {
         {hasTests && <PrintedLiftChart kind={CORRELATION_CHART} analysis={analysis} />}
       </div>
       {hasTests && (
-        <ReportTable title="Correlation Tests" columns={correlationColumns} items={interactionTests} />
+        <>
+          <p>{wordTestedPairs(analysis)}.</p>
+          <ReportTable
+            title="Correlation Tests"
+            columns={correlationColumns(analysis)}
+            items={interactionTests}
+          />
+        </>
       )}
     </section>
   );

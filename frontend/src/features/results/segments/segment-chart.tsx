@@ -6,6 +6,7 @@ import { cutName } from '#frontend/lib/text-width.ts';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
+import { LabelLegend, LabelShape } from '../evidence-label.tsx';
 import { listSegmentFigures, lookOfLift } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
 import { groupForChart } from './chart-segments.ts';
@@ -33,58 +34,64 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
       groups: groups.map((group) => ({
         key: String(group.field),
         heading: group.fieldName,
-        rows: group.segments.map((segment) =>
-          toRow(segment, mostLeads, analysis.fields[group.field]?.values),
-        ),
+        rows: group.segments.map((segment) => toRow(segment, mostLeads, analysis)),
       })),
       rowHeight: 28,
       names: { share: 0.25, most: 260, narrowShare: 0.32 },
       columns: [
         { title: 'Adjusted lift', narrowTitle: 'Lift', wide: 84, narrow: 64 },
-        { title: '95% interval', wide: 116, narrow: 0 },
+        { title: '95% interval of\nthe counted lift', wide: 116, narrow: 0 },
         { title: 'Leads', wide: 68, narrow: 0 },
       ],
       bandPercent: settings.thresholdPercent,
     },
     total: segments.length,
     summary: `Adjusted lift of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
-    note: `1x is average. Line: 95% interval of the counted lift. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant.`,
+    note: `1x is average. Line: 95% interval of the counted lift; short tick: the counted lift. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant. ${LEGEND}`,
     caption: (
       <>
+        <LabelLegend labels={LABELS} />
         {limit < segments.length && (
           <p className="text-text">
             Top {shown} of {total} segments: significant ones first, then by distance from average.
           </p>
         )}
         <p>
-          1x is average. Grey band: within {threshold} of average. Larger dots: more leads. Hollow and faded:
-          not significant. An arrow points beyond the axis.
+          1x is average. Dot: adjusted lift. Grey band: within {threshold} of average. Larger dots: more
+          leads. Hollow and faded: not significant. An arrow points beyond the axis.
         </p>
         <p>
-          Line: 95% interval of the counted lift. It is not moved towards 1 as the dot is, so the dot of a
-          small segment may lie beside it.
+          Line: 95% interval of the counted lift. Its short tick: the counted lift, which is not moved towards
+          1 as the dot is, so the dot of a small segment may lie beside the line.
         </p>
       </>
     ),
   };
 }
 
+const LABELS = ['Use', 'Test', 'Unclear', 'No difference'] as const;
+/** The drawing alone has signs that need their words. */
+const LEGEND = 'Before the name: full Use, half Test, ring Unclear, dash No difference.';
+
 const RADIUS_BY_LEADS = 5.5;
 
-function toRow(segment: JudgedSegment, mostLeads: number, values: readonly string[] | undefined): RatioRow {
-  const { field, value, adjustedLift, interval, isSignificant, leads } = segment;
+function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): RatioRow {
+  const { field, value, lift, adjustedLift, interval, isSignificant, leads, label } = segment;
+  const values = analysis.fields[field]?.values;
   const look = lookOfLift(adjustedLift);
   const radius = radiusOf(leads / mostLeads, RADIUS_BY_LEADS);
   return {
     key: `${field} ${value}`,
     name: nameSegment(segment),
-    figures: listSegmentFigures(segment),
+    figures: listSegmentFigures(segment, analysis),
     lines: (room) => [
       cutName(partName(value, values), room, { size: 13, weight: isSignificant ? 500 : 400 }),
     ],
     isFaded: !isSignificant,
     look,
     line: [interval.low, interval.high],
+    tick: lift,
+    sign: <LabelShape label={label} />,
     dots: [{ ratio: adjustedLift, radius, isHollow: !isSignificant }],
     cells: [
       {

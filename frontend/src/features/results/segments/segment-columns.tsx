@@ -4,6 +4,7 @@ import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segmen
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { formatDollars } from '#frontend/lib/format.ts';
+import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
   confidenceColumn,
   CONFIDENCE_MEANING,
@@ -17,25 +18,34 @@ import {
   type Column,
   type Columns,
 } from '../columns.tsx';
+import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
 import { Lift, OVERLAP_CUT } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
 import { findValueNotes } from '../value-notes.ts';
 
-/** The columns of both tables of Segment Details: the lead value only at a conversion value above 0. */
-export function segmentColumns({
-  settings: { conversionValue },
-  fields,
-}: Pick<Analysis, 'settings' | 'fields'>): Columns<JudgedSegment> {
-  const noteOf = findValueNotes(fields);
+/**
+ * The columns of both tables of Segment Details: the lead value only at a conversion value above 0.
+ *
+ * @param isNarrow the label stands above the name
+ */
+export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<JudgedSegment> {
+  const { conversionValue } = analysis.settings;
+  const noteOf = findValueNotes(analysis.fields);
   return [
-    ...nameColumns({ width: 180 }),
+    segmentLabelColumn(analysis, { width: 100, isNarrow }),
+    ...nameColumns<JudgedSegment>({
+      width: 132,
+      above: isNarrow
+        ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
+        : undefined,
+    }),
     countColumn('leads', { heading: 'Leads', meaning: null, width: 68 }),
     countColumn('conversions', { heading: 'Conversions', meaning: null, width: 116 }),
     confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 112 }),
     pValueColumn('pValue', {
       heading: 'P-Value',
       meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
-      width: 92,
+      width: 84,
     }),
     rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 104 }),
     {
@@ -54,7 +64,7 @@ export function segmentColumns({
       meaning: 'The lift, moved towards 1x: the fewer the leads, the closer to 1x.',
       isNumeric: true,
       screen: {
-        width: 144,
+        width: 136,
         isSortable: true,
         cell: ({ adjustedLift }) => <Lift lift={adjustedLift} hasChange />,
       },
@@ -63,6 +73,7 @@ export function segmentColumns({
     },
     ...(conversionValue > 0 ? [leadValueColumn(conversionValue)] : []),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
+    ...segmentEvidenceColumns(analysis),
     notesColumn((segment) => {
       const { confidence, leads, isSignificant, partners } = segment;
       return [
@@ -91,17 +102,24 @@ function leadValueColumn(conversionValue: number): Column<JudgedSegment> {
   };
 }
 
-interface NameColumnOptions {
+interface NameColumnOptions<Item> {
   width: number;
   /** On narrow screens, in pixels. */
   narrow?: number;
   isWrapped?: boolean;
-  /** Below the value on the page. */
-  below?(segment: Segment): ReactNode;
+  /** Above the name and below the value on the page. */
+  above?(segment: Item, stop: TabStop): ReactNode;
+  below?(segment: Item): ReactNode;
 }
 
 /** The two columns that name a segment. On narrow screens the field stands over the value in one column. */
-export function nameColumns({ width, narrow = 140, isWrapped, below }: NameColumnOptions): Columns<Segment> {
+export function nameColumns<Item extends Segment>({
+  width,
+  narrow = 140,
+  isWrapped,
+  above,
+  below,
+}: NameColumnOptions<Item>): Columns<Item> {
   return [
     {
       key: 'field',
@@ -125,8 +143,9 @@ export function nameColumns({ width, narrow = 140, isWrapped, below }: NameColum
         width: { wide: width, narrow },
         isSortable: true,
         isRowName: true,
-        cell: (segment) => (
+        cell: (segment, stop) => (
           <>
+            {above?.(segment, stop)}
             <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
             <ValueName
               name={segment.value}

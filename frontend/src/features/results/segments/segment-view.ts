@@ -44,7 +44,8 @@ export function sortSegments(
   columns: Columns<JudgedSegment>,
 ): readonly JudgedSegment[] {
   const sorted = sortedColumn(view, columns);
-  const valueOf = columns.find(({ key }) => key === sorted)?.exported;
+  // The column on the page may have a counterpart in files under the same key.
+  const valueOf = columns.find(({ key, exported }) => key === sorted && exported)?.exported;
   if (!valueOf || (sorted === ADJUSTED_LIFT && view.direction === 'descending')) return segments;
   return sortRows(segments, {
     valueOf,

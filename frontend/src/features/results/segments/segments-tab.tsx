@@ -5,7 +5,9 @@ import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import { exportSegments } from '#frontend/exports/downloads.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { useMedia } from '#frontend/ui/use-media.ts';
 import { LateChart } from '../charts/late-chart.tsx';
+import { NARROW } from '../columns.tsx';
 import { downloadExport } from '../downloads.ts';
 import { withRange, type Bounds } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
@@ -21,9 +23,10 @@ export interface SegmentsTabProps {
 
 export function SegmentsTab({ analysis, bounds, view, onViewChange }: SegmentsTabProps) {
   const { segments, settings } = analysis;
+  const isNarrow = useMedia(NARROW);
   const columns = useMemo(
-    () => withRange(segmentColumns(analysis), bounds, (segment) => [toFieldValue(segment)]),
-    [analysis, bounds],
+    () => withRange(segmentColumns(analysis, isNarrow), bounds, (segment) => [toFieldValue(segment)]),
+    [analysis, isNarrow, bounds],
   );
   const sorted = useMemo(() => sortSegments(segments, view, columns), [segments, view, columns]);
   const significant = useMemo(() => sorted.filter(({ isSignificant }) => isSignificant), [sorted]);

@@ -1,6 +1,7 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
+import { wordLabelCounts } from '../evidence-words.ts';
 import { wordFinding, type Sentence } from './finding-words.ts';
 import { findFindings } from './findings.ts';
 
@@ -11,8 +12,9 @@ const SIGNS: Record<Sentence['tone'], { sign: string; colour: string }> = {
   neutral: { sign: '–', colour: 'text-faint' },
 };
 
-/** The most important findings in words. */
+/** How many rules there are to use and to test, then the most important findings in words. */
 export function Summary({ analysis }: { analysis: Analysis }) {
+  const labels = wordLabelCounts(analysis);
   const sentences = findFindings(analysis).map(wordFinding);
   const values = sentences.flatMap(({ parts }) =>
     parts.flatMap(({ name, text }) => (name === 'value' ? [text] : [])),
@@ -23,6 +25,7 @@ export function Summary({ analysis }: { analysis: Analysis }) {
       <h2 id="results-summary" className="sr-only">
         Summary
       </h2>
+      {labels && <p className="mb-1.5 text-14 font-medium">{labels}</p>}
       <ul className="flex flex-col gap-1.5 text-14">
         {sentences.map(({ tone, parts }) => (
           <li key={parts.map(({ text }) => text).join('')} className="flex items-baseline gap-3">

@@ -1,4 +1,5 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLift } from '#frontend/lib/format.ts';
@@ -7,6 +8,7 @@ import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { FigureHint } from '#frontend/ui/figure-hint.tsx';
 import { useHint } from '#frontend/ui/use-hint.ts';
 import { listSegmentFigures, lookOfLift } from '../figures.tsx';
+import { focusNeighbour } from '../focus-neighbour.ts';
 import { nameSegment } from '../names.tsx';
 import { CHART_PLACE, placePercent, type RuleScale } from './rule-scale.tsx';
 
@@ -15,11 +17,18 @@ interface RuleMarksProps {
   scale: RuleScale;
 }
 
+interface RuleChartProps extends RuleMarksProps {
+  analysis: Analysis;
+}
+
 /** Draws the adjusted lift of a rule with the 95% interval of the counted lift. Shows its figures on hover, touch and focus. */
-export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & TabStop) {
+export function RuleChart({ rule, scale, analysis, isTabStop, onFocus }: RuleChartProps & TabStop) {
   const anchor = useRef<HTMLButtonElement>(null);
   const { isOpen, events } = useHint();
-  const figures = listSegmentFigures(rule.segment);
+  const figures = listSegmentFigures(rule.segment, analysis);
+  figures.push(
+    `Cautious multiplier, the least change that the leads support: ${formatLift(rule.segment.cautiousMultiplier)}`,
+  );
   if (rule.isCut) figures.push(`Suggested value rule after the cut ${formatLift(rule.suggested)}`);
   return (
     <span className={cx('relative mt-1 block h-7 md:mt-0 md:h-auto', CHART_PLACE)}>
@@ -32,7 +41,7 @@ export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & 
         aria-label={`${figures.join('. ')}.`}
         onKeyDown={(event) => {
           events.onKeyDown(event);
-          focusNeighbour(event);
+          focusNeighbour(event, '[data-rule-chart]');
         }}
         onFocus={() => {
           events.onFocus();
@@ -48,17 +57,6 @@ export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & 
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-function focusNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
-  const step = STEPS[event.key];
-  const table = event.currentTarget.closest('table');
-  if (!step || !table) return;
-  event.preventDefault();
-  const charts = [...table.querySelectorAll<HTMLButtonElement>('[data-rule-chart]')];
-  charts[charts.indexOf(event.currentTarget) + step]?.focus();
-}
-
 /** The grey band of the threshold, and the line at 1. */
 function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
   const left = placePercent(axis, 1 - thresholdPercent / 100);
@@ -72,9 +70,12 @@ function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
 }
 
 const RADIUS_BY_LEADS = 3;
-const HALF_TICK = 8;
+const DIAMOND = 'M0-5.5 4.5 0 0 5.5-4.5 0Z';
 
-/** A line for the interval, a dot for the adjusted lift, and a tick for the suggested rule where it was cut. */
+/**
+ * A line for the interval with a tick for the counted lift, a dot for the adjusted lift, and a diamond for the suggested
+ * rule where it was cut.
+ */
 function RuleMarks({ rule, scale }: RuleMarksProps) {
   const { liftBeforeCut, suggested, isCut, isSignificant, segment } = rule;
   const { axis, mostLeads } = scale;
@@ -85,6 +86,7 @@ function RuleMarks({ rule, scale }: RuleMarksProps) {
       <RatioMarks
         look={lookOfLift(liftBeforeCut)}
         line={[low, high]}
+        tick={segment.lift}
         dots={[{ ratio: liftBeforeCut, radius, isHollow: !isSignificant }]}
         axis={axis}
         xOf={(ratio) => placePercent(axis, ratio)}
@@ -92,7 +94,7 @@ function RuleMarks({ rule, scale }: RuleMarksProps) {
       >
         {isCut && (
           <At x={placePercent(axis, suggested)} y="50%">
-            <line y1={-HALF_TICK} y2={HALF_TICK} strokeWidth={2} className="stroke-text" />
+            <path d={DIAMOND} strokeWidth={1.5} className="fill-text stroke-canvas" />
           </At>
         )}
       </RatioMarks>

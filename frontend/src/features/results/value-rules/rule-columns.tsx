@@ -17,6 +17,7 @@ import {
   type Columns,
 } from '../columns.tsx';
 import { findCoverage } from '../coverage.ts';
+import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
 import { Confidence, Lift, OVERLAP_CUT } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';
 import { nameColumns } from '../segments/segment-columns.tsx';
@@ -39,22 +40,28 @@ export function ruleColumns(
   const { thresholdPercent } = analysis.settings;
   const noteOf = findValueNotes(analysis.fields);
   const caveatsOf = (rule: ValueRule) => findCaveats(rule, { isTested: isTested(rule), thresholdPercent });
+  // The label of the row says that a rule is not significant.
+  const marksOf = (rule: ValueRule) => caveatsOf(rule).filter(({ word }) => word !== 'Not significant');
   // The mark 'Not tested' is the status of its rule too, and stands there.
   const isStatus = (caveats: readonly RuleCaveat[]) => caveats[0]?.word === 'Not tested';
   const drawMark = (rule: ValueRule) => {
-    const caveats = caveatsOf(rule);
+    const caveats = marksOf(rule);
     return !isStatus(caveats) && <RuleMark caveats={caveats} />;
   };
   const drawStatus = (rule: ValueRule) => {
-    const caveats = caveatsOf(rule);
+    const caveats = marksOf(rule);
     if (isStatus(caveats)) return <RuleMark caveats={caveats} />;
     return <RuleStatus rule={rule} isTested={isTested(rule)} />;
   };
   return [
-    ...nameColumns({
+    ofSegment(segmentLabelColumn(analysis, { width: 84, isNarrow })),
+    ...nameColumns<RuleSegment>({
       width: 156,
       narrow: 116,
       isWrapped: true,
+      above: isNarrow
+        ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
+        : undefined,
       below: (segment) => <BelowValue word={noteOf(segment)?.word} segment={isNarrow ? segment : null} />,
     }).map(ofSegment),
     {
@@ -76,7 +83,7 @@ export function ruleColumns(
         cell: (rule, stop) => (
           <>
             <SuggestedRule rule={rule}>{!isNarrow && drawMark(rule)}</SuggestedRule>
-            <RuleChart {...stop} rule={rule} scale={scale} />
+            <RuleChart {...stop} rule={rule} scale={scale} analysis={analysis} />
             {isNarrow && (
               <div className="mt-1 flex flex-wrap items-center gap-x-2">
                 {drawMark(rule)}
@@ -122,6 +129,7 @@ export function ruleColumns(
     ofSegment(countColumn('leads', { heading: 'Leads', meaning: null, width: wideOnly(64) })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
+    ...segmentEvidenceColumns(analysis).map(ofSegment),
     notesColumn((rule) => [
       noteOf(rule.segment)?.sentence ?? false,
       ...caveatsOf(rule).map(({ sentence }) => sentence),

@@ -54,9 +54,9 @@ export function RulesCaption({ scale: { axis, thresholdPercent } }: { scale: Rul
   const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
   return (
     <p className="text-13 text-muted">
-      Dot: adjusted lift. Line: 95% interval of the counted lift. Tick: the rule after its cut. Hollow: not
-      significant. Grey band: within {formatPercent(thresholdPercent)} of average. Logarithmic axis from{' '}
-      {formatTick(from)} to {formatTick(to)}.
+      Dot: adjusted lift. Line: 95% interval of the counted lift; its short tick: the counted lift. Diamond:
+      the rule after its cut. Hollow: not significant. Grey band: within {formatPercent(thresholdPercent)} of
+      average. Logarithmic axis from {formatTick(from)} to {formatTick(to)}.
     </p>
   );
 }

@@ -8,13 +8,14 @@ import { formatConfidence, formatCount, formatPercent } from '#frontend/lib/form
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
+import { NARROW } from '../columns.tsx';
 import { findCoverage } from '../coverage.ts';
 import { downloadExport } from '../downloads.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import { withRange, type Bounds } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { ruleColumns } from './rule-columns.tsx';
-import { CUT_INTO_BAND, groupRules } from './rule-groups.ts';
+import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './rule-groups.ts';
 import { RulesCaption, scaleRules } from './rule-scale.tsx';
 
 interface OverlapLineProps {
@@ -24,14 +25,17 @@ interface OverlapLineProps {
 
 export interface ValueRulesTabProps extends OverlapLineProps {
   bounds: Bounds;
+  isUnclearShown: boolean;
+  onUnclearShownChange(isShown: boolean): void;
 }
 
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 
-/** The columns of confidence, status and leads are hidden below this width: `md` in class names. */
-const NARROW = '(width < 48rem)';
+/** More unclear rules are shown on request. */
+const MOST_OPEN_UNCLEAR = 10;
 
-export function ValueRulesTab({ analysis, bounds, onViewCorrelations }: ValueRulesTabProps) {
+export function ValueRulesTab(props: ValueRulesTabProps) {
+  const { analysis, bounds, isUnclearShown, onUnclearShownChange, onViewCorrelations } = props;
   const { valueRules, settings } = analysis;
   const isNarrow = useMedia(NARROW);
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
@@ -39,7 +43,10 @@ export function ValueRulesTab({ analysis, bounds, onViewCorrelations }: ValueRul
     () => withRange(ruleColumns(analysis, scale, isNarrow), bounds, sidesOf),
     [analysis, scale, isNarrow, bounds],
   );
-  const [outside, inside] = useMemo(() => groupRules(valueRules), [valueRules]);
+  const groups = useMemo(() => groupRules(valueRules), [valueRules]);
+  const { outside, inside, unclear } = groups;
+  const isUnclearLong = unclear.length > MOST_OPEN_UNCLEAR;
+  const hasSupported = outside.length + inside.length > 0;
   const threshold = formatPercent(settings.thresholdPercent);
   const hasRules = valueRules.length > 0;
   const download = () => downloadExport(exportValueRules(analysis, columns, new Date()));
@@ -54,7 +61,11 @@ export function ValueRulesTab({ analysis, bounds, onViewCorrelations }: ValueRul
       <TableSection
         {...table}
         title="Practical Value Rules"
-        description={`Segments more than ${threshold} above or below average, with the multiplier to use.`}
+        description={
+          hasRules && outside.length === 0
+            ? wordNoSupported(groups, settings.thresholdPercent)
+            : `Segments more than ${threshold} above or below average, with the multiplier to use.`
+        }
         status={<OverlapLine analysis={analysis} onViewCorrelations={onViewCorrelations} />}
         actions={
           hasRules && (
@@ -76,6 +87,28 @@ export function ValueRulesTab({ analysis, bounds, onViewCorrelations }: ValueRul
           items={inside}
         >
           {outside.length === 0 && <RulesCaption scale={scale} />}
+        </TableSection>
+      )}
+      {unclear.length > 0 && (
+        <TableSection
+          {...table}
+          title={headUnclear(groups, settings.thresholdPercent)}
+          description="The difference may be chance."
+          actions={
+            isUnclearLong && (
+              <Button
+                size="small"
+                aria-expanded={isUnclearShown}
+                onClick={() => onUnclearShownChange(!isUnclearShown)}
+              >
+                {isUnclearShown ? 'Hide' : 'Show'}
+              </Button>
+            )
+          }
+          items={unclear}
+          isCollapsed={isUnclearLong && !isUnclearShown}
+        >
+          {!hasSupported && (!isUnclearLong || isUnclearShown) && <RulesCaption scale={scale} />}
         </TableSection>
       )}
       {hasRules && <ColumnMeanings columns={columns} />}

@@ -1,0 +1,59 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { countChanceFlags } from '#frontend/analysis/evidence.ts';
+import type { InteractionTest } from '#frontend/analysis/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
+import { countNoun, formatCount, formatPercent, formatPValue } from '#frontend/lib/format.ts';
+
+/** What the label of a segment means for this segment, in one sentence. */
+export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis): string {
+  const { label, q } = segment;
+  const { discoveries, settings } = analysis;
+  if (label === 'No difference') return wordNoDifference(settings.thresholdPercent);
+  if (label === 'Unclear') return `Not significant; ${wordLeadsToTell(segment, analysis)}.`;
+  const among = `${countNoun(discoveries.tested, 'tested segment')} (q ${formatPValue(q)}).`;
+  return label === 'Use'
+    ? `Significant, also among all ${among}`
+    : `Significant alone, but it may be chance among ${among}`;
+}
+
+/** 'about 400 leads would tell', or that no number of leads would. */
+export function wordLeadsToTell(segment: JudgedSegment, analysis: Analysis): string {
+  const leads = leadsToTell(segment, analysis);
+  return leads === null
+    ? `too close to ±${formatPercent(analysis.settings.thresholdPercent)} to tell`
+    : `about ${formatCount(leads)} leads would tell`;
+}
+
+/**
+ * '2 rules to use, 3 to test; 6 values are unclear.' Every significant segment has a rule. Null where nothing can be
+ * compared, since no lead converted, or all did.
+ */
+export function wordLabelCounts({ labelCounts, totalLeads, totalConversions }: Analysis): string | null {
+  if (totalConversions === 0 || totalConversions === totalLeads) return null;
+  const { Use: use, Test: test, Unclear: unclear } = labelCounts;
+  const rules = use === 0 ? 'No rule to use' : `${countNoun(use, 'rule')} to use`;
+  const tests = test === 0 ? '' : `, ${formatCount(test)} to test`;
+  const values = `${countNoun(unclear, 'value')} ${unclear === 1 ? 'is' : 'are'} unclear`;
+  return `${rules}${tests}${unclear === 0 ? '' : `; ${values}`}.`;
+}
+
+/** What the label of a tested pair means for this pair, in one sentence. */
+export function explainPairLabel({ label, q }: InteractionTest, analysis: Analysis): string {
+  if (label === 'No difference') return wordNoDifference(analysis.settings.thresholdPercent);
+  if (label === 'Unclear') return 'Not significant; the difference may be chance.';
+  const among = `${countNoun(analysis.interactionTests.length, 'tested pair')} (q ${formatPValue(q)}).`;
+  return label === 'Real'
+    ? `Significant, also among all ${among}`
+    : `Significant alone, but it may be chance among ${among}`;
+}
+
+function wordNoDifference(thresholdPercent: number): string {
+  return `Any difference is smaller than your ±${formatPercent(thresholdPercent)}.`;
+}
+
+/** '41 pairs tested; chance alone would flag up to 3'. */
+export function wordTestedPairs({ interactionTests }: Pick<Analysis, 'interactionTests'>): string {
+  const { length } = interactionTests;
+  return `${countNoun(length, 'pair')} tested; chance alone would flag up to ${formatCount(countChanceFlags(length))}`;
+}

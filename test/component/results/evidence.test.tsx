@@ -1,0 +1,261 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import type { Cell } from '#test/support/analysis-builders.ts';
+import { giveListsRoom } from '#test/support/workflow-room.tsx';
+import {
+  catchDownloads,
+  columnOf,
+  copiedRows,
+  openTab,
+  printReport,
+  renderCells,
+  rowsOf,
+  textsOf,
+} from './results-room.tsx';
+
+installBrowserApis();
+giveListsRoom();
+const downloads = catchDownloads();
+
+/**
+ * 10,000 leads, 2,000 converted. 'Sure' is Use, 'Maybe' is Test (chi-square p 0.044, exact p 0.061), the two large ones
+ * show no difference, the three others are unclear.
+ */
+const CELLS: readonly Cell[] = [
+  [['Sure'], 300, 120],
+  [['Maybe'], 60, 19],
+  [['Even'], 4400, 845],
+  [['Also even'], 5000, 962],
+  [['Few'], 40, 12],
+  [['Fewer'], 100, 20],
+  [['Least'], 100, 22],
+];
+
+const rules = () => screen.getByRole('table', { name: 'Practical Value Rules' });
+const label = (value: string) => {
+  const row = screen.getByRole('rowheader', { name: new RegExp(`${value}$`) }).closest('tr');
+  return within(row ?? document.body).getByRole('button', { name: /^(Use|Test|Unclear|No difference)$/ });
+};
+const hintOf = (button: HTMLElement) =>
+  document.getElementById(button.getAttribute('aria-describedby') ?? '') ?? document.body;
+
+describe('the label of a segment', () => {
+  test('stands first in each row, Use before Test, and the unclear rules stand below', () => {
+    renderCells(['Source'], CELLS);
+    expect(textsOf(rules())[0]?.[0]).toBe('Label');
+    expect(columnOf(rules(), 'Label')).toEqual(['Use', 'Test']);
+    const unclear = screen.getByRole('table', { name: '1 more lies outside ±10% but is unclear' });
+    expect(textsOf(unclear)[1]?.slice(0, 3)).toEqual(['Unclear', 'Source', 'SourceFew']);
+  });
+
+  test('puts Use before a Test of a higher multiplier', () => {
+    renderCells(
+      ['Source'],
+      [
+        [['Small'], 24, 6],
+        [['Large'], 600, 90],
+        ...Array.from({ length: 20 }, (_, i): Cell => [[`Rest ${i}`], 200, 18]),
+      ],
+    );
+    expect(columnOf(rules(), 'Value')).toEqual(['SourceLarge', 'SourceSmall']);
+    expect(columnOf(rules(), 'Label')).toEqual(['Use', 'Test']);
+  });
+
+  test('explains itself in one sentence', async () => {
+    const { user } = renderCells(['Source'], CELLS);
+    expect(hintOf(label('Sure')).textContent).toBe(
+      'Significant, also among all 7 tested segments (q <0.001).',
+    );
+    expect(hintOf(label('Maybe')).textContent).toMatch(
+      /^Significant alone, but it may be chance among 7 tested segments \(q 0\.\d{3}\)\.$/,
+    );
+    expect(hintOf(label('Few')).textContent).toMatch(/^Not significant; about [1-9]0* leads would tell\.$/);
+    await openTab(user, 'Segment Details');
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(hintOf(label('Also even')).textContent).toBe('Any difference is smaller than your ±10%.');
+    expect(hintOf(label('Fewer')).textContent).toMatch(
+      /^Not significant; about [1-9],?0* leads would tell\.$/,
+    );
+  });
+
+  test('says that no number of leads would tell where the lift is at the threshold', async () => {
+    // 22% against 20% of all leads: the lift is 1.1.
+    const { user } = renderCells(
+      ['Source'],
+      [
+        [['Edge'], 100, 22],
+        [['Rest'], 900, 178],
+      ],
+    );
+    await openTab(user, 'Segment Details');
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(hintOf(label('Edge')).textContent).toBe('Not significant; too close to ±10% to tell.');
+  });
+
+  test('follows the threshold', async () => {
+    const { user } = renderCells(['Source'], CELLS, {
+      settings: { conversionValue: 100, thresholdPercent: 9 },
+    });
+    await user.click(screen.getByRole('button', { name: 'Decrease Significance Threshold' }));
+    await openTab(user, 'Segment Details');
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(hintOf(label('Also even')).textContent).toBe('Any difference is smaller than your ±8%.');
+  });
+
+  test('shows its sentence on hover, focus and tap; Tab goes to one label, arrows go on', async () => {
+    const { user } = renderCells(['Source'], CELLS);
+    const [first, second] = [label('Sure'), label('Maybe')];
+    expect([first.tabIndex, second.tabIndex]).toEqual([0, -1]);
+    await user.hover(second);
+    await waitFor(() => expect(hintOf(second).hidden).toBe(false));
+    await user.unhover(second);
+    await waitFor(() => expect(hintOf(second).hidden).toBe(true));
+    act(() => first.focus());
+    expect(hintOf(first).hidden).toBe(false);
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(second);
+    await user.keyboard('{Escape}');
+    expect(hintOf(second).hidden).toBe(true);
+    await user.pointer({ keys: '[TouchA]', target: second });
+    expect(hintOf(second).hidden).toBe(false);
+  });
+
+  test('stands above the name on a narrow screen, once', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === '(width < 48rem)' }),
+    );
+    const { user } = renderCells(['Source'], CELLS);
+    expect(within(rules()).getAllByRole('rowheader')[0]?.textContent).toMatch(/^UseSource/);
+    expect(within(rules()).getAllByRole('button', { name: 'Use' })).toHaveLength(1);
+    await openTab(user, 'Segment Details');
+    const table = screen.getByRole('table', { name: 'Statistically Significant Segments' });
+    expect(within(table).getAllByRole('rowheader')[0]?.textContent).toMatch(/^UseSource/);
+  });
+
+  test('sorts the segments', async () => {
+    const { user } = renderCells(['Source'], CELLS);
+    await openTab(user, 'Segment Details');
+    const table = screen.getByRole('table', { name: 'Statistically Significant Segments' });
+    const sort = within(within(table).getByRole('columnheader', { name: 'Label' })).getByRole('button');
+    await user.click(sort);
+    expect(columnOf(table, 'Label')).toEqual(['Use', 'Test']);
+    await user.click(sort);
+    expect(columnOf(table, 'Label')).toEqual(['Test', 'Use']);
+  });
+
+  test('is counted in the summary', () => {
+    const { unmount } = renderCells(['Source'], CELLS);
+    const said = (text: string) => within(screen.getByRole('region', { name: 'Summary' })).queryByText(text);
+    expect(said('1 rule to use, 1 to test; 3 values are unclear.')).not.toBeNull();
+    unmount();
+    const { unmount: leave } = renderCells(
+      ['Source'],
+      [
+        [['A'], 100, 20],
+        [['B'], 100, 21],
+      ],
+    );
+    expect(said('No rule to use; 2 values are unclear.')).not.toBeNull();
+    leave();
+    renderCells(['Source'], [[['A'], 100, 0]]);
+    expect(screen.queryByText(/rule to use/)).toBeNull();
+  });
+
+  test('stands in the legend and in the figures of the chart', async () => {
+    const { user } = renderCells(['Source'], CELLS);
+    await openTab(user, 'Segment Details');
+    const chart = await screen.findByRole(
+      'figure',
+      { name: 'Adjusted Lift by Segment' },
+      { timeout: 10_000 },
+    );
+    for (const word of ['Use', 'Test', 'Unclear', 'No difference'])
+      expect(within(chart).getByText(word)).toBeDefined();
+    expect(within(chart).getByRole('button', { name: /^Source: Also even\./ }).ariaLabel).toMatch(
+      /No difference: any difference is smaller than your ±10%\.$/,
+    );
+    const drawn = [...chart.querySelectorAll('svg text')].map(({ textContent }) => textContent);
+    expect(drawn).toContain('95% interval of');
+    expect(drawn).toContain('the counted lift');
+    // One tick per row for the counted lift. Sure: 40% of 20%, right of its dot at 1.86.
+    const tickOf = (row: number) => chart.querySelectorAll('svg line[y1="-5"]')[row]?.parentElement;
+    expect(chart.querySelectorAll('svg line[y1="-5"]')).toHaveLength(CELLS.length);
+    const xOf = (mark: Element | null | undefined) =>
+      Number(/translate\(([\d.]+)/.exec(mark?.getAttribute('transform') ?? '')?.[1]);
+    const dot = chart.querySelector('svg circle')?.parentElement;
+    expect(xOf(tickOf(0))).toBeGreaterThan(xOf(dot));
+  });
+
+  test('is in Copy, in every file and on paper', async () => {
+    const { user } = renderCells(['Source'], CELLS);
+    await user.click(screen.getAllByRole('button', { name: 'Copy' })[0] ?? document.body);
+    expect((await copiedRows()).map((row) => row[6])).toEqual(['Label', 'Use', 'Test']);
+    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    const rows = await rowsOf(downloads[0]);
+    const from = rows.findIndex(([title]) => title === 'Not Significant (Ignore These)');
+    const at = rows[from + 1]?.indexOf('Label') ?? -1;
+    expect(rows.slice(from + 2, from + 7).map((row) => row[at])).toEqual(
+      expect.arrayContaining(['Unclear', 'No difference']),
+    );
+    const page = await printReport(user);
+    expect(columnOf(within(page).getByRole('table', { name: 'Practical Value Rules' }), 'Label')).toEqual([
+      'Use',
+      'Test',
+    ]);
+    const unclear = within(page).getByRole('table', { name: /unclear$/ });
+    expect(columnOf(unclear, 'Label')[0]).toMatch(/^Unclearabout \d+ leads would tell$/);
+  });
+});
+
+describe('unclear rules', () => {
+  const unclear = (count: number) => [
+    ...Array.from({ length: count }, (_, i): Cell => [[`Few ${i}`], 20, 7]),
+    [['Common'], 10_000, 2000] as Cell,
+  ];
+  const table = () => screen.queryByRole('table', { name: /outside ±10% but are unclear$/ });
+
+  test('are shown up to ten', () => {
+    renderCells(['Source'], unclear(10));
+    expect(table()?.querySelectorAll('tbody tr')).toHaveLength(10);
+    expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+    expect(screen.getByText('No segment outside ±10% is significant.')).toBeDefined();
+  });
+
+  test('are shown on request where they are more, stay open beside another tab, and are all in the file', async () => {
+    const { user } = renderCells(['Source'], [...unclear(11), [['Sure'], 300, 180]]);
+    expect(screen.getByRole('heading', { name: '11 more lie outside ±10% but are unclear' })).toBeDefined();
+    expect(table()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await rowsOf(downloads[0])).toHaveLength(13);
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(table()?.querySelectorAll('tbody tr')).toHaveLength(11);
+    await openTab(user, 'Correlations');
+    await openTab(user, 'Value Rules');
+    expect(table()).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    expect(table()).toBeNull();
+  });
+});
+
+describe('the label of a pair', () => {
+  test('stands first in each row, below the number that chance alone would flag', async () => {
+    const { user } = renderCells(
+      ['Source', 'Device'],
+      [
+        [['A', 'X'], 200, 80],
+        [['A', 'Y'], 200, 40],
+        [['B', 'X'], 200, 40],
+        [['B', 'Y'], 200, 20],
+      ],
+    );
+    await openTab(user, 'Correlations');
+    const pairs = screen.getByRole('table', { name: 'Correlation Tests' });
+    expect(columnOf(pairs, 'Label')).toEqual(['Unclear', 'Unclear', 'Unclear', 'Unclear']);
+    expect(screen.getByText(/^4 pairs tested; chance alone would flag up to 1\./)).toBeDefined();
+    const [first] = within(pairs).getAllByRole('button', { name: 'Unclear' });
+    expect(hintOf(first ?? document.body).textContent).toBe('Not significant; the difference may be chance.');
+    const page = await printReport(user);
+    expect(within(page).getByText('4 pairs tested; chance alone would flag up to 1.')).toBeDefined();
+  });
+});
