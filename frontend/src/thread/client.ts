@@ -1,7 +1,7 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem, ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -43,8 +43,8 @@ export interface LeadThread {
   describeColumn(column: number): Promise<ColumnDetail>;
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
-  /** Leads and conversions per occurring combination of values. */
-  tally(plan: Plan): Promise<Tally>;
+  /** Leads and conversions per occurring combination of values, with the figures that were fitted to them. */
+  tally(plan: Plan): Promise<FittedTally>;
   /** The counts of a plan with everything that follows from them before settings, computed in the thread. */
   measure(plan: Plan): Promise<Measurement>;
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */

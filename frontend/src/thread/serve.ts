@@ -1,3 +1,4 @@
+import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { exportDataset } from './export-dataset.ts';
@@ -79,7 +80,7 @@ export function serveThread(port: Port): void {
       case 'countConversions':
         return countConversionsOf(heldFile(message.file), message.ask);
       case 'tally':
-        return tallyPlan(heldFile(message.file), message.ask.plan);
+        return fitTally(tallyPlan(heldFile(message.file), message.ask.plan));
       case 'measure':
         return measurePlan(heldFile(message.file), message.ask.plan, message.ask.known);
       case 'checkUnseen':

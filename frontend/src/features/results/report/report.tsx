@@ -1,25 +1,37 @@
 import { createPortal } from 'react-dom';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { describeRange } from '#frontend/analysis/binning.ts';
+import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { formatCount, formatDollars, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import type { Picks } from '../calculator/picks.ts';
 import { Summary } from '../summary/summary.tsx';
 import { ReportMethod } from './report-method.tsx';
-import { CorrelationsSection, LeadValuesSection, RulesSection, SegmentsSection } from './report-sections.tsx';
+import {
+  CheckSection,
+  CorrelationsSection,
+  LeadValuesSection,
+  RulesSection,
+  SegmentsSection,
+} from './report-sections.tsx';
 import './report.css';
 
 export interface ReportProps {
   analysis: Analysis;
   context: AnalysisContext;
+  /** The multipliers that the reader acts on. */
+  multipliers: Multipliers;
   picks: Picks;
+  /** Null until the check was run. */
+  check: UnseenCheck | null;
   date: Date;
 }
 
 /** The results for paper: the summary, the data and settings, all tables and charts, the method. */
-export function Report({ analysis, context, picks, date }: ReportProps) {
+export function Report({ analysis, context, multipliers, picks, check, date }: ReportProps) {
   return createPortal(
     <div className="ui-report">
       <p className="text-muted">
@@ -32,7 +44,8 @@ export function Report({ analysis, context, picks, date }: ReportProps) {
       <RulesSection analysis={analysis} />
       <SegmentsSection analysis={analysis} />
       <CorrelationsSection analysis={analysis} />
-      <LeadValuesSection analysis={analysis} picks={picks} />
+      <LeadValuesSection analysis={analysis} multipliers={multipliers} picks={picks} />
+      {check?.kind === 'checked' && <CheckSection check={check} />}
       <section className="ui-report-figure">
         <h2>Method</h2>
         <ReportMethod thresholdPercent={analysis.settings.thresholdPercent} />
@@ -62,6 +75,7 @@ function ReportSettings({ analysis, context }: { analysis: Analysis; context: An
     ['Conversion value', formatDollars(settings.conversionValue)],
     ['Significance threshold', `±${formatPercent(settings.thresholdPercent)}`],
     ['Baseline lead value', formatDollars(analysis.baselineLeadValue)],
+    ...describeBalanced(analysis),
     ...context.attributes.flatMap(describeChanges),
   ];
   return (
@@ -74,6 +88,18 @@ function ReportSettings({ analysis, context }: { analysis: Analysis; context: An
       ))}
     </dl>
   );
+}
+
+function describeBalanced({ baselineLeadValue, estimates }: Analysis): NamedText[] {
+  if (!estimates) return [];
+  const { scale, converged } = estimates.tally.balanced;
+  const doubt = converged ? '' : '. It did not converge, so take its figures with caution';
+  return [
+    [
+      'Balanced lead value',
+      `base value ${formatDollars(baselineLeadValue)} × ${formatNumber(scale)} × the balanced multipliers${doubt}`,
+    ],
+  ];
 }
 
 function describeChanges({ field, ranges, mapping }: AnalysisContext['attributes'][number]): NamedText[] {

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
@@ -25,16 +26,22 @@ import { RuleChart } from './rule-chart.tsx';
 import { findCaveats, RuleMark, type RuleCaveat } from './rule-marks.tsx';
 import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
 
-/**
- * The columns of 'Practical Value Rules'.
- *
- * @param isNarrow the names and the rules stand for all columns, so that nothing is beyond the edge of the screen
- */
+interface RuleTable {
+  /** The names and the rules stand for all columns, so that nothing is beyond the edge of the screen. */
+  isNarrow: boolean;
+  /** The multiplier that is the large figure of a row. */
+  multipliers: Multipliers;
+}
+
+/** The columns of 'Practical Value Rules'. */
 export function ruleColumns(
   analysis: Analysis,
   scale = scaleRules(analysis),
-  isNarrow = false,
+  { isNarrow, multipliers }: RuleTable = { isNarrow: false, multipliers: 'suggested' },
 ): Columns<ValueRule> {
+  const { estimates } = analysis;
+  const balancedOf = ({ segment: { field, value } }: ValueRule) =>
+    estimates && estimates.multiplierOf(field, value);
   const { isTested } = findCoverage(analysis);
   const { thresholdPercent } = analysis.settings;
   const noteOf = findValueNotes(analysis.fields);
@@ -60,7 +67,7 @@ export function ruleColumns(
     {
       key: 'suggested',
       heading: 'Suggested Value Rule',
-      meaning: `Multiply the value of a conversion by this when you bid on these leads: the adjusted lift, reduced by ${OVERLAP_CUT} where segments overlap.`,
+      meaning: `Multiply the value of a conversion by this when you bid on these leads: the adjusted lift, reduced by ${OVERLAP_CUT} where segments overlap.${estimates ? ` ${BALANCED_MEANING}` : ''}`,
       isNumeric: true,
       screen: {
         width: { wide: 388, narrow: 212 },
@@ -69,13 +76,15 @@ export function ruleColumns(
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
           <>
-            {heading}
+            {multipliers === 'balanced' ? 'Balanced Multiplier' : heading}
             <RuleScaleTicks scale={scale} />
           </>
         ),
         cell: (rule, stop) => (
           <>
-            <SuggestedRule rule={rule}>{!isNarrow && drawMark(rule)}</SuggestedRule>
+            <RuleFigures rule={rule} balanced={balancedOf(rule)} multipliers={multipliers}>
+              {!isNarrow && drawMark(rule)}
+            </RuleFigures>
             <RuleChart {...stop} rule={rule} scale={scale} />
             {isNarrow && (
               <div className="mt-1 flex flex-wrap items-center gap-x-2">
@@ -122,6 +131,7 @@ export function ruleColumns(
     ofSegment(countColumn('leads', { heading: 'Leads', meaning: null, width: wideOnly(64) })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
+    ...(estimates ? [balancedColumn((rule) => balancedOf(rule) ?? 1)] : []),
     notesColumn((rule) => [
       noteOf(rule.segment)?.sentence ?? false,
       ...caveatsOf(rule).map(({ sentence }) => sentence),
@@ -180,21 +190,52 @@ function writeStatus({ partners }: ValueRule, isTested: boolean): string {
   return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
 }
 
-interface SuggestedRuleProps {
+const BALANCED_MEANING =
+  'Balanced: fitted together with the values of the other attributes, so that no effect counts twice.';
+
+/** The page shows the balanced multiplier beside the suggested one. */
+function balancedColumn(balancedOf: (rule: ValueRule) => number): Column<ValueRule> {
+  return {
+    key: 'balanced',
+    heading: 'Balanced',
+    meaning: BALANCED_MEANING,
+    isNumeric: true,
+    isCopied: true,
+    screen: null,
+    exported: balancedOf,
+    report: (rule) => formatLift(balancedOf(rule)),
+  };
+}
+
+interface RuleFiguresProps {
   rule: ValueRule;
+  /** Null where combinations of values are not known. */
+  balanced: number | null;
+  multipliers: Multipliers;
   /** The mark of the row. */
   children: ReactNode;
 }
 
-/** The multiplier and the lift before the cut. */
-function SuggestedRule({ rule: { suggested, liftBeforeCut, isCut }, children }: SuggestedRuleProps) {
+/** The multiplier to act on with the lift before its cut, and the other multiplier. */
+function RuleFigures({ rule, balanced, multipliers, children }: RuleFiguresProps) {
+  const { suggested, liftBeforeCut, isCut } = rule;
+  const isBalanced = multipliers === 'balanced' && balanced !== null;
   return (
     <div className="md:w-60">
       <div className="flex items-baseline gap-x-1 whitespace-nowrap">
-        <Lift lift={suggested} isLarge hasChange />
-        {isCut && <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>}
+        <Lift lift={isBalanced ? balanced : suggested} isLarge hasChange />
+        {isCut && !isBalanced && (
+          <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>
+        )}
       </div>
-      <div className="mt-0.5 ml-4 empty:hidden">{children}</div>
+      <div className="mt-0.5 ml-4 flex flex-wrap items-center gap-x-2 empty:hidden">
+        {balanced !== null && (
+          <span className="text-13 whitespace-nowrap text-muted tabular-nums">
+            {isBalanced ? `suggested ${formatLift(suggested)}` : `balanced ${formatLift(balanced)}`}
+          </span>
+        )}
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Check } from 'lucide-react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
@@ -16,6 +17,7 @@ import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { CUT_INTO_BAND, groupRules } from './rule-groups.ts';
 import { RulesCaption, scaleRules } from './rule-scale.tsx';
+import { SameTotal } from './same-total.tsx';
 
 interface OverlapLineProps {
   analysis: Analysis;
@@ -24,6 +26,7 @@ interface OverlapLineProps {
 
 export interface ValueRulesTabProps extends OverlapLineProps {
   bounds: Bounds;
+  multipliers: Multipliers;
 }
 
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
@@ -31,13 +34,13 @@ const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 /** The columns of confidence, status and leads are hidden below this width: `md` in class names. */
 const NARROW = '(width < 48rem)';
 
-export function ValueRulesTab({ analysis, bounds, onViewCorrelations }: ValueRulesTabProps) {
+export function ValueRulesTab({ analysis, bounds, multipliers, onViewCorrelations }: ValueRulesTabProps) {
   const { valueRules, settings } = analysis;
   const isNarrow = useMedia(NARROW);
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
   const columns = useMemo(
-    () => withRange(ruleColumns(analysis, scale, isNarrow), bounds, sidesOf),
-    [analysis, scale, isNarrow, bounds],
+    () => withRange(ruleColumns(analysis, scale, { isNarrow, multipliers }), bounds, sidesOf),
+    [analysis, scale, isNarrow, multipliers, bounds],
   );
   const [outside, inside] = useMemo(() => groupRules(valueRules), [valueRules]);
   const threshold = formatPercent(settings.thresholdPercent);
@@ -78,6 +81,7 @@ export function ValueRulesTab({ analysis, bounds, onViewCorrelations }: ValueRul
           {outside.length === 0 && <RulesCaption scale={scale} />}
         </TableSection>
       )}
+      {hasRules && <SameTotal analysis={analysis} multipliers={multipliers} />}
       {hasRules && <ColumnMeanings columns={columns} />}
     </div>
   );
