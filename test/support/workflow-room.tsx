@@ -2,6 +2,7 @@ import { useReducer, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
+import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { ThreadAnswers } from '#frontend/features/workflow/thread-answers.tsx';
@@ -93,7 +94,7 @@ export function renderStep(
           ).length,
       ),
     measure: async (plan) => measure(tallyPlan(plan)),
-    tally: async (plan) => tallyPlan(plan),
+    tally: async (plan) => fitTally(tallyPlan(plan)),
   } as LeadThread;
   const seen: WorkflowState[] = [];
 

@@ -425,7 +425,7 @@ describe('taking the rules along', () => {
     const { user } = renderCells(workedFields, workedCells);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     const lines = (await navigator.clipboard.readText()).split(/\r?\n/);
-    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tNotes');
+    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tBalanced\tNotes');
     const [field, value, rule, confidence, status, leads] = lines[1]?.split('\t') ?? [];
     expect([field, value, status, leads]).toEqual([
       'Source',

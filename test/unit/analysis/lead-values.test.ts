@@ -93,9 +93,21 @@ describe('countCombinations', () => {
 describe('bestCombinations', () => {
   test('lists the highest lead values first', () => {
     expect(bestCombinations(analysis, 3)).toMatchObject([
-      { values: ['Referral', 'Desktop'], leadValue: 20 * ((5 / 3) * 0.85) * ((16 / 11) * 0.85), leads: 50 }, // 35.03
-      { values: ['Email', 'Desktop'], leadValue: 20 * ((16 / 11) * 0.85), leads: 100 }, // 24.73
-      { values: ['Ads', 'Desktop'], leadValue: 20 * ((13 / 15) * ((16 / 11) * 0.85)), leads: 350 }, // 21.43
+      {
+        values: ['Referral', 'Desktop'],
+        leadValue: 20 * ((5 / 3) * 0.85) * ((16 / 11) * 0.85),
+        estimate: { counts: { leads: 50 } },
+      }, // 35.03
+      {
+        values: ['Email', 'Desktop'],
+        leadValue: 20 * ((16 / 11) * 0.85),
+        estimate: { counts: { leads: 100 } },
+      }, // 24.73
+      {
+        values: ['Ads', 'Desktop'],
+        leadValue: 20 * ((13 / 15) * ((16 / 11) * 0.85)),
+        estimate: { counts: { leads: 350 } },
+      }, // 21.43
     ]);
   });
 
@@ -108,7 +120,7 @@ describe('bestCombinations', () => {
         expect(best.map(({ values, leadValue }) => ({ values, leadValue }))).toEqual(buildAndSort(any));
         const leadsOf = (values: readonly string[]) =>
           leads.filter((lead) => lead.values.every((value, field) => value === values[field])).length;
-        expect(best.map((combination) => combination.leads)).toEqual(
+        expect(best.map(({ estimate }) => estimate?.counts.leads)).toEqual(
           best.map(({ values }) => leadsOf(values)),
         );
       }),

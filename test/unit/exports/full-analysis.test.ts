@@ -81,6 +81,7 @@ describe('exportAll', () => {
       ['Conversion Value ($)', 100],
       ['Significance Threshold (%)', 10],
       ['Baseline Lead Value ($)', 20],
+      ['Balanced Constant', expect.closeTo(1, 1)],
       ['Renamed in Source', 'google', 'Ads'],
       ['Range of Device', 'Low', 0, 83.66666666666667],
       ['Range of Device', '83.6767 and above', 83.67666666666666, ''],
@@ -98,9 +99,10 @@ describe('exportAll', () => {
 
   test('has rules and correlations', () => {
     expect(section('Practical Value Rules')).toHaveLength(5);
-    expect(section('Practical Value Rules')[0]?.slice(-4)).toEqual([
+    expect(section('Practical Value Rules')[0]?.slice(-5)).toEqual([
       'Lift Before Cut',
       'Significant',
+      'Balanced',
       'Range',
       'Notes',
     ]);

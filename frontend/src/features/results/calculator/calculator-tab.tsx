@@ -35,7 +35,7 @@ export function CalculatorTab({ analysis, bounds, multipliers, picks, onPicksCha
         <h2 id="lead-calculator" className="text-16 font-semibold">
           Calculate Individual Lead Values
         </h2>
-        <IndependenceBanner analysis={analysis} />
+        {multipliers === 'suggested' && <IndependenceBanner analysis={analysis} />}
         <ValuePickers
           analysis={analysis}
           multipliers={multipliers}

@@ -66,7 +66,7 @@ function estimateColumns(conversionValue: number, multipliers: Multipliers): Col
       heading: 'Leads',
       meaning: null,
       isNumeric: true,
-      screen: { width: 88, isSortable: false, cell: (combination) => formatCount(leadsOf(combination)) },
+      screen: { width: 72, isSortable: false, cell: (combination) => formatCount(leadsOf(combination)) },
       exported: leadsOf,
       report: (combination) => formatCount(leadsOf(combination)),
     },
@@ -120,7 +120,7 @@ function moneyColumn({ key, heading, meaning, dollarsOf, ...look }: MoneyColumn)
     meaning,
     isNumeric: true,
     screen: {
-      width: { wide: 124, narrow: 116 },
+      width: { wide: 120, narrow: 116 },
       isSortable: false,
       cell: (combination) => (
         <>
@@ -154,7 +154,7 @@ function attributeColumn(name: string, valueOf: (combination: LeadValue) => stri
     meaning: null,
     isNumeric: false,
     screen: {
-      width: { wide: 200, narrow: 112 },
+      width: { wide: 168, narrow: 112 },
       isSortable: false,
       header: () => <ValueName name={name} />,
       cell: (combination) => <ValueName name={valueOf(combination)} field={name} />,

@@ -92,7 +92,7 @@ export const checkedRuleColumns: Columns<RuleCheck> = [
     meaning: `Held: on the unseen leads the lift lay on the same side of 1x, outside half the threshold. Faded: it did not. Too few: under ${MIN_RULE_LEADS} unseen leads or ${MIN_RULE_CONVERSIONS} expected conversions.`,
     isNumeric: false,
     isShort: true,
-    screen: { width: { wide: 104, narrow: 88 }, isSortable: false, cell: (rule) => <Outcome {...rule} /> },
+    screen: { width: { wide: 104, narrow: 80 }, isSortable: false, cell: (rule) => <Outcome {...rule} /> },
     exported: ({ outcome }) => OUTCOMES[outcome].word,
     report: (rule) => <Outcome {...rule} />,
   },
@@ -101,7 +101,7 @@ export const checkedRuleColumns: Columns<RuleCheck> = [
     cell: ({ field }) => <ValueName name={field} className="text-muted" />,
   }),
   textColumn<RuleCheck>('Value', ({ value }) => value, {
-    width: { wide: 200, narrow: 116 },
+    width: { wide: 200, narrow: 102 },
     isRowName: true,
     cell: ({ field, value }) => (
       <>
@@ -116,7 +116,7 @@ export const checkedRuleColumns: Columns<RuleCheck> = [
     meaning: 'The suggested rule that the learning part gave: median of the repeats.',
     isNumeric: true,
     screen: {
-      width: { wide: 96, narrow: 84 },
+      width: { wide: 96, narrow: 80 },
       isSortable: false,
       cell: ({ multiplier }) => <Lift lift={multiplier} />,
     },
@@ -129,7 +129,7 @@ export const checkedRuleColumns: Columns<RuleCheck> = [
     meaning: 'The lift of the same value among the unseen leads: median of the repeats.',
     isNumeric: true,
     screen: {
-      width: { wide: 96, narrow: 84 },
+      width: { wide: 96, narrow: 80 },
       isSortable: false,
       cell: ({ laterLift }) => <Lift lift={laterLift} />,
     },
@@ -140,7 +140,7 @@ export const checkedRuleColumns: Columns<RuleCheck> = [
   wideOnly(
     countColumn<RuleCheck>('expectedConversions', {
       heading: 'Expected Conversions',
-      meaning: 'Unseen leads × baseline rate.',
+      meaning: null,
       width: 112,
     }),
   ),
