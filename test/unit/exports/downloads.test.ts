@@ -319,7 +319,7 @@ describe('the notes of a row', () => {
     const file = exportCombinations(high, date);
     expect(file.ok && file.value.rows.map((row) => row.at(-1)).slice(0, 3)).toEqual([
       'Notes',
-      'Predicts 121.8% conversion. More than 100% is impossible, so take this value with caution. No lead has this combination.',
+      'Predicts 121.8% conversion. More than 100% is impossible, so take this value with caution. Balanced predicts 752.2% conversion, which is impossible. No lead has this combination.',
       '',
     ]);
   });
@@ -390,7 +390,18 @@ describe('the bounds of ranges', () => {
         'Range of Device',
         'Notes',
       ],
-      ['Referral', 'Desktop', expect.any(Number), 50, '5.01 to 9', ''],
+      [
+        'Referral',
+        'Desktop',
+        expect.any(Number),
+        50,
+        expect.any(Number),
+        expect.any(Number),
+        70,
+        70,
+        '5.01 to 9',
+        '',
+      ],
     ]);
   });
 
