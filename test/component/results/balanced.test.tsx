@@ -88,9 +88,15 @@ describe('the value rules', () => {
   });
 
   test('have no switch where the combinations are not known', () => {
-    renderTwo({ combinations: null });
+    renderTwo({ combinations: undefined });
     expect(screen.queryByRole('button', { name: 'Balanced' })).toBeNull();
     expect(panelText()).not.toMatch(/balanced|base value/i);
+  });
+
+  test('act on the suggested multipliers until the combinations are counted', async () => {
+    const { user } = renderTwo({ combinations: null });
+    await user.click(balanced());
+    expect(columnOf(rules(), 'Suggested Value Rule')[0]).toContain('▲1.67x(+67%)balanced …');
   });
 });
 

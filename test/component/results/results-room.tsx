@@ -30,7 +30,7 @@ export function renderResults(tally: Tally, options: RoomOptions = {}) {
     ...props
   } = options;
   const measurement = measure(tally);
-  const combinations = options.combinations === undefined ? fitTally(tally) : options.combinations;
+  const combinations = 'combinations' in options ? options.combinations : fitTally(tally);
 
   function Room() {
     const [settings, setSettings] = useState(start);

@@ -26,7 +26,7 @@ import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
 export interface ResultsProps extends ResultsActions {
   measurement: Measurement;
-  /** The leads of each combination of values, once they are counted. */
+  /** The leads of each combination of values; null until they are counted, absent where they never are. */
   combinations?: FittedTally | null;
   /** Absent where there are no leads to check the rules on. */
   checkUnseen?: AskCheck;
@@ -43,13 +43,14 @@ type ResultsTab = 'value-rules' | 'segment-details' | 'correlations' | 'lead-cal
  */
 export function Results(props: ResultsProps) {
   const { measurement, combinations, checkUnseen, settings, onSettingsChange, ...actions } = props;
-  const estimates = useMemo(() => combinations && estimateCombinations(combinations), [combinations]);
+  const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
   const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
   const bounds = useMemo(() => findBounds(actions.context), [actions.context]);
   const [tab, setTab] = useState<ResultsTab>('value-rules');
   const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
   const [picks, setPicks] = useState<Picks>({});
-  const [multipliers, setMultipliers] = useState<Multipliers>('suggested');
+  const [chosen, setChosen] = useState<Multipliers>('suggested');
+  const multipliers = estimates ? chosen : 'suggested';
   const check = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, tab === 'check');
   const room = useRef<HTMLDivElement>(null);
   const isSmall = useMedia(SMALL);
@@ -83,13 +84,8 @@ export function Results(props: ResultsProps) {
             <Summary analysis={analysis} />
             <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
           </div>
-          {estimates && (
-            <MultiplierSwitch
-              analysis={analysis}
-              estimates={estimates}
-              value={multipliers}
-              onChange={setMultipliers}
-            />
+          {combinations !== undefined && (
+            <MultiplierSwitch analysis={analysis} value={chosen} onChange={setChosen} />
           )}
           <RangeLegend bounds={bounds} />
         </div>
@@ -111,6 +107,7 @@ export function Results(props: ResultsProps) {
                   analysis={analysis}
                   bounds={bounds}
                   multipliers={multipliers}
+                  isCounting={combinations === null}
                   onViewCorrelations={viewCorrelations}
                 />
               ),

@@ -39,7 +39,7 @@ describe('the steps from the baseline value to the lead value', () => {
       predictedRate: 0.27,
     });
     expect(steps.map(({ name, to }) => [name, to])).toEqual([
-      ['Baseline lead value × 0.9', 18],
+      ['Base × 0.9', 18],
       ['Source: Referral', 27],
       ['Lead value', 27],
     ]);

@@ -33,7 +33,7 @@ export function listValueSteps(baselineLeadValue: number, result: CalculatedLead
   });
   return [
     {
-      name: scale === null ? 'Baseline lead value' : `Baseline lead value × ${formatNumber(scale)}`,
+      name: scale === null ? 'Baseline lead value' : `Base × ${formatNumber(scale)}`,
       factor: null,
       from: 0,
       to: base,

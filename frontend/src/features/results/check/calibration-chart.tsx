@@ -34,8 +34,8 @@ export function summarise({ methods }: FinishedCheck): string {
   return `Predicted against actual conversion rate of each tenth of the unseen leads. ${parts.join('; ')}. A table below has the figures.`;
 }
 
-const MARGIN = { top: 16, right: 20, bottom: 48, left: 52 };
-const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
+const MARGIN = { top: 16, right: 20, bottom: 48, left: 60 };
+const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1];
 const MOST_TICKS = 6;
 const RADIUS = 4.5;
 
@@ -56,18 +56,19 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
       actual: rateOf(tenth.actual, tenth),
     })),
   }));
-  const rates = series.flatMap(({ points }) =>
-    points.flatMap(({ predicted, actual }) => [predicted, actual]),
-  );
-  const ticks = chooseTicks(Math.max(...rates));
-  const most = ticks.at(-1) ?? 1;
+  const highest = (side: 'predicted' | 'actual') =>
+    Math.max(...series.flatMap(({ points }) => points.map((point) => point[side])));
+  // Multipliers may predict more than 100%, so the axes differ.
+  const [xTicks, yTicks] = [chooseTicks(highest('predicted')), chooseTicks(highest('actual'))];
+  const [xMost, yMost] = [xTicks.at(-1) ?? 1, yTicks.at(-1) ?? 1];
+  const diagonalEnd = Math.min(xMost, yMost);
   const right = width - MARGIN.right;
   const bottom = CALIBRATION_HEIGHT - MARGIN.bottom;
-  const xOf = (rate: number) => MARGIN.left + (rate / most) * (right - MARGIN.left);
-  const yOf = (rate: number) => bottom - (rate / most) * (bottom - MARGIN.top);
+  const xOf = (rate: number) => MARGIN.left + (rate / xMost) * (right - MARGIN.left);
+  const yOf = (rate: number) => bottom - (rate / yMost) * (bottom - MARGIN.top);
   return (
     <>
-      {ticks.map((tick) => (
+      {yTicks.map((tick) => (
         <g key={tick}>
           <line x1={MARGIN.left} x2={right} y1={yOf(tick)} y2={yOf(tick)} className="stroke-hairline" />
           <ChartText
@@ -78,15 +79,18 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
             text={formatConfidence(tick)}
             className="fill-muted"
           />
-          <ChartText
-            x={xOf(tick)}
-            y={bottom + 14}
-            size={12}
-            textAnchor="middle"
-            text={formatConfidence(tick)}
-            className="fill-muted"
-          />
         </g>
+      ))}
+      {xTicks.map((tick) => (
+        <ChartText
+          key={tick}
+          x={xOf(tick)}
+          y={bottom + 14}
+          size={12}
+          textAnchor="middle"
+          text={formatConfidence(tick)}
+          className="fill-muted"
+        />
       ))}
       <ChartText
         x={(MARGIN.left + right) / 2}
@@ -108,8 +112,8 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
       <line
         x1={xOf(0)}
         y1={yOf(0)}
-        x2={xOf(most)}
-        y2={yOf(most)}
+        x2={xOf(diagonalEnd)}
+        y2={yOf(diagonalEnd)}
         strokeWidth={1.5}
         strokeDasharray="5 4"
         className="stroke-control"

@@ -4,6 +4,7 @@ import type { CalibrationGroup } from '#frontend/analysis/group-by-rate.ts';
 import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
 import { METHODS, type Method } from '#frontend/analysis/learn-rules.ts';
 import { toPercent } from '#frontend/exports/table.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatLift, formatRate } from '#frontend/lib/format.ts';
 import { countColumn, downloadColumn, rateColumn, type Column, type Columns } from '../columns.tsx';
 import { Lift } from '../figures.tsx';
@@ -92,7 +93,7 @@ export const checkedRuleColumns: Columns<RuleCheck> = [
     meaning: `Held: on the unseen leads the lift lay on the same side of 1x, outside half the threshold. Faded: it did not. Too few: under ${MIN_RULE_LEADS} unseen leads or ${MIN_RULE_CONVERSIONS} expected conversions.`,
     isNumeric: false,
     isShort: true,
-    screen: { width: { wide: 104, narrow: 80 }, isSortable: false, cell: (rule) => <Outcome {...rule} /> },
+    screen: { width: { wide: 104, narrow: 84 }, isSortable: false, cell: (rule) => <Outcome {...rule} /> },
     exported: ({ outcome }) => OUTCOMES[outcome].word,
     report: (rule) => <Outcome {...rule} />,
   },
@@ -163,7 +164,7 @@ function wideOnly<Item>(column: Column<Item>): Column<Item> {
 function Outcome({ outcome }: RuleCheck) {
   const { word, sign } = OUTCOMES[outcome];
   return (
-    <span className={outcome === 'held' ? 'font-medium' : 'text-muted'}>
+    <span className={cx('whitespace-nowrap', outcome === 'held' ? 'font-medium' : 'text-muted')}>
       <span aria-hidden className="mr-1.5 inline-block w-3 text-center">
         {sign}
       </span>

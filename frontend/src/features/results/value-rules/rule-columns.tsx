@@ -31,13 +31,17 @@ interface RuleTable {
   isNarrow: boolean;
   /** The multiplier that is the large figure of a row. */
   multipliers: Multipliers;
+  /** Keeps the room of the balanced multipliers, which come with the combinations. */
+  isCounting: boolean;
 }
+
+const PRINTED: RuleTable = { isNarrow: false, multipliers: 'suggested', isCounting: false };
 
 /** The columns of 'Practical Value Rules'. */
 export function ruleColumns(
   analysis: Analysis,
   scale = scaleRules(analysis),
-  { isNarrow, multipliers }: RuleTable = { isNarrow: false, multipliers: 'suggested' },
+  { isNarrow, multipliers, isCounting }: RuleTable = PRINTED,
 ): Columns<ValueRule> {
   const { estimates } = analysis;
   const balancedOf = ({ segment: { field, value } }: ValueRule) =>
@@ -82,7 +86,12 @@ export function ruleColumns(
         ),
         cell: (rule, stop) => (
           <>
-            <RuleFigures rule={rule} balanced={balancedOf(rule)} multipliers={multipliers}>
+            <RuleFigures
+              rule={rule}
+              balanced={balancedOf(rule)}
+              multipliers={multipliers}
+              isCounting={isCounting}
+            >
               {!isNarrow && drawMark(rule)}
             </RuleFigures>
             <RuleChart {...stop} rule={rule} scale={scale} />
@@ -212,12 +221,13 @@ interface RuleFiguresProps {
   /** Null where combinations of values are not known. */
   balanced: number | null;
   multipliers: Multipliers;
+  isCounting: boolean;
   /** The mark of the row. */
   children: ReactNode;
 }
 
 /** The multiplier to act on with the lift before its cut, and the other multiplier. */
-function RuleFigures({ rule, balanced, multipliers, children }: RuleFiguresProps) {
+function RuleFigures({ rule, balanced, multipliers, isCounting, children }: RuleFiguresProps) {
   const { suggested, liftBeforeCut, isCut } = rule;
   const isBalanced = multipliers === 'balanced' && balanced !== null;
   return (
@@ -229,6 +239,7 @@ function RuleFigures({ rule, balanced, multipliers, children }: RuleFiguresProps
         )}
       </div>
       <div className="mt-0.5 ml-4 flex flex-wrap items-center gap-x-2 empty:hidden">
+        {isCounting && <span className="text-13 text-muted">balanced …</span>}
         {balanced !== null && (
           <span className="text-13 whitespace-nowrap text-muted tabular-nums">
             {isBalanced ? `suggested ${formatLift(suggested)}` : `balanced ${formatLift(balanced)}`}

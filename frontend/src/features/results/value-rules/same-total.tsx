@@ -7,15 +7,18 @@ import { formatDollars, formatLift } from '#frontend/lib/format.ts';
 interface SameTotalProps {
   analysis: Analysis;
   multipliers: Multipliers;
+  isCounting: boolean;
 }
 
 /** The base value that makes up for the rules. It changes nothing on the page, which shows what a lead is worth. */
-export function SameTotal({ analysis, multipliers }: SameTotalProps) {
+export function SameTotal({ analysis, multipliers, isCounting }: SameTotalProps) {
   const { estimates, settings } = analysis;
   const base = useMemo(
     () => estimates && baseForSameTotal(analysis, estimates, multipliers),
     [analysis, estimates, multipliers],
   );
+  // About as high as the text to come.
+  if (isCounting) return <div aria-hidden className="min-h-16" />;
   if (!base) return null;
   return (
     <p className="max-w-prose text-14">

@@ -27,6 +27,8 @@ interface OverlapLineProps {
 export interface ValueRulesTabProps extends OverlapLineProps {
   bounds: Bounds;
   multipliers: Multipliers;
+  /** The combinations of values are still being counted. */
+  isCounting: boolean;
 }
 
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
@@ -34,13 +36,14 @@ const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 /** The columns of confidence, status and leads are hidden below this width: `md` in class names. */
 const NARROW = '(width < 48rem)';
 
-export function ValueRulesTab({ analysis, bounds, multipliers, onViewCorrelations }: ValueRulesTabProps) {
+export function ValueRulesTab(props: ValueRulesTabProps) {
+  const { analysis, bounds, multipliers, isCounting, onViewCorrelations } = props;
   const { valueRules, settings } = analysis;
   const isNarrow = useMedia(NARROW);
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
   const columns = useMemo(
-    () => withRange(ruleColumns(analysis, scale, { isNarrow, multipliers }), bounds, sidesOf),
-    [analysis, scale, isNarrow, multipliers, bounds],
+    () => withRange(ruleColumns(analysis, scale, { isNarrow, multipliers, isCounting }), bounds, sidesOf),
+    [analysis, scale, isNarrow, multipliers, isCounting, bounds],
   );
   const [outside, inside] = useMemo(() => groupRules(valueRules), [valueRules]);
   const threshold = formatPercent(settings.thresholdPercent);
@@ -81,7 +84,7 @@ export function ValueRulesTab({ analysis, bounds, multipliers, onViewCorrelation
           {outside.length === 0 && <RulesCaption scale={scale} />}
         </TableSection>
       )}
-      {hasRules && <SameTotal analysis={analysis} multipliers={multipliers} />}
+      {hasRules && <SameTotal analysis={analysis} multipliers={multipliers} isCounting={isCounting} />}
       {hasRules && <ColumnMeanings columns={columns} />}
     </div>
   );
