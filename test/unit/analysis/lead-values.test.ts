@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
-import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
+import {
+  bestCombinations,
+  calculateBalancedValue,
+  calculateLeadValue,
+  countCombinations,
+} from '#frontend/analysis/lead-values.ts';
 import { compareNames } from '#frontend/analysis/order.ts';
 import { tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
@@ -87,6 +92,31 @@ describe('countCombinations', () => {
     expect(countCombinations(analyse(tallyOfCells(['f', 'g'], sparse), settings))).toBe(9);
     expect(countCombinations(analysis)).toBe(6);
     expect(countCombinations(analyse(tallyOfCells(['f'], []), settings))).toBe(0);
+  });
+});
+
+describe('calculateBalancedValue', () => {
+  test('multiplies the baseline lead value by the constant and the balanced multipliers', () => {
+    const { estimates } = analysis;
+    if (!estimates) throw new Error('the combinations are known');
+    const values = ['Referral', 'Mobile'];
+    const { value, scale, breakdown, predictedRate } = calculateBalancedValue(analysis, estimates, values);
+    expect(scale).toBe(estimates.tally.balanced.scale);
+    expect(breakdown.map(({ lift, isCut }) => [lift, isCut])).toEqual([
+      [estimates.multiplierOf(0, 'Referral'), false],
+      [estimates.multiplierOf(1, 'Mobile'), false],
+    ]);
+    const { balancedRate } = estimates.estimate(values);
+    expect(predictedRate).toBeCloseTo(balancedRate, 12);
+    expect(value).toBeCloseTo(100 * balancedRate, 10);
+  });
+
+  test('counts a value that no lead has with a multiplier of 1', () => {
+    const { estimates } = analysis;
+    if (!estimates) throw new Error('the combinations are known');
+    expect(calculateBalancedValue(analysis, estimates, ['never', 'Mobile']).totalLift).toBe(
+      estimates.multiplierOf(1, 'Mobile'),
+    );
   });
 });
 
