@@ -3,6 +3,7 @@ import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
 import { looksLikeIds } from '#frontend/analysis/columns.ts';
+import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
 import { ThreadAnswers } from '#frontend/features/workflow/thread-answers.tsx';
@@ -101,7 +102,7 @@ export function renderStep(
       alike: [],
     }),
     measure: async (plan) => measure(tallyPlan(plan)),
-    tally: async (plan) => tallyPlan(plan),
+    tally: async (plan) => fitTally(tallyPlan(plan)),
   };
   const thread = answers as LeadThread;
   const seen: WorkflowState[] = [];

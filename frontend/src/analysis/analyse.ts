@@ -1,4 +1,5 @@
 import { sumByCode } from './coding.ts';
+import { estimateCombinations, fitTally, type Estimates } from './estimate-combinations.ts';
 import { type SegmentLabel, showsNoDifference } from './evidence.ts';
 import { foldUnchanged } from './fold-values.ts';
 import { toFieldValue, type InteractionTest, judgePairs } from './interactions.ts';
@@ -27,8 +28,8 @@ export interface Analysis {
   /** Conversion value x baseline rate. */
   baselineLeadValue: number;
   fields: readonly { name: string; values: readonly string[] }[];
-  /** The leads of each combination of values; null until they are counted, and where only the figures are stored. */
-  combinations: Tally | null;
+  /** What is known of combinations of values; null until they are counted, and where only the figures are stored. */
+  estimates: Estimates | null;
   discoveries: Measurement['discoveries'];
   /**
    * All segments, by adjusted lift descending; equal ones in field order, then by name. The list is made at the first
@@ -54,7 +55,7 @@ export interface Analysis {
 export function judge(
   measurement: Measurement,
   settings: Settings,
-  combinations: Tally | null = null,
+  estimates: Estimates | null = null,
 ): Analysis {
   const { byLift, totalLeads, totalConversions, pairs } = measurement;
   const used = clampSettings(settings);
@@ -100,7 +101,7 @@ export function judge(
     baselineRate,
     baselineLeadValue: used.conversionValue * baselineRate,
     fields: measurement.fields,
-    combinations,
+    estimates,
     discoveries: measurement.discoveries,
     get segments() {
       return (segments ??= listJudged(byLift));
@@ -183,5 +184,5 @@ export function measure(tally: Tally): Measurement {
  * `judge`.
  */
 export function analyse(tally: Tally, settings: Settings): Analysis {
-  return judge(measure(tally), settings, tally);
+  return judge(measure(tally), settings, estimateCombinations(fitTally(tally)));
 }

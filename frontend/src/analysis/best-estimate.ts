@@ -1,4 +1,5 @@
 import { MAX_ESTIMATED_RATE, MAX_STRENGTH, MIN_STRENGTH } from './constants.ts';
+import type { Counts } from './lift.ts';
 import { logRising } from './stats/log-rising.ts';
 
 /** The counts of combinations, and the rate that a model predicts for each. */
@@ -9,23 +10,25 @@ export interface PredictedCounts {
 }
 
 /**
- * The best estimate of the rate of each combination: its own rate, shrunk towards the predicted one as if the prediction
- * were `strength` leads: (conversions + strength x predicted) / (leads + strength). An infinite strength gives the
- * prediction. A prediction above 99.9% counts as 99.9%.
+ * The best estimate of a rate: its own rate, shrunk towards the predicted one as if the prediction were `strength` leads:
+ * (conversions + strength x predicted) / (leads + strength). An infinite strength gives the prediction. A prediction above
+ * 99.9% counts as 99.9%.
  * Example: 8 of 10, predicted 0.5, strength 10: (8 + 5) / 20 = 0.65.
  */
+export function estimateRate({ leads, conversions }: Counts, predicted: number, strength: number): number {
+  const used = Math.min(predicted, MAX_ESTIMATED_RATE);
+  return strength === Infinity ? used : (conversions + strength * used) / (leads + strength);
+}
+
+/** The best estimate of the rate of each combination. */
 export function estimateRates(
   { leads, conversions, rates }: PredictedCounts,
   strength: number,
 ): Float64Array {
-  const estimates = new Float64Array(rates.length);
-  for (let at = 0; at < rates.length; at++) {
-    // The `!` here: both counts and a rate per combination.
-    const predicted = Math.min(rates[at]!, MAX_ESTIMATED_RATE);
-    const own = (conversions[at]! + strength * predicted) / (leads[at]! + strength);
-    estimates[at] = strength === Infinity ? predicted : own;
-  }
-  return estimates;
+  // The `!` here: both counts per combination.
+  return rates.map((rate, at) =>
+    estimateRate({ leads: leads[at]!, conversions: conversions[at]! }, rate, strength),
+  );
 }
 
 /** Step of the first search: each strength is this many times the one before. */

@@ -1,8 +1,12 @@
 import type { Analysis } from './analyse.ts';
 import { bestProducts } from './best-products.ts';
-import { sortByLiftAfterCut } from './judge-segments.ts';
+import type { CombinationEstimate, Estimates } from './estimate-combinations.ts';
+import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
 import { compareNames } from './order.ts';
-import { combinationFinder } from './tally.ts';
+import { compareSegments } from './segments.ts';
+
+/** The multipliers that a reader acts on: those of the value rules, or the balanced ones. */
+export type Multipliers = 'suggested' | 'balanced';
 
 /** Money per lead of one combination: a value per field, in field order. */
 export interface LeadValue {
@@ -10,15 +14,15 @@ export interface LeadValue {
   leadValue: number;
   /** Baseline rate x total lift, as a fraction. A rate above 1 is impossible; the page then warns. */
   predictedRate: number;
-  /** How many leads have this combination; null where that is not known. */
-  leads: number | null;
+  /** What its leads and the balanced multipliers tell; null where combinations are not known. */
+  estimate: CombinationEstimate | null;
 }
 
 /** One factor of a lead value. */
 export interface LeadValueFactor {
   field: string;
   value: string;
-  /** Adjusted lift, after the cut where there is one. */
+  /** Adjusted lift, after the cut where there is one; or the balanced multiplier. */
   lift: number;
   liftBeforeCut: number;
   isCut: boolean;
@@ -27,6 +31,8 @@ export interface LeadValueFactor {
 /** A lead value and its factors. */
 export interface CalculatedLeadValue {
   value: number;
+  /** The constant of balanced multipliers, which belongs to no factor; null for those of the value rules. */
+  scale: number | null;
   totalLift: number;
   breakdown: LeadValueFactor[];
   /** Baseline rate x total lift, as a fraction. A rate above 1 is impossible; the page then warns. */
@@ -46,6 +52,7 @@ export function calculateLeadValue(analysis: Analysis, values: readonly string[]
   const totalLift = breakdown.reduce((product, { lift }) => product * lift, 1);
   return {
     value: analysis.baselineLeadValue * totalLift,
+    scale: null,
     totalLift,
     breakdown,
     predictedRate: analysis.baselineRate * totalLift,
@@ -63,42 +70,79 @@ function toFactor(analysis: Analysis, field: number, value: string): LeadValueFa
   };
 }
 
+/**
+ * The lead value by balanced multipliers = baseline lead value x scale x product of the multipliers. The scale belongs to
+ * no factor. A value that no lead has counts with a multiplier of 1.
+ * Example: baseline lead value 20, scale 0.9, multipliers 1.5 and 1.2: 32.4.
+ */
+export function calculateBalancedValue(
+  analysis: Analysis,
+  { tally, multiplierOf }: Estimates,
+  values: readonly string[],
+): CalculatedLeadValue {
+  const breakdown = values.map((value, field) => {
+    const lift = multiplierOf(field, value);
+    return { field: analysis.fields[field]?.name ?? '', value, lift, liftBeforeCut: lift, isCut: false };
+  });
+  const totalLift = breakdown.reduce((product, { lift }) => product * lift, 1);
+  const { scale } = tally.balanced;
+  return {
+    value: analysis.baselineLeadValue * scale * totalLift,
+    scale,
+    totalLift,
+    breakdown,
+    predictedRate: analysis.baselineRate * scale * totalLift,
+  };
+}
+
 /** How many combinations of values are possible: the product of the fields' numbers of values. */
 export function countCombinations(analysis: Analysis): number {
   return analysis.fields.reduce((product, { values }) => product * values.length, 1);
 }
 
 /**
- * The combinations of the highest lead value, highest first; equal ones by the names of their values in field order,
- * '(Blank)' last. The time grows with `limit` and the number of segments, not with the number of combinations. The
- * order is that of the total lift, so it holds at a conversion value of 0 too.
+ * The combinations of the highest value by these multipliers, highest first; equal ones by the names of their values in
+ * field order, '(Blank)' last. The time grows with `limit` and the number of segments, not with the number of
+ * combinations. The order is that of the multipliers, so it holds at a conversion value of 0 too.
  */
-export function bestCombinations(analysis: Analysis, limit: number): LeadValue[] {
+export function bestCombinations(
+  analysis: Analysis,
+  limit: number,
+  multipliers: Multipliers = 'suggested',
+): LeadValue[] {
+  const { estimates } = analysis;
+  const { sort, multiplierOf } = rankBy(multipliers === 'balanced' ? estimates : null);
   const lists = analysis.fields.map((_, field) =>
-    sortByLiftAfterCut(analysis.segments.filter((segment) => segment.field === field)).slice(0, limit),
+    sort(analysis.segments.filter((segment) => segment.field === field)).slice(0, limit),
   );
   const valuesAt = (ranks: readonly number[]) =>
     ranks.map((rank, field) => lists[field]?.[rank]?.value ?? '');
-  const lifts = lists.map((list) => list.map(({ liftAfterCut }) => liftAfterCut));
-  const leadsOf = findLeads(analysis);
-  return bestProducts(lifts, limit, (a, b) => compareValues(valuesAt(a), valuesAt(b))).map(
-    ({ ranks, product }) => {
-      const values = valuesAt(ranks);
-      return {
-        values,
-        leadValue: analysis.baselineLeadValue * product,
-        predictedRate: analysis.baselineRate * product,
-        leads: leadsOf(values),
-      };
-    },
-  );
+  const factors = lists.map((list) => list.map(multiplierOf));
+  const compareTies = (a: readonly number[], b: readonly number[]) => compareValues(valuesAt(a), valuesAt(b));
+  return bestProducts(factors, limit, compareTies).map(({ ranks }) => {
+    const values = valuesAt(ranks);
+    const lift = ranks.reduce(
+      (product, rank, field) => product * (lists[field]?.[rank]?.liftAfterCut ?? 1),
+      1,
+    );
+    return {
+      values,
+      leadValue: analysis.baselineLeadValue * lift,
+      predictedRate: analysis.baselineRate * lift,
+      estimate: estimates?.estimate(values) ?? null,
+    };
+  });
 }
 
-/** Looks up the leads of a combination of values. */
-function findLeads({ combinations }: Analysis): (values: readonly string[]) => number | null {
-  if (!combinations) return () => null;
-  const find = combinationFinder(combinations);
-  return (values) => combinations.leads[find(values) ?? -1] ?? 0;
+/** The order and the factors of segments: by balanced multiplier, without estimates by lift after the cut. */
+function rankBy(estimates: Estimates | null) {
+  if (!estimates) {
+    return { sort: sortByLiftAfterCut, multiplierOf: ({ liftAfterCut }: JudgedSegment) => liftAfterCut };
+  }
+  const multiplierOf = ({ field, value }: JudgedSegment) => estimates.multiplierOf(field, value);
+  const sort = (segments: readonly JudgedSegment[]) =>
+    segments.toSorted((a, b) => multiplierOf(b) - multiplierOf(a) || compareSegments(a, b));
+  return { sort, multiplierOf };
 }
 
 function compareValues(a: readonly string[], b: readonly string[]): number {

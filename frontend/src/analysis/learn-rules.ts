@@ -1,4 +1,4 @@
-import { analyse, type Analysis } from './analyse.ts';
+import { judge, measure, type Analysis } from './analyse.ts';
 import { fitBalanced, multiplyOut, predictBalanced } from './balanced.ts';
 import { estimateRates, fitStrength } from './best-estimate.ts';
 import type { SegmentLabel } from './evidence.ts';
@@ -55,7 +55,7 @@ export const listedRules: ChooseRules = ({ valueRules }) =>
  */
 export function learnRules(learning: Tally, thresholdPercent: number, chooseRules: ChooseRules): Learned {
   const { fields, codes, leads, conversions } = learning;
-  const analysis = analyse(learning, { ...DEFAULT_SETTINGS, thresholdPercent });
+  const analysis = judge(measure(learning), { ...DEFAULT_SETTINGS, thresholdPercent });
   const rules = chooseRules(analysis);
   const lifts = analysis.segments.map(({ field, value, liftAfterCut }) => ({
     field,

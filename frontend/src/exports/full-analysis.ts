@@ -6,7 +6,7 @@ import { sortNames } from '#frontend/analysis/order.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { cleanFileName, stampDate, type ExportFile } from './file-name.ts';
-import { toPercent, toRows, type Cell, type Columns } from './table.ts';
+import { joinSections, toPercent, toRows, type Cell, type Columns, type Section } from './table.ts';
 
 export interface FullAnalysisParts {
   context: AnalysisContext;
@@ -20,7 +20,7 @@ export interface FullAnalysisParts {
 export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts): ExportFile {
   const { context, valueRules, segments, correlations, date } = parts;
   const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);
-  const sections: [title: string, rows: Cell[][]][] = [
+  const sections: Section[] = [
     ['Metadata', listMetadata(analysis, parts)],
     ['Practical Value Rules', toRows(valueRules, analysis.valueRules)],
     ['Statistically Significant Segments', toRows(segments, analysis.significantSegments)],
@@ -29,7 +29,7 @@ export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts)
   ];
   return {
     fileName: `LeadAnalysis_${cleanFileName(context.fileName)}_${stampDate(date)}.csv`,
-    rows: sections.flatMap(([title, rows], index) => [...(index === 0 ? [] : [[]]), [title], ...rows]),
+    rows: joinSections(sections),
   };
 }
 
@@ -46,6 +46,7 @@ function listMetadata(analysis: Analysis, { context, date }: FullAnalysisParts):
     ['Conversion Value ($)', analysis.settings.conversionValue],
     ['Significance Threshold (%)', analysis.settings.thresholdPercent],
     ['Baseline Lead Value ($)', analysis.baselineLeadValue],
+    ...(analysis.estimates ? [['Balanced Constant', analysis.estimates.tally.balanced.scale]] : []),
     ...context.attributes.flatMap(listChanges),
   ];
 }

@@ -19,6 +19,14 @@ export function toRows<Item>(columns: Columns<Item>, items: readonly Item[]): Ce
   ];
 }
 
+/** A part of a download under its title. */
+export type Section = [title: string, rows: Cell[][]];
+
+/** Sections one below the other, with an empty row between two of them. */
+export function joinSections(sections: readonly Section[]): Cell[][] {
+  return sections.flatMap(([title, rows], index) => [...(index === 0 ? [] : [[]]), [title], ...rows]);
+}
+
 /** A fraction as a percent: 0.25 is 25. Unrounded. */
 export function toPercent(fraction: number): number {
   return 100 * fraction;

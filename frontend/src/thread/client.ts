@@ -1,7 +1,7 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -50,8 +50,8 @@ export interface LeadThread {
   checkFile(): Promise<FileFindings>;
   /** What may be wrong with the chosen columns. */
   checkColumns(plan: Plan): Promise<ColumnsCheck>;
-  /** Leads and conversions per occurring combination of values. */
-  tally(plan: Plan): Promise<Tally>;
+  /** Leads and conversions per occurring combination of values, with the figures that were fitted to them. */
+  tally(plan: Plan): Promise<FittedTally>;
   /** The counts of a plan with everything that follows from them before settings, computed in the thread. */
   measure(plan: Plan): Promise<Measurement>;
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */

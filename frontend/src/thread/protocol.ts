@@ -1,8 +1,8 @@
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
 import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type { ColumnsCheck } from './check-columns.ts';
@@ -84,7 +84,7 @@ export interface Questions {
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
   checkFile: { ask: Record<string, never>; answer: FileFindings };
   checkColumns: { ask: { plan: Plan }; answer: ColumnsCheck };
-  tally: { ask: { plan: Plan }; answer: Tally };
+  tally: { ask: { plan: Plan }; answer: FittedTally };
   /** `known`: the lists of names that came with the last answer. */
   measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };
   checkUnseen: { ask: CheckQuestion; answer: UnseenCheck };

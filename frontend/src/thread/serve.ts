@@ -1,3 +1,4 @@
+import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { checkColumns } from './check-columns.ts';
@@ -103,7 +104,7 @@ export function serveThread(port: Port): void {
       case 'checkColumns':
         return checkColumns(heldFile(message.file), message.ask.plan, () => nextSlice(message.file));
       case 'tally':
-        return tallyPlan(heldFile(message.file), message.ask.plan);
+        return fitTally(tallyPlan(heldFile(message.file), message.ask.plan));
       case 'measure':
         return measurePlan(heldFile(message.file), message.ask.plan, message.ask.known);
       case 'checkUnseen':

@@ -136,6 +136,7 @@ describe('the waterfall of a lead value', () => {
       <CalculatorTab
         analysis={analyse(tallyOfCells(workedFields, workedCells), { conversionValue, thresholdPercent: 10 })}
         bounds={new Map()}
+        multipliers="suggested"
         picks={{ 0: 'Email', 1: 'Mobile' }}
         onPicksChange={() => {}}
       />,

@@ -92,12 +92,33 @@ describe('the report', () => {
   test('has every figure of every table', async () => {
     const page = await printResults();
     const rows = (name: string) => textsOf(tableIn(page, name)).slice(1);
+    const BALANCED = expect.stringMatching(/^\d\.\d\dx$/);
     // The figures of the worked example; the cut of the first two is 15%.
     expect(rows('Practical Value Rules')).toEqual([
-      ['Use', 'Source', 'Referral', '▲1.42x(+42%)', '1.67x', '67%', 'Overlapping (1)Device: Desktop', '100'],
-      ['Use', 'Device', 'Desktop', '▲1.24x(+24%)', '1.45x', '91%', 'Overlapping (1)Source: Referral', '500'],
-      ['Use', 'Source', 'Ads', '0.87x(-13%)', '', '93%', 'Independent', '700'],
-      ['Use', 'Device', 'Mobile', '▼0.55x(-45%)', '', '91%', 'Independent', '500'],
+      [
+        'Use',
+        'Source',
+        'Referral',
+        '▲1.42x(+42%)',
+        '1.67x',
+        '67%',
+        'Overlapping (1)Device: Desktop',
+        '100',
+        BALANCED,
+      ],
+      [
+        'Use',
+        'Device',
+        'Desktop',
+        '▲1.24x(+24%)',
+        '1.45x',
+        '91%',
+        'Overlapping (1)Source: Referral',
+        '500',
+        BALANCED,
+      ],
+      ['Use', 'Source', 'Ads', '0.87x(-13%)', '', '93%', 'Independent', '700', BALANCED],
+      ['Use', 'Device', 'Mobile', '▼0.55x(-45%)', '', '91%', 'Independent', '500', BALANCED],
     ]);
     expect(rows('Statistically Significant Segments')[0]).toEqual(
       ['Use', 'Source', 'Referral', '100', '40', '67%', '<0.001', '40.0%', '▲2.00x', '▲1.67x', '$33.33', 'Overlapping (1): the value rule is reduced by 15%.'], // prettier-ignore
@@ -132,7 +153,15 @@ describe('the report', () => {
         'Low confidence due to small sample size. Use conservative value shown. Not significant.',
       ],
     ]);
-    expect(rows('All Lead Value Combinations')[0]).toEqual(['Referral', 'Desktop', '$35', '50']);
+    expect(rows('All Lead Value Combinations')[0]).toEqual([
+      'Referral',
+      'Desktop',
+      '$35',
+      '50',
+      '$50',
+      '$50',
+      '$70',
+    ]);
     expect(page.textContent).not.toContain('the CSV exports have more');
   });
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import Papa from 'papaparse';
 import { beforeEach, expect, vi } from 'vitest';
 import { measure, type Settings } from '#frontend/analysis/analyse.ts';
+import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { Results, type ResultsProps } from '#frontend/features/results/results.tsx';
@@ -29,6 +30,7 @@ export function renderResults(tally: Tally, options: RoomOptions = {}) {
     ...props
   } = options;
   const measurement = measure(tally);
+  const combinations = 'combinations' in options ? options.combinations : fitTally(tally);
 
   function Room() {
     const [settings, setSettings] = useState(start);
@@ -37,7 +39,7 @@ export function renderResults(tally: Tally, options: RoomOptions = {}) {
         context={CONTEXT}
         {...props}
         measurement={measurement}
-        combinations={options.combinations === undefined ? tally : options.combinations}
+        combinations={combinations}
         settings={settings}
         onSettingsChange={hasFixedSettings ? undefined : setSettings}
       />
@@ -51,7 +53,7 @@ export function renderCells(fields: readonly string[], cells: readonly Cell[], o
   return renderResults(tallyOfCells(fields, cells), options);
 }
 
-export type TabName = 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator';
+export type TabName = 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator' | 'Check';
 
 type User = ReturnType<typeof userEvent.setup>;
 

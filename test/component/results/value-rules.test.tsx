@@ -426,7 +426,9 @@ describe('taking the rules along', () => {
     const { user } = renderCells(workedFields, workedCells);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     const lines = (await navigator.clipboard.readText()).split(/\r?\n/);
-    expect(lines[0]).toBe('Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tLabel\tNotes');
+    expect(lines[0]).toBe(
+      'Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tLabel\tBalanced\tNotes',
+    );
     const [field, value, rule, confidence, status, leads] = lines[1]?.split('\t') ?? [];
     expect([field, value, status, leads]).toEqual([
       'Source',
@@ -445,7 +447,9 @@ describe('taking the rules along', () => {
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     const exported = await rowsOf(downloads[0]);
     expect(exported).toHaveLength(252);
-    expect(await copiedRows()).toEqual(exported.map((row) => [...row.slice(0, 6), row[8], row.at(-1)]));
+    expect(await copiedRows()).toEqual(
+      exported.map((row) => [...row.slice(0, 6), row[8], row[14], row.at(-1)]),
+    );
   });
 });
 

@@ -62,7 +62,7 @@ export class Wizard {
     await this.expectStep('Analysis Complete!');
   }
 
-  tab(name: 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator'): Locator {
+  tab(name: 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator' | 'Check'): Locator {
     return this.page.getByRole('tab', { name, exact: true });
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
+import { estimateCombinations, fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 
 /** Mobile halves the rate, but not that of referrals. */
@@ -14,7 +14,8 @@ const CELLS: Cell[] = [
 ];
 
 test('a combination shows its own rate, the balanced one, and one between both', () => {
-  const { balanced, strength, estimate } = estimateCombinations(tallyOfCells(['Source', 'Device'], CELLS));
+  const { tally, estimate } = estimateCombinations(fitTally(tallyOfCells(['Source', 'Device'], CELLS)));
+  const { balanced, strength } = tally;
   expect(balanced.converged).toBe(true);
   expect(strength).toBeGreaterThan(10);
   expect(strength).toBeLessThan(500);
@@ -26,17 +27,20 @@ test('a combination shows its own rate, the balanced one, and one between both',
 });
 
 test('the balanced rate is the baseline rate x the scale x the multipliers', () => {
-  const tally = tallyOfCells(['Source', 'Device'], CELLS);
-  const { balanced, estimate } = estimateCombinations(tally);
-  const { baselineRate, scale, multipliers } = balanced;
+  const { tally, estimate, multiplierOf } = estimateCombinations(
+    fitTally(tallyOfCells(['Source', 'Device'], CELLS)),
+  );
+  const { baselineRate, scale, multipliers } = tally.balanced;
   const [search = NaN, mobile = NaN] = [multipliers[0]?.[1], multipliers[1]?.[1]];
+  expect([multiplierOf(0, 'Search'), multiplierOf(1, 'Mobile')]).toEqual([search, mobile]);
+  expect(multiplierOf(0, 'never')).toBe(1);
   expect(estimate(['Search', 'Mobile']).balancedRate).toBeCloseTo(baselineRate * scale * search * mobile, 12);
   const total = CELLS.reduce((sum, [values, leads]) => sum + leads * estimate(values).balancedRate, 0);
   expect(total).toBeCloseTo(483, 9);
 });
 
 test('a combination of few leads has no own rate, one of none is predicted', () => {
-  const { estimate } = estimateCombinations(tallyOfCells(['Source', 'Device'], CELLS));
+  const { estimate } = estimateCombinations(fitTally(tallyOfCells(['Source', 'Device'], CELLS)));
   expect(estimate(['Mail', 'Desktop'])).toMatchObject({
     counts: { leads: 29, conversions: 3 },
     actualRate: null,

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
-import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
+import {
+  bestCombinations,
+  calculateBalancedValue,
+  calculateLeadValue,
+  countCombinations,
+} from '#frontend/analysis/lead-values.ts';
 import { compareNames } from '#frontend/analysis/order.ts';
 import { tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
@@ -90,12 +95,49 @@ describe('countCombinations', () => {
   });
 });
 
+describe('calculateBalancedValue', () => {
+  test('multiplies the baseline lead value by the constant and the balanced multipliers', () => {
+    const { estimates } = analysis;
+    if (!estimates) throw new Error('the combinations are known');
+    const values = ['Referral', 'Mobile'];
+    const { value, scale, breakdown, predictedRate } = calculateBalancedValue(analysis, estimates, values);
+    expect(scale).toBe(estimates.tally.balanced.scale);
+    expect(breakdown.map(({ lift, isCut }) => [lift, isCut])).toEqual([
+      [estimates.multiplierOf(0, 'Referral'), false],
+      [estimates.multiplierOf(1, 'Mobile'), false],
+    ]);
+    const { balancedRate } = estimates.estimate(values);
+    expect(predictedRate).toBeCloseTo(balancedRate, 12);
+    expect(value).toBeCloseTo(100 * balancedRate, 10);
+  });
+
+  test('counts a value that no lead has with a multiplier of 1', () => {
+    const { estimates } = analysis;
+    if (!estimates) throw new Error('the combinations are known');
+    expect(calculateBalancedValue(analysis, estimates, ['never', 'Mobile']).totalLift).toBe(
+      estimates.multiplierOf(1, 'Mobile'),
+    );
+  });
+});
+
 describe('bestCombinations', () => {
   test('lists the highest lead values first', () => {
     expect(bestCombinations(analysis, 3)).toMatchObject([
-      { values: ['Referral', 'Desktop'], leadValue: 20 * ((5 / 3) * 0.85) * ((16 / 11) * 0.85), leads: 50 }, // 35.03
-      { values: ['Email', 'Desktop'], leadValue: 20 * ((16 / 11) * 0.85), leads: 100 }, // 24.73
-      { values: ['Ads', 'Desktop'], leadValue: 20 * ((13 / 15) * ((16 / 11) * 0.85)), leads: 350 }, // 21.43
+      {
+        values: ['Referral', 'Desktop'],
+        leadValue: 20 * ((5 / 3) * 0.85) * ((16 / 11) * 0.85),
+        estimate: { counts: { leads: 50 } },
+      }, // 35.03
+      {
+        values: ['Email', 'Desktop'],
+        leadValue: 20 * ((16 / 11) * 0.85),
+        estimate: { counts: { leads: 100 } },
+      }, // 24.73
+      {
+        values: ['Ads', 'Desktop'],
+        leadValue: 20 * ((13 / 15) * ((16 / 11) * 0.85)),
+        estimate: { counts: { leads: 350 } },
+      }, // 21.43
     ]);
   });
 
@@ -108,7 +150,7 @@ describe('bestCombinations', () => {
         expect(best.map(({ values, leadValue }) => ({ values, leadValue }))).toEqual(buildAndSort(any));
         const leadsOf = (values: readonly string[]) =>
           leads.filter((lead) => lead.values.every((value, field) => value === values[field])).length;
-        expect(best.map((combination) => combination.leads)).toEqual(
+        expect(best.map(({ estimate }) => estimate?.counts.leads)).toEqual(
           best.map(({ values }) => leadsOf(values)),
         );
       }),

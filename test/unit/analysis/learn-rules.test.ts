@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyse } from '#frontend/analysis/analyse.ts';
-import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
+import { estimateCombinations, fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -57,7 +57,7 @@ test('only the chosen rules are tried, the other methods stay', () => {
 
 test('Balanced and the best estimate are those of the calculator', () => {
   const { rates } = learnRules(tally, 10, listedRules);
-  const { estimate } = estimateCombinations(tally);
+  const { estimate } = estimateCombinations(fitTally(tally));
   CELLS.forEach(([values], at) => {
     expect(rates.balanced[at]).toBeCloseTo(estimate(values).balancedRate, 12);
     expect(rates.best[at]).toBeCloseTo(estimate(values).bestRate, 12);

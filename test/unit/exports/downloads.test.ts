@@ -92,7 +92,7 @@ describe('exportValueRules', () => {
     expect(file.fileName).toBe('practical_value_rules_2025-10-15.csv');
   });
 
-  test('has the titles of the screen, then the lift before the cut and the significance', () => {
+  test('has the titles of the screen, then the lift before the cut, the significance and the balanced multiplier', () => {
     expect(file.rows[0]).toEqual([
       'Field',
       'Value',
@@ -103,10 +103,13 @@ describe('exportValueRules', () => {
       'Lift Before Cut',
       'Significant',
       ...EVIDENCE,
+      'Balanced',
       'Notes',
     ]);
     expect(headingsOnScreen(ruleColumns(analysis))).toEqual(['Label', ...(file.rows[0]?.slice(0, 6) ?? [])]);
   });
+
+  const BALANCED = expect.any(Number);
 
   test('has the rules in their order, figures unrounded, confidence in percent', () => {
     expect(file.rows.slice(1).map((row) => row.toSpliced(8, 6))).toEqual([
@@ -119,6 +122,7 @@ describe('exportValueRules', () => {
         100,
         5 / 3,
         'Yes',
+        BALANCED,
         '',
       ],
       [
@@ -130,10 +134,11 @@ describe('exportValueRules', () => {
         500,
         16 / 11,
         'Yes',
+        BALANCED,
         '',
       ],
-      ['Source', 'Ads', 13 / 15, 100 * (700 / 750), 'Independent', 700, 13 / 15, 'Yes', ''],
-      ['Device', 'Mobile', 6 / 11, 100 * (500 / 550), 'Independent', 500, 6 / 11, 'Yes', ''],
+      ['Source', 'Ads', 13 / 15, 100 * (700 / 750), 'Independent', 700, 13 / 15, 'Yes', BALANCED, ''],
+      ['Device', 'Mobile', 6 / 11, 100 * (500 / 550), 'Independent', 500, 6 / 11, 'Yes', BALANCED, ''],
     ]);
   });
 
@@ -258,7 +263,17 @@ describe('exportCombinations', () => {
     const file = exportCombinations(analysis, date);
     if (!file.ok) throw new Error('six combinations are not too many');
     expect(file.value.fileName).toBe('lead_value_combinations_2025-10-15.csv');
-    expect(file.value.rows[0]).toEqual(['Source', 'Device', 'Lead Value ($)', 'Leads', 'Notes']);
+    expect(file.value.rows[0]).toEqual([
+      'Source',
+      'Device',
+      'Lead Value ($)',
+      'Leads',
+      'Balanced ($)',
+      'Best Estimate ($)',
+      'Actual ($)',
+      'Actual Rate (%)',
+      'Notes',
+    ]);
     expect(file.value.rows).toHaveLength(7);
     expect(file.value.rows[1]?.slice(0, 2)).toEqual(['Referral', 'Desktop']);
     expect(file.value.rows[1]?.[2]).toBeCloseTo((20 * 1156) / 660, 12);
@@ -353,7 +368,7 @@ describe('the notes of a row', () => {
     const file = exportCombinations(high, date);
     expect(file.ok && file.value.rows.map((row) => row.at(-1)).slice(0, 3)).toEqual([
       'Notes',
-      'Predicts 121.8% conversion. More than 100% is impossible, so take this value with caution. No lead has this combination.',
+      'Predicts 121.8% conversion. More than 100% is impossible, so take this value with caution. Balanced predicts 752.2% conversion, which is impossible. No lead has this combination.',
       '',
     ]);
   });
@@ -412,8 +427,30 @@ describe('the bounds of ranges', () => {
     const columns = withRangePerField(combinationColumns(analysis), bounds, analysis.fields);
     const rows = toRows(columns, bestCombinations(analysis, 1));
     expect(rows).toEqual([
-      ['Source', 'Device', 'Lead Value ($)', 'Leads', 'Range of Device', 'Notes'],
-      ['Referral', 'Desktop', expect.any(Number), 50, '5.01 to 9', ''],
+      [
+        'Source',
+        'Device',
+        'Lead Value ($)',
+        'Leads',
+        'Balanced ($)',
+        'Best Estimate ($)',
+        'Actual ($)',
+        'Actual Rate (%)',
+        'Range of Device',
+        'Notes',
+      ],
+      [
+        'Referral',
+        'Desktop',
+        expect.any(Number),
+        50,
+        expect.any(Number),
+        expect.any(Number),
+        70,
+        70,
+        '5.01 to 9',
+        '',
+      ],
     ]);
   });
 
@@ -449,6 +486,9 @@ describe('Copy', () => {
       'Device',
       'Lead Value ($)',
       'Leads',
+      'Balanced ($)',
+      'Best Estimate ($)',
+      'Actual ($)',
     ]);
   });
 });

@@ -6,11 +6,13 @@ import { writeCsv, writeTsv } from '#frontend/csv/write.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
+import { exportCheck } from '#frontend/features/results/check/check-export.ts';
 import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/downloads.ts';
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { finishedCheck, ruleCheck } from '#test/support/finished-check.ts';
 
 const FORMULAS = [
   '=1+1',
@@ -57,6 +59,11 @@ function rowsOfCombinations(analysis: Analysis): CsvCell[][] {
 
 const topCombinations = (analysis: Analysis): LeadValue[] => bestCombinations(analysis, 100);
 
+const checkOf = ({ valueRules }: Analysis) =>
+  finishedCheck({
+    rules: valueRules.map(({ segment }) => ruleCheck({ field: segment.fieldName, value: segment.value })),
+  });
+
 /** Every way out of the results, by the name of what makes it. */
 const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = {
   exportValueRules: (analysis) => writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows),
@@ -66,6 +73,7 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
   segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),
   correlationColumns: (analysis) => writeTsv(toRows(correlationColumns(analysis), analysis.interactionTests)),
+  checkedRuleColumns: (analysis) => writeCsv(exportCheck(checkOf(analysis), DATE).rows),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
 };
 
@@ -97,7 +105,7 @@ test('no way out is missing here', () => {
   );
   const names = Object.values(modules).flatMap((module) => Object.keys(module));
   // Parts of the others.
-  const parts = ['exportFullAnalysis', 'nameColumns'];
+  const parts = ['exportFullAnalysis', 'nameColumns', 'methodColumns', 'tenthColumns'];
   const waysOut = names.filter((name) => /^export[A-Z]|Columns$/.test(name) && !parts.includes(name));
   expect(waysOut.toSorted()).toEqual(Object.keys(WAYS_OUT).toSorted());
 });

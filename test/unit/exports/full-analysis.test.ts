@@ -81,6 +81,7 @@ describe('exportAll', () => {
       ['Conversion Value ($)', 100],
       ['Significance Threshold (%)', 10],
       ['Baseline Lead Value ($)', 20],
+      ['Balanced Constant', expect.closeTo(1, 1)],
       ['Renamed in Source', 'google', 'Ads'],
       ['Range of Device', 'Low', 0, 83.66666666666667],
       ['Range of Device', '83.6767 and above', 83.67666666666666, ''],
@@ -104,7 +105,7 @@ describe('exportAll', () => {
       'Significant',
       'Label',
     ]);
-    expect(section('Practical Value Rules')[0]?.slice(-2)).toEqual(['Range', 'Notes']);
+    expect(section('Practical Value Rules')[0]?.slice(-3)).toEqual(['Balanced', 'Range', 'Notes']);
     expect(section('Correlations')).toHaveLength(5);
     expect(section('Correlations')[0]?.slice(10, 14)).toEqual([
       'attribute1',

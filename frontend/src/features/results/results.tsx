@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
+import { estimateCombinations, type FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
@@ -10,7 +11,10 @@ import { AnalysisControls } from './analysis-controls.tsx';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
 import type { Picks } from './calculator/picks.ts';
 import { fetchCharts } from './charts/late-chart.tsx';
+import { fetchCheck, LateCheck } from './check/late-check.tsx';
+import { useUnseenCheck, type AskCheck } from './check/use-unseen-check.ts';
 import { CorrelationsTab } from './correlations/correlations-tab.tsx';
+import { MultiplierSwitch } from './multiplier-switch.tsx';
 import { FieldsInView } from './names.tsx';
 import { findBounds, type Bounds } from './ranges.ts';
 import { usePrintedReport } from './report/use-printed-report.ts';
@@ -22,33 +26,40 @@ import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
 export interface ResultsProps extends ResultsActions {
   measurement: Measurement;
-  /** The leads of each combination of values, once they are counted. */
-  combinations?: Tally | null;
+  /** The leads of each combination of values; null until they are counted, absent where they never are. */
+  combinations?: FittedTally | null;
+  /** Absent where there are no leads to check the rules on. */
+  checkUnseen?: AskCheck;
   settings: Settings;
   /** The controls are disabled without it. */
   onSettingsChange?(settings: Settings): void;
 }
 
-type ResultsTab = 'value-rules' | 'segment-details' | 'correlations' | 'lead-calculator';
+type ResultsTab = 'value-rules' | 'segment-details' | 'correlations' | 'lead-calculator' | 'check';
 
 /**
  * Step 4: the figures of a measurement under the settings that the reader chooses. A tab keeps its open parts, its order
  * and its picks while another tab is shown.
  */
-export function Results({ measurement, combinations, settings, onSettingsChange, ...actions }: ResultsProps) {
-  const analysis = useMemo(
-    () => judge(measurement, settings, combinations),
-    [measurement, settings, combinations],
-  );
+export function Results(props: ResultsProps) {
+  const { measurement, combinations, checkUnseen, settings, onSettingsChange, ...actions } = props;
+  const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
+  const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
   const bounds = useMemo(() => findBounds(actions.context), [actions.context]);
   const [tab, setTab] = useState<ResultsTab>('value-rules');
   const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
   const [isUnclearShown, setUnclearShown] = useState(false);
   const [picks, setPicks] = useState<Picks>({});
+  const [chosen, setChosen] = useState<Multipliers>('suggested');
+  const multipliers = estimates ? chosen : 'suggested';
+  const check = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, tab === 'check');
   const room = useRef<HTMLDivElement>(null);
   const isSmall = useMedia(SMALL);
   const { printed, print } = usePrintedReport();
   useEffect(fetchCharts, []);
+  useEffect(() => {
+    if (checkUnseen) fetchCheck();
+  }, [checkUnseen]);
 
   // The button disappears with its own tab, so the focus moves to the tab that opens.
   const viewCorrelations = () => {
@@ -60,13 +71,23 @@ export function Results({ measurement, combinations, settings, onSettingsChange,
       <div ref={room} className={cx('flex flex-col gap-4', ABOVE_PINNED)}>
         <ResultsHead {...actions} analysis={analysis} isSmall={isSmall} onPrint={() => void print()} />
         {printed && (
-          <printed.Page analysis={analysis} context={actions.context} picks={picks} date={printed.date} />
+          <printed.Page
+            analysis={analysis}
+            context={actions.context}
+            multipliers={multipliers}
+            picks={picks}
+            check={check.run.state === 'done' ? check.run.check : null}
+            date={printed.date}
+          />
         )}
         <div className="flex flex-col gap-3 border-y border-hairline py-4">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
             <Summary analysis={analysis} />
             <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
           </div>
+          {combinations !== undefined && (
+            <MultiplierSwitch analysis={analysis} value={chosen} onChange={setChosen} />
+          )}
           <RangeLegend bounds={bounds} />
         </div>
         {/* Screen readers announce it after each change of the controls. */}
@@ -88,6 +109,8 @@ export function Results({ measurement, combinations, settings, onSettingsChange,
                   bounds={bounds}
                   isUnclearShown={isUnclearShown}
                   onUnclearShownChange={setUnclearShown}
+                  multipliers={multipliers}
+                  isCounting={combinations === null}
                   onViewCorrelations={viewCorrelations}
                 />
               ),
@@ -113,9 +136,18 @@ export function Results({ measurement, combinations, settings, onSettingsChange,
               value: 'lead-calculator',
               label: 'Lead Calculator',
               content: (
-                <CalculatorTab analysis={analysis} bounds={bounds} picks={picks} onPicksChange={setPicks} />
+                <CalculatorTab
+                  analysis={analysis}
+                  bounds={bounds}
+                  multipliers={multipliers}
+                  picks={picks}
+                  onPicksChange={setPicks}
+                />
               ),
             },
+            ...(checkUnseen
+              ? [{ value: 'check' as const, label: 'Check', content: <LateCheck {...check} /> }]
+              : []),
           ]}
         />
         {isSmall && <PinnedButtons {...actions} />}

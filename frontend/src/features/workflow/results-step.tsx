@@ -1,7 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { Hooks } from '#frontend/thread/client.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
@@ -11,7 +14,9 @@ import { headerOf, planOf } from './workflow-selectors.ts';
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot {
   measurement: Measurement;
-  combinations: Tally | null;
+  combinations: FittedTally | null;
+  /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
+  checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
   context: AnalysisContext;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
@@ -36,6 +41,11 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   // No sentence waits for it, so the measurement comes first.
   const combinations = useCombinations(workflow, measurement && plan);
   const converted = useConvertedValues(workflow);
+  const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
+    // The `!` here: results come after the plan.
+    (settings, hooks) => thread.checkUnseen({ plan: plan!, settings, seed: CHECK_SEED }, hooks),
+    [thread, plan],
+  );
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
   const shown = {
@@ -61,6 +71,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   return renderResults({
     ...shown,
     combinations,
+    checkUnseen,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,

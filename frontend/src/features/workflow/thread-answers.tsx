@@ -2,9 +2,9 @@ import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 're
 import { SWRConfig, unstable_serialize, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { BLANK_LABEL, countPerNumber, type NumericSummary } from '#frontend/analysis/columns.ts';
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
@@ -123,7 +123,7 @@ export function useMeasurement(workflow: Asker, plan: Plan | null): Measurement 
 }
 
 /** The leads of each combination of values for a plan; null while the thread counts. */
-export function useCombinations(workflow: Asker, plan: Plan | null): Tally | null {
+export function useCombinations(workflow: Asker, plan: Plan | null): FittedTally | null {
   return useAnswer(planKey('tally', workflow, plan), () => workflow.thread.tally(plan!)); // see above
 }
 

@@ -23,8 +23,9 @@ export function Features() {
       <li>Correlation tests between pairs of attribute values</li>
       <li>Value rules: multipliers for bidding, reduced where segments overlap</li>
       <li>A calculator for the value of any combination of attributes</li>
+      <li>Balanced multipliers, and a check of the rules on leads that they were not learned from</li>
       <li>Numeric columns grouped into ranges; values renamed and merged</li>
-      <li>Four CSV downloads, made in the browser</li>
+      <li>Five CSV downloads, made in the browser</li>
       <li>Accounts, saved analyses and default preferences</li>
     </ul>
   );
@@ -54,7 +55,8 @@ export function Workflow() {
           the results follow at once.
         </li>
         <li>
-          <strong>Results.</strong> Value Rules, Segment Details, Correlations and the Lead Calculator.
+          <strong>Results.</strong> Value Rules, Segment Details, Correlations, the Lead Calculator and the
+          Check.
         </li>
       </ol>
     </>

@@ -3,6 +3,7 @@ import {
   CONFIDENCE_PRIOR_LEADS,
   LEARNING_SHARE,
   MIN_CHECK_CONVERSIONS,
+  MIN_COMBINATION_LEADS,
   MIN_RULE_CONVERSIONS,
   MIN_RULE_LEADS,
 } from '#frontend/analysis/constants.ts';
@@ -28,18 +29,43 @@ export function UnseenLeads() {
         a mean of 1
       </Formula>
       <p>
-        The best estimate of a combination mixes its own rate with the balanced prediction. The strength of
-        the prediction is the one that makes the counts of all combinations most likely (beta-binomial,
-        empirical Bayes).
+        The results show both: the suggested rule first, the balanced multiplier beside it. The switch above
+        the tabs chooses which of the two the value rules and the calculator act on. The constant makes the
+        total over all leads exact. It belongs to no attribute, so it stands beside the base value only.
+      </p>
+      <p>
+        Value rules change the total that an ad platform reports. To keep it the same, only the base value can
+        change, because leads without a rule keep a multiplier of 1. The results name that base value; they do
+        not set it, since the conversion value above the tabs is what a conversion is worth.
+      </p>
+      <Formula example="100 of 400 leads have a rule of 1.5: mean multiplier 1.125; $100 becomes $88.89.">
+        base value in the platform = conversion value / mean multiplier of all leads
+      </Formula>
+      <p>
+        The calculator compares both with the actual rate of a combination, if it has at least{' '}
+        {MIN_COMBINATION_LEADS} leads. The best estimate of a combination mixes its own rate with the balanced
+        prediction. The strength of the prediction is the one that makes the counts of all combinations most
+        likely (beta-binomial, empirical Bayes).
       </p>
       <Formula example="8 of 10 converted, predicted 50%, strength 10: (8 + 5) / (10 + 10) = 65%.">
         best estimate = (conversions + strength × predicted rate) / (leads + strength)
       </Formula>
       <p>
+        A rule always fits the leads that it was learned from. The Check tab tries rules on other leads. It
+        starts when you open the tab, runs in your browser and can be cancelled. It counts conversions, so the
+        conversion value does not matter; another threshold starts it again. The same file and settings give
+        the same figures.
+      </p>
+      <p>
         The check learns everything from {100 * LEARNING_SHARE}% of the leads, drawn at random, and predicts
         the conversions of the others; {CHECK_REPEATS} times. It needs {MIN_CHECK_CONVERSIONS} conversions. A
         rule held if the value later lay on the same side of 1 by more than half the threshold. With fewer
         than {MIN_RULE_LEADS} unseen leads or {MIN_RULE_CONVERSIONS} expected conversions it is not judged.
+      </p>
+      <p>
+        The verdict compares the conversions that the suggested value rules predict with those that happened;
+        a value without a rule counts as 1. The band holds the bias of 95% of such checks: if it holds 0,
+        chance alone can do this. The chart has a dot for each tenth of the leads, by predicted rate.
       </p>
       <Formula>
         calibration error = sum over ten equal groups by predicted rate of |predicted − actual| / all

@@ -13,6 +13,7 @@ describe('the steps from the baseline value to the lead value', () => {
   it('each begin where the last one ended', () => {
     const steps = listValueSteps(20, {
       value: 21,
+      scale: null,
       totalLift: 1.05,
       breakdown: [factor('Source', 'Referral', 1.5), factor('Device', 'Mobile', 0.7)],
       predictedRate: 0.21,
@@ -27,5 +28,20 @@ describe('the steps from the baseline value to the lead value', () => {
     expect(steps.map(({ from }) => from)).toEqual([0, 20, 30, 0]);
     // 20 x 1.5 = 30, 30 x 0.7 = 21.
     steps.forEach(({ to }, i) => expect(to).toBeCloseTo([20, 30, 21, 21][i] ?? NaN, 9));
+  });
+
+  it('begin with the constant of balanced multipliers', () => {
+    const steps = listValueSteps(20, {
+      value: 27,
+      scale: 0.9,
+      totalLift: 1.5,
+      breakdown: [factor('Source', 'Referral', 1.5)],
+      predictedRate: 0.27,
+    });
+    expect(steps.map(({ name, to }) => [name, to])).toEqual([
+      ['Base × 0.9', 18],
+      ['Source: Referral', 27],
+      ['Lead value', 27],
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { countNoun, formatLift } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
@@ -9,35 +9,47 @@ import { LateChart } from '../charts/late-chart.tsx';
 import { findCoverage } from '../coverage.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import type { Bounds } from '../ranges.ts';
+import { calculate } from './calculate.ts';
 import { CombinationsTable } from './combinations-table.tsx';
+import { EstimatesOfLead } from './estimates-of-lead.tsx';
 import { LeadValueResult } from './lead-value-result.tsx';
 import { pickedValues, type Picks } from './picks.ts';
 
 export interface CalculatorTabProps {
   analysis: Analysis;
   bounds: Bounds;
+  multipliers: Multipliers;
   picks: Picks;
   onPicksChange(picks: Picks): void;
 }
 
-export function CalculatorTab({ analysis, bounds, picks, onPicksChange }: CalculatorTabProps) {
-  const result = useMemo(() => {
-    const values = pickedValues(analysis, picks);
-    return values && calculateLeadValue(analysis, values);
-  }, [analysis, picks]);
+export function CalculatorTab({ analysis, bounds, multipliers, picks, onPicksChange }: CalculatorTabProps) {
+  const values = useMemo(() => pickedValues(analysis, picks), [analysis, picks]);
+  const result = useMemo(
+    () => values && calculate(analysis, values, multipliers),
+    [analysis, values, multipliers],
+  );
   return (
     <div className="flex flex-col gap-10">
       <section aria-labelledby="lead-calculator" className="flex flex-col gap-4">
         <h2 id="lead-calculator" className="text-16 font-semibold">
           Calculate Individual Lead Values
         </h2>
-        <IndependenceBanner analysis={analysis} />
-        <ValuePickers analysis={analysis} picks={picks} onPicksChange={onPicksChange} />
+        {multipliers === 'suggested' && <IndependenceBanner analysis={analysis} />}
+        <ValuePickers
+          analysis={analysis}
+          multipliers={multipliers}
+          picks={picks}
+          onPicksChange={onPicksChange}
+        />
         <div className="grid gap-x-12 gap-y-6 border-t border-hairline pt-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           {/* Screen readers announce a result only in an element that was there before. */}
           <div aria-live="polite" className="min-w-0">
-            {result ? (
-              <LeadValueResult analysis={analysis} result={result} />
+            {result && values ? (
+              <div className="flex flex-col gap-5">
+                <LeadValueResult analysis={analysis} result={result} />
+                <EstimatesOfLead analysis={analysis} values={values} />
+              </div>
             ) : (
               <p className="text-14 text-muted">
                 Pick a value {analysis.fields.length === 1 ? '' : 'for every attribute '}to see what that lead
@@ -50,7 +62,7 @@ export function CalculatorTab({ analysis, bounds, picks, onPicksChange }: Calcul
           )}
         </div>
       </section>
-      <CombinationsTable analysis={analysis} bounds={bounds} />
+      <CombinationsTable analysis={analysis} bounds={bounds} multipliers={multipliers} />
     </div>
   );
 }
@@ -74,8 +86,8 @@ function IndependenceBanner({ analysis }: { analysis: Analysis }) {
 }
 
 /** One dropdown per attribute. */
-function ValuePickers({ analysis, picks, onPicksChange }: Omit<CalculatorTabProps, 'bounds'>) {
-  const options = useMemo(() => listOptions(analysis), [analysis]);
+function ValuePickers({ analysis, multipliers, picks, onPicksChange }: Omit<CalculatorTabProps, 'bounds'>) {
+  const options = useMemo(() => listOptions(analysis, multipliers), [analysis, multipliers]);
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {analysis.fields.map(({ name }, field) => (
@@ -92,11 +104,12 @@ function ValuePickers({ analysis, picks, onPicksChange }: Omit<CalculatorTabProp
   );
 }
 
-/** The values of each attribute in the order of their names, with their leads and their lift after the cut. */
-function listOptions({ fields, segments }: Analysis): ChoiceOption[][] {
+/** The values of each attribute in the order of their names, with their leads and their lift after the cut or balanced multiplier. */
+function listOptions({ fields, segments, estimates }: Analysis, multipliers: Multipliers): ChoiceOption[][] {
   const details = fields.map(() => new Map<string, string>());
   for (const { field, value, leads, liftAfterCut } of segments) {
-    details[field]?.set(value, `${formatLift(liftAfterCut)} · ${countNoun(leads, 'lead')}`);
+    const balanced = multipliers === 'balanced' ? estimates?.multiplierOf(field, value) : undefined;
+    details[field]?.set(value, `${formatLift(balanced ?? liftAfterCut)} · ${countNoun(leads, 'lead')}`);
   }
   return fields.map(({ values }, field) =>
     values.map((value) => ({ value, label: value, detail: details[field]?.get(value) })),

@@ -1,61 +1,150 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { FIRST_LISTED_COMBINATIONS, MAX_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
-import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
+import {
+  FIRST_LISTED_COMBINATIONS,
+  MAX_LISTED_COMBINATIONS,
+  MIN_COMBINATION_LEADS,
+} from '#frontend/analysis/constants.ts';
+import {
+  bestCombinations,
+  countCombinations,
+  type LeadValue,
+  type Multipliers,
+} from '#frontend/analysis/lead-values.ts';
+import { toPercent } from '#frontend/exports/table.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
-import { notesColumn, type Column } from '../columns.tsx';
+import { downloadColumn, notesColumn, type Column } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 import { withRangePerField, type Bounds } from '../ranges.ts';
 import { TableSection } from '../table-section.tsx';
+import { BEST_ESTIMATE_MEANING } from './estimates-of-lead.tsx';
 
-/** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and the leads where they are known. */
-export function combinationColumns({ fields, combinations }: Analysis): readonly Column<LeadValue>[] {
+/** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
+export function combinationColumns(
+  { fields, settings, estimates }: Analysis,
+  multipliers: Multipliers = 'suggested',
+): readonly Column<LeadValue>[] {
   return [
     ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
-    {
+    moneyColumn({
       key: 'leadValue',
       heading: 'Lead Value ($)',
       meaning: null,
-      isNumeric: true,
-      screen: {
-        width: { wide: 168, narrow: 132 },
-        isSortable: false,
-        cell: (combination) => <LeadValueCell {...combination} />,
-      },
-      exported: ({ leadValue }) => leadValue,
-      report: ({ leadValue }) => formatWholeDollars(leadValue),
-    },
-    ...(combinations ? [LEADS_COLUMN] : []),
-    notesColumn(({ predictedRate, leads }) => [
+      isStrong: multipliers === 'suggested',
+      dollarsOf: ({ leadValue }) => leadValue,
+      rateOf: ({ predictedRate }) => predictedRate,
+    }),
+    ...(estimates ? estimateColumns(settings.conversionValue, multipliers) : []),
+    notesColumn(({ predictedRate, estimate }) => [
       predictedRate > 1 &&
         `Predicts ${formatRate(predictedRate)} conversion. More than 100% is impossible, so take this value with caution.`,
-      leads === 0 && 'No lead has this combination.',
+      estimate !== null &&
+        estimate.balancedRate > 1 &&
+        `Balanced predicts ${formatRate(estimate.balancedRate)} conversion, which is impossible.`,
+      estimate?.counts.leads === 0 && 'No lead has this combination.',
     ]),
   ];
 }
 
-const LEADS_COLUMN: Column<LeadValue> = {
-  key: 'leads',
-  heading: 'Leads',
-  meaning: null,
-  isNumeric: true,
-  screen: { width: 88, isSortable: false, cell: ({ leads }) => formatCount(leads ?? 0) },
-  exported: ({ leads }) => leads ?? '',
-  report: ({ leads }) => formatCount(leads ?? 0),
-};
+/** Leads, and their value by the balanced multipliers, by the best estimate, and as it was. */
+function estimateColumns(conversionValue: number, multipliers: Multipliers): Column<LeadValue>[] {
+  const actualRate = ({ estimate }: LeadValue) => estimate?.actualRate ?? null;
+  const leadsOf = ({ estimate }: LeadValue) => estimate?.counts.leads ?? 0;
+  const columnOf = (rateOf: MoneyColumn['rateOf'], look: Omit<MoneyColumn, 'rateOf' | 'dollarsOf'>) =>
+    moneyColumn({
+      ...look,
+      rateOf,
+      dollarsOf: (combination) => {
+        const rate = rateOf(combination);
+        return rate === null ? null : conversionValue * rate;
+      },
+    });
+  return [
+    {
+      key: 'leads',
+      heading: 'Leads',
+      meaning: null,
+      isNumeric: true,
+      screen: { width: 72, isSortable: false, cell: (combination) => formatCount(leadsOf(combination)) },
+      exported: leadsOf,
+      report: (combination) => formatCount(leadsOf(combination)),
+    },
+    columnOf(({ estimate }) => estimate?.balancedRate ?? null, {
+      key: 'balanced',
+      heading: 'Balanced ($)',
+      meaning: 'The value by multipliers that were fitted together, so that no effect counts twice.',
+      isStrong: multipliers === 'balanced',
+    }),
+    columnOf(({ estimate }) => estimate?.bestRate ?? null, {
+      key: 'best',
+      heading: 'Best Estimate ($)',
+      meaning: BEST_ESTIMATE_MEANING,
+    }),
+    columnOf(actualRate, {
+      key: 'actual',
+      heading: 'Actual ($)',
+      meaning: `What these leads were worth: conversion value × their own rate. Not shown under ${MIN_COMBINATION_LEADS} leads.`,
+      hasRate: true,
+    }),
+    {
+      ...downloadColumn('Actual Rate (%)', (combination: LeadValue) => {
+        const rate = actualRate(combination);
+        return rate === null ? '' : toPercent(rate);
+      }),
+      isCopied: true,
+    },
+  ];
+}
 
-/** A lead value, with a warning where it is more than a sale is worth. */
-function LeadValueCell({ leadValue, predictedRate }: LeadValue) {
-  return (
-    <>
-      <span className="font-medium">{formatWholeDollars(leadValue)}</span>
-      {predictedRate > 1 && (
-        <span className="block text-12 whitespace-normal text-caution">
-          <span aria-hidden>! </span>predicts {formatRate(predictedRate)}
-        </span>
-      )}
-    </>
-  );
+interface MoneyColumn {
+  key: string;
+  heading: string;
+  meaning: string | null;
+  /** The value that the reader acts on. */
+  isStrong?: boolean;
+  hasRate?: boolean;
+  /** Null where there is no figure. */
+  dollarsOf(combination: LeadValue): number | null;
+  rateOf(combination: LeadValue): number | null;
+}
+
+function moneyColumn({ key, heading, meaning, dollarsOf, ...look }: MoneyColumn): Column<LeadValue> {
+  const shown = (combination: LeadValue) => {
+    const dollars = dollarsOf(combination);
+    return dollars === null ? '–' : formatWholeDollars(dollars);
+  };
+  return {
+    key,
+    heading,
+    meaning,
+    isNumeric: true,
+    screen: {
+      width: { wide: 120, narrow: 116 },
+      isSortable: false,
+      cell: (combination) => (
+        <>
+          <span className={cx(look.isStrong && 'font-semibold')}>{shown(combination)}</span>
+          <RateBelow rate={look.rateOf(combination)} isShown={look.hasRate} />
+        </>
+      ),
+    },
+    exported: (combination) => dollarsOf(combination) ?? '',
+    report: shown,
+  };
+}
+
+/** The rate behind a value: a warning where it is more than 100%. */
+function RateBelow({ rate, isShown }: { rate: number | null; isShown?: boolean }) {
+  if (rate === null) return null;
+  if (rate > 1) {
+    return (
+      <span className="block text-12 whitespace-normal text-caution">
+        <span aria-hidden>! </span>predicts {formatRate(rate)}
+      </span>
+    );
+  }
+  return isShown && <span className="ml-1.5 text-12 text-muted">{formatRate(rate)}</span>;
 }
 
 function attributeColumn(name: string, valueOf: (combination: LeadValue) => string): Column<LeadValue> {
@@ -65,7 +154,7 @@ function attributeColumn(name: string, valueOf: (combination: LeadValue) => stri
     meaning: null,
     isNumeric: false,
     screen: {
-      width: { wide: 200, narrow: 112 },
+      width: { wide: 168, narrow: 112 },
       isSortable: false,
       header: () => <ValueName name={name} />,
       cell: (combination) => <ValueName name={valueOf(combination)} field={name} />,
@@ -78,18 +167,28 @@ function attributeColumn(name: string, valueOf: (combination: LeadValue) => stri
 /** The table is the last of its tab, and few readers reach its end. */
 const MOST_OPEN_ROWS = 15;
 
+export interface CombinationsTableProps {
+  analysis: Analysis;
+  bounds: Bounds;
+  multipliers: Multipliers;
+}
+
 /** The best 10,000 combinations of values, highest lead value first. */
-export function CombinationsTable({ analysis, bounds }: { analysis: Analysis; bounds: Bounds }) {
+export function CombinationsTable({ analysis, bounds, multipliers }: CombinationsTableProps) {
   // Finding 10,000 rows takes some milliseconds. The first rows are shown before that, and the controls stay quick.
   const shown = useDeferredValue(analysis);
   const limit = useDeferredValue(MAX_LISTED_COMBINATIONS, FIRST_LISTED_COMBINATIONS);
-  const combinations = useMemo(() => bestCombinations(shown, limit), [shown, limit]);
-  const columns = useMemo(
-    () => withRangePerField(combinationColumns(shown), bounds, shown.fields),
-    [shown, bounds],
+  const combinations = useMemo(
+    () => bestCombinations(shown, limit, multipliers),
+    [shown, limit, multipliers],
   );
-  // The highest comes first.
-  const isImpossible = (combinations[0]?.predictedRate ?? 0) > 1;
+  const columns = useMemo(
+    () => withRangePerField(combinationColumns(shown, multipliers), bounds, shown.fields),
+    [shown, bounds, multipliers],
+  );
+  const isImpossible = combinations.some(
+    ({ predictedRate, estimate }) => predictedRate > 1 || (estimate?.balancedRate ?? 0) > 1,
+  );
   return (
     <TableSection
       title="All Lead Value Combinations"

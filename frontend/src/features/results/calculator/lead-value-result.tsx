@@ -1,5 +1,11 @@
 import { shortName } from '#frontend/lib/cut-name.ts';
-import { formatDollars, formatLift, formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
+import {
+  formatDollars,
+  formatLift,
+  formatNumber,
+  formatRate,
+  formatWholeDollars,
+} from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { OVERLAP_CUT } from '../figures.tsx';
@@ -11,7 +17,9 @@ export function LeadValueResult({ analysis, result }: LeadValueProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-14 text-muted">
-        <Term explanation="What one lead with these values is worth: the baseline lead value, multiplied by the lift of each value.">
+        <Term
+          explanation={`What one lead with these values is worth: the baseline lead value, multiplied by the ${result.scale === null ? 'lift' : 'balanced multiplier'} of each value.`}
+        >
           Lead value
         </Term>
         <span className="block text-40 leading-tight font-semibold tracking-[-0.02em] text-text tabular-nums">
@@ -30,9 +38,10 @@ export function LeadValueResult({ analysis, result }: LeadValueProps) {
   );
 }
 
-/** '$38.54 × 1.92x × 1.08x = $80', with the lifts after the cut. */
+/** '$38.54 × 1.92x × 1.08x = $80', with the lifts after the cut; or '$38.54 × 0.9841 × ...' with balanced multipliers. */
 export function Formula({ analysis, result }: LeadValueProps) {
   const lifts = result.breakdown.map(({ lift }) => formatLift(lift));
+  if (result.scale !== null) lifts.unshift(formatNumber(result.scale));
   return (
     <p className="text-14 text-muted tabular-nums sm:text-16">
       {[formatDollars(analysis.baselineLeadValue), ...lifts].join(' × ')} ={' '}
@@ -54,6 +63,8 @@ function FormulaOrigin({ analysis, result }: LeadValueProps) {
     <p className="text-13 wrap-break-word text-muted tabular-nums">
       {formatDollars(baselineLeadValue)} is the average lead: {formatDollars(settings.conversionValue)} ×{' '}
       {formatRate(baselineRate)} baseline rate.
+      {result.scale !== null &&
+        ` ${formatNumber(result.scale)} makes the total over all leads exact; it belongs to no attribute.`}
       {cuts.length > 0 && ` Reduced by ${OVERLAP_CUT}: ${words.join(', ')}.`}
     </p>
   );

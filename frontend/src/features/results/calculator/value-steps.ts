@@ -1,5 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { CalculatedLeadValue, LeadValueFactor } from '#frontend/analysis/lead-values.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
 import { nameFieldValue } from '../names.tsx';
 
 /** For components that show a calculated lead value. */
@@ -17,16 +18,26 @@ export interface ValueStep {
   to: number;
 }
 
-/** The baseline lead value, the change that each factor makes, the lead value. Each factor starts where the last ended. */
+/**
+ * The baseline lead value (times the constant of balanced multipliers), the change that each factor makes, the lead value.
+ * Each factor starts where the last ended.
+ */
 export function listValueSteps(baselineLeadValue: number, result: CalculatedLeadValue): ValueStep[] {
-  let reached = baselineLeadValue;
+  const { scale } = result;
+  const base = baselineLeadValue * (scale ?? 1);
+  let reached = base;
   const factors = result.breakdown.map((factor) => {
     const from = reached;
     reached *= factor.lift;
     return { name: nameFieldValue(factor), factor, from, to: reached };
   });
   return [
-    { name: 'Baseline lead value', factor: null, from: 0, to: baselineLeadValue },
+    {
+      name: scale === null ? 'Baseline lead value' : `Base × ${formatNumber(scale)}`,
+      factor: null,
+      from: 0,
+      to: base,
+    },
     ...factors,
     { name: 'Lead value', factor: null, from: 0, to: result.value },
   ];

@@ -3,7 +3,7 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/binning.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { formatCount, formatDollars, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { PrintedLiftChart } from '../charts/lift-chart.tsx';
@@ -111,6 +111,19 @@ function listSettings(analysis: Analysis, { statusColumn, qualifiedValues }: Ana
     ['Conversion value', formatDollars(settings.conversionValue)],
     ['Significance threshold', `±${formatPercent(settings.thresholdPercent)}`],
     ['Baseline lead value', formatDollars(analysis.baselineLeadValue)],
+    ...describeBalanced(analysis),
+  ];
+}
+
+function describeBalanced({ baselineLeadValue, estimates }: Analysis): NamedText[] {
+  if (!estimates) return [];
+  const { scale, converged } = estimates.tally.balanced;
+  const doubt = converged ? '' : '. It did not converge, so take its figures with caution';
+  return [
+    [
+      'Balanced lead value',
+      `base value ${formatDollars(baselineLeadValue)} × ${formatNumber(scale)} × the balanced multipliers${doubt}`,
+    ],
   ];
 }
 

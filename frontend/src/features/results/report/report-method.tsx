@@ -70,5 +70,17 @@ function listSteps(threshold: string): { name: string; words: string; formula: s
       words: 'The average worth of a lead with these values.',
       formula: 'lead value = conversion value × baseline rate × lifts of its values after the cut',
     },
+    {
+      name: 'Balanced',
+      words:
+        'Multipliers of all values, fitted together so that no effect counts twice. The mean over the leads is 1 for each attribute; one constant makes the total exact.',
+      formula: `balanced multiplier = (observed + ${CONFIDENCE_PRIOR_LEADS} × baseline rate) / (predicted by the other attributes + ${CONFIDENCE_PRIOR_LEADS} × baseline rate), in turn until nothing changes`,
+    },
+    {
+      name: 'Best estimate',
+      words:
+        'The actual rate of a combination, moved towards the balanced one; the fewer the leads, the further.',
+      formula: 'best estimate = (conversions + strength × balanced rate) / (leads + strength)',
+    },
   ];
 }

@@ -1,13 +1,23 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
+import { bestCombinations, countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
 import { formatCount, formatDollars, formatPercent } from '#frontend/lib/format.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
+import { calculate } from '../calculator/calculate.ts';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
+import { EstimatesOfLead } from '../calculator/estimates-of-lead.tsx';
 import { Formula } from '../calculator/lead-value-result.tsx';
 import { pickedValues, type Picks } from '../calculator/picks.ts';
 import { listValueSteps } from '../calculator/value-steps.ts';
 import { WaterfallDrawing, WATERFALL_ROW_HEIGHT } from '../calculator/waterfall.tsx';
 import { PRINTED_WIDTH, PrintedLiftChart } from '../charts/lift-chart.tsx';
+import {
+  CALIBRATION_CAPTION,
+  CALIBRATION_HEIGHT,
+  CalibrationDrawing,
+  summarise,
+} from '../check/calibration-chart.tsx';
+import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
+import { CHECK_MEANING, wordOrigin, wordVerdict, type FinishedCheck } from '../check/check-words.ts';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { correlationColumns } from '../correlations/correlation-columns.tsx';
 import { CorrelationBanner } from '../correlations/correlations-tab.tsx';
@@ -95,25 +105,57 @@ export function CorrelationsSection({ analysis }: { analysis: Analysis }) {
   );
 }
 
-export function LeadValuesSection({ analysis, picks }: { analysis: Analysis; picks: Picks }) {
+interface LeadValuesProps {
+  analysis: Analysis;
+  multipliers: Multipliers;
+}
+
+export function LeadValuesSection({ picks, ...shown }: LeadValuesProps & { picks: Picks }) {
+  const { analysis, multipliers } = shown;
   const values = pickedValues(analysis, picks);
   return (
     <section>
       <h2>Lead Values</h2>
-      {values && <PickedLead analysis={analysis} values={values} />}
+      {values && <PickedLead {...shown} values={values} />}
       <ReportTable
         title="All Lead Value Combinations"
-        columns={combinationColumns(analysis)}
-        items={bestCombinations(analysis, MOST_COMBINATIONS)}
+        columns={combinationColumns(analysis, multipliers)}
+        items={bestCombinations(analysis, MOST_COMBINATIONS, multipliers)}
         total={countCombinations(analysis)}
       />
     </section>
   );
 }
 
-function PickedLead({ analysis, values }: { analysis: Analysis; values: readonly string[] }) {
+export function CheckSection({ check }: { check: FinishedCheck }) {
+  return (
+    <section>
+      <div className="ui-report-figure">
+        <h2>Check on Unseen Leads</h2>
+        <p className="font-semibold">{wordVerdict(check)}</p>
+        <p>{CHECK_MEANING}</p>
+        <ChartDrawing
+          summary={summarise(check)}
+          width={PRINTED_WIDTH}
+          height={CALIBRATION_HEIGHT}
+          draw={(width) => <CalibrationDrawing check={check} width={width} />}
+        />
+        <div className="text-muted">{CALIBRATION_CAPTION}</div>
+      </div>
+      <ReportTable title="Rules on Unseen Leads" columns={checkedRuleColumns} items={check.rules} />
+      <ReportTable
+        title="Predicted and Actual Conversions"
+        columns={methodColumns}
+        items={listMethods(check)}
+      />
+      <p className="mt-2 text-muted">{wordOrigin(check)}</p>
+    </section>
+  );
+}
+
+function PickedLead({ analysis, multipliers, values }: LeadValuesProps & { values: readonly string[] }) {
   const { baselineLeadValue } = analysis;
-  const result = calculateLeadValue(analysis, values);
+  const result = calculate(analysis, values, multipliers);
   const steps = listValueSteps(baselineLeadValue, result);
   return (
     <div className="ui-report-figure">
@@ -127,6 +169,7 @@ function PickedLead({ analysis, values }: { analysis: Analysis; values: readonly
           draw={(width) => <WaterfallDrawing steps={steps} fields={analysis.fields} width={width} />}
         />
       )}
+      <EstimatesOfLead analysis={analysis} values={values} />
     </div>
   );
 }

@@ -1,22 +1,34 @@
 import { createPortal } from 'react-dom';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { Picks } from '../calculator/picks.ts';
 import { FirstPage, NamedTexts, type NamedText } from './first-page.tsx';
 import { ReportMethod } from './report-method.tsx';
-import { CorrelationsSection, LeadValuesSection, RulesSection, SegmentsSection } from './report-sections.tsx';
+import {
+  CheckSection,
+  CorrelationsSection,
+  LeadValuesSection,
+  RulesSection,
+  SegmentsSection,
+} from './report-sections.tsx';
 import './report.css';
 
 export interface ReportProps {
   analysis: Analysis;
   context: AnalysisContext;
+  /** The multipliers that the reader acts on. */
+  multipliers: Multipliers;
   picks: Picks;
+  /** Null until the check was run. */
+  check: UnseenCheck | null;
   date: Date;
 }
 
 /** The results for paper: a first page that stands alone, then all tables and charts, renamed values, the method. */
-export function Report({ analysis, context, picks, date }: ReportProps) {
+export function Report({ analysis, context, multipliers, picks, check, date }: ReportProps) {
   const renamed = context.attributes.flatMap(describeRenamed);
   return createPortal(
     <div className="ui-report">
@@ -24,7 +36,8 @@ export function Report({ analysis, context, picks, date }: ReportProps) {
       <RulesSection analysis={analysis} />
       <SegmentsSection analysis={analysis} />
       <CorrelationsSection analysis={analysis} />
-      <LeadValuesSection analysis={analysis} picks={picks} />
+      <LeadValuesSection analysis={analysis} multipliers={multipliers} picks={picks} />
+      {check?.kind === 'checked' && <CheckSection check={check} />}
       {renamed.length > 0 && (
         <section>
           <h2>Renamed Values</h2>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
@@ -26,16 +27,26 @@ import { RuleChart } from './rule-chart.tsx';
 import { findCaveats, RuleMark, type RuleCaveat } from './rule-marks.tsx';
 import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
 
-/**
- * The columns of 'Practical Value Rules'.
- *
- * @param isNarrow the names and the rules stand for all columns, so that nothing is beyond the edge of the screen
- */
+interface RuleTable {
+  /** The names and the rules stand for all columns, so that nothing is beyond the edge of the screen. */
+  isNarrow: boolean;
+  /** The multiplier that is the large figure of a row. */
+  multipliers: Multipliers;
+  /** Keeps the room of the balanced multipliers, which come with the combinations. */
+  isCounting: boolean;
+}
+
+const PRINTED: RuleTable = { isNarrow: false, multipliers: 'suggested', isCounting: false };
+
+/** The columns of 'Practical Value Rules'. */
 export function ruleColumns(
   analysis: Analysis,
   scale = scaleRules(analysis),
-  isNarrow = false,
+  { isNarrow, multipliers, isCounting }: RuleTable = PRINTED,
 ): Columns<ValueRule> {
+  const { estimates } = analysis;
+  const balancedOf = ({ segment: { field, value } }: ValueRule) =>
+    estimates && estimates.multiplierOf(field, value);
   const { isTested } = findCoverage(analysis);
   const { thresholdPercent } = analysis.settings;
   const noteOf = findValueNotes(analysis.fields);
@@ -67,7 +78,7 @@ export function ruleColumns(
     {
       key: 'suggested',
       heading: 'Suggested Value Rule',
-      meaning: `Multiply the value of a conversion by this when you bid on these leads: the adjusted lift, reduced by ${OVERLAP_CUT} where segments overlap.`,
+      meaning: `Multiply the value of a conversion by this when you bid on these leads: the adjusted lift, reduced by ${OVERLAP_CUT} where segments overlap.${estimates ? ` ${BALANCED_MEANING}` : ''}`,
       isNumeric: true,
       screen: {
         width: { wide: 388, narrow: 212 },
@@ -76,13 +87,20 @@ export function ruleColumns(
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
           <>
-            {heading}
+            {multipliers === 'balanced' ? 'Balanced Multiplier' : heading}
             <RuleScaleTicks scale={scale} />
           </>
         ),
         cell: (rule, stop) => (
           <>
-            <SuggestedRule rule={rule}>{!isNarrow && drawMark(rule)}</SuggestedRule>
+            <RuleFigures
+              rule={rule}
+              balanced={balancedOf(rule)}
+              multipliers={multipliers}
+              isCounting={isCounting}
+            >
+              {!isNarrow && drawMark(rule)}
+            </RuleFigures>
             <RuleChart {...stop} rule={rule} scale={scale} analysis={analysis} />
             {isNarrow && (
               <div className="mt-1 flex flex-wrap items-center gap-x-2">
@@ -130,6 +148,7 @@ export function ruleColumns(
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis).map(ofSegment),
+    ...(estimates ? [balancedColumn((rule) => balancedOf(rule) ?? 1)] : []),
     notesColumn((rule) => [
       noteOf(rule.segment)?.sentence ?? false,
       ...caveatsOf(rule).map(({ sentence }) => sentence),
@@ -188,21 +207,54 @@ function writeStatus({ partners }: ValueRule, isTested: boolean): string {
   return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
 }
 
-interface SuggestedRuleProps {
+const BALANCED_MEANING =
+  'Balanced: fitted together with the values of the other attributes, so that no effect counts twice.';
+
+/** The page shows the balanced multiplier beside the suggested one. */
+function balancedColumn(balancedOf: (rule: ValueRule) => number): Column<ValueRule> {
+  return {
+    key: 'balanced',
+    heading: 'Balanced',
+    meaning: BALANCED_MEANING,
+    isNumeric: true,
+    isCopied: true,
+    screen: null,
+    exported: balancedOf,
+    report: (rule) => formatLift(balancedOf(rule)),
+  };
+}
+
+interface RuleFiguresProps {
   rule: ValueRule;
+  /** Null where combinations of values are not known. */
+  balanced: number | null;
+  multipliers: Multipliers;
+  isCounting: boolean;
   /** The mark of the row. */
   children: ReactNode;
 }
 
-/** The multiplier and the lift before the cut. */
-function SuggestedRule({ rule: { suggested, liftBeforeCut, isCut }, children }: SuggestedRuleProps) {
+/** The multiplier to act on with the lift before its cut, and the other multiplier. */
+function RuleFigures({ rule, balanced, multipliers, isCounting, children }: RuleFiguresProps) {
+  const { suggested, liftBeforeCut, isCut } = rule;
+  const isBalanced = multipliers === 'balanced' && balanced !== null;
   return (
     <div className="md:w-60">
       <div className="flex items-baseline gap-x-1 whitespace-nowrap">
-        <Lift lift={suggested} isLarge hasChange />
-        {isCut && <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>}
+        <Lift lift={isBalanced ? balanced : suggested} isLarge hasChange />
+        {isCut && !isBalanced && (
+          <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>
+        )}
       </div>
-      <div className="mt-0.5 ml-4 empty:hidden">{children}</div>
+      <div className="mt-0.5 ml-4 flex flex-wrap items-center gap-x-2 empty:hidden">
+        {isCounting && <span className="text-13 text-muted">balanced …</span>}
+        {balanced !== null && (
+          <span className="text-13 whitespace-nowrap text-muted tabular-nums">
+            {isBalanced ? `suggested ${formatLift(suggested)}` : `balanced ${formatLift(balanced)}`}
+          </span>
+        )}
+        {children}
+      </div>
     </div>
   );
 }

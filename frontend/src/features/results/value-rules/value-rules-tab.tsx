@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Check } from 'lucide-react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
@@ -17,6 +18,7 @@ import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './rule-groups.ts';
 import { RulesCaption, scaleRules } from './rule-scale.tsx';
+import { SameTotal } from './same-total.tsx';
 
 interface OverlapLineProps {
   analysis: Analysis;
@@ -27,6 +29,9 @@ export interface ValueRulesTabProps extends OverlapLineProps {
   bounds: Bounds;
   isUnclearShown: boolean;
   onUnclearShownChange(isShown: boolean): void;
+  multipliers: Multipliers;
+  /** The combinations of values are still being counted. */
+  isCounting: boolean;
 }
 
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
@@ -35,13 +40,21 @@ const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 const MOST_OPEN_UNCLEAR = 10;
 
 export function ValueRulesTab(props: ValueRulesTabProps) {
-  const { analysis, bounds, isUnclearShown, onUnclearShownChange, onViewCorrelations } = props;
+  const {
+    analysis,
+    bounds,
+    multipliers,
+    isCounting,
+    isUnclearShown,
+    onUnclearShownChange,
+    onViewCorrelations,
+  } = props;
   const { valueRules, settings } = analysis;
   const isNarrow = useMedia(NARROW);
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
   const columns = useMemo(
-    () => withRange(ruleColumns(analysis, scale, isNarrow), bounds, sidesOf),
-    [analysis, scale, isNarrow, bounds],
+    () => withRange(ruleColumns(analysis, scale, { isNarrow, multipliers, isCounting }), bounds, sidesOf),
+    [analysis, scale, isNarrow, multipliers, isCounting, bounds],
   );
   const groups = useMemo(() => groupRules(valueRules), [valueRules]);
   const { outside, inside, unclear } = groups;
@@ -111,6 +124,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
           {!hasSupported && (!isUnclearLong || isUnclearShown) && <RulesCaption scale={scale} />}
         </TableSection>
       )}
+      {hasRules && <SameTotal analysis={analysis} multipliers={multipliers} isCounting={isCounting} />}
       {hasRules && <ColumnMeanings columns={columns} />}
     </div>
   );

@@ -1,0 +1,146 @@
+import { stampDate } from '#frontend/exports/file-name.ts';
+import type { CalibrationGroup } from '#frontend/analysis/group-by-rate.ts';
+import { formatConfidence, formatRate } from '#frontend/lib/format.ts';
+import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
+import { ChartText } from '#frontend/ui/chart-text.tsx';
+import { CHARTED } from './check-columns.tsx';
+import type { FinishedCheck } from './check-words.ts';
+
+export const CALIBRATION_HEIGHT = 360;
+const TITLE = 'Predicted and Actual Conversion Rate';
+export const CALIBRATION_CAPTION =
+  'One dot per tenth of the unseen leads, by predicted rate. Hollow: suggested value rules. Full: Balanced. On the dashed line, as much happened as was predicted; above it, more.';
+
+/** Predicted against actual conversion rate of each tenth. The tables below have the figures. */
+export function CalibrationChart({ check }: { check: FinishedCheck }) {
+  return (
+    <ChartFrame
+      title={TITLE}
+      summary={summarise(check)}
+      note={CALIBRATION_CAPTION}
+      caption={CALIBRATION_CAPTION}
+      height={CALIBRATION_HEIGHT}
+      draw={(width) => <CalibrationDrawing check={check} width={width} />}
+      nameFile={() => `calibration_chart_${stampDate(new Date())}`}
+    />
+  );
+}
+
+export function summarise({ methods }: FinishedCheck): string {
+  const parts = CHARTED.map(
+    ({ method, name }) =>
+      `${name} misses by ${formatRate(methods[method].calibrationError)} of all conversions`,
+  );
+  return `Predicted against actual conversion rate of each tenth of the unseen leads. ${parts.join('; ')}. A table below has the figures.`;
+}
+
+const MARGIN = { top: 16, right: 20, bottom: 48, left: 60 };
+const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1];
+const MOST_TICKS = 6;
+const RADIUS = 4.5;
+
+const rateOf = (amount: number, { leads }: CalibrationGroup) => (leads > 0 ? amount / leads : 0);
+
+/** Ticks from 0 to just above the highest rate. */
+export function chooseTicks(highest: number): number[] {
+  const step = STEPS.find((size) => highest / size < MOST_TICKS) ?? highest;
+  const count = Math.max(1, Math.ceil(highest / step - 1e-9));
+  return Array.from({ length: count + 1 }, (_, tick) => tick * step);
+}
+
+export function CalibrationDrawing({ check, width }: { check: FinishedCheck; width: number }) {
+  const series = CHARTED.map(({ method, ...look }) => ({
+    ...look,
+    points: check.methods[method].tenths.map((tenth) => ({
+      predicted: rateOf(tenth.predicted, tenth),
+      actual: rateOf(tenth.actual, tenth),
+    })),
+  }));
+  const highest = (side: 'predicted' | 'actual') =>
+    Math.max(...series.flatMap(({ points }) => points.map((point) => point[side])));
+  // Multipliers may predict more than 100%, so the axes differ.
+  const [xTicks, yTicks] = [chooseTicks(highest('predicted')), chooseTicks(highest('actual'))];
+  const [xMost, yMost] = [xTicks.at(-1) ?? 1, yTicks.at(-1) ?? 1];
+  const diagonalEnd = Math.min(xMost, yMost);
+  const right = width - MARGIN.right;
+  const bottom = CALIBRATION_HEIGHT - MARGIN.bottom;
+  const xOf = (rate: number) => MARGIN.left + (rate / xMost) * (right - MARGIN.left);
+  const yOf = (rate: number) => bottom - (rate / yMost) * (bottom - MARGIN.top);
+  return (
+    <>
+      {yTicks.map((tick) => (
+        <g key={tick}>
+          <line x1={MARGIN.left} x2={right} y1={yOf(tick)} y2={yOf(tick)} className="stroke-hairline" />
+          <ChartText
+            x={MARGIN.left - 8}
+            y={yOf(tick)}
+            size={12}
+            textAnchor="end"
+            text={formatConfidence(tick)}
+            className="fill-muted"
+          />
+        </g>
+      ))}
+      {xTicks.map((tick) => (
+        <ChartText
+          key={tick}
+          x={xOf(tick)}
+          y={bottom + 14}
+          size={12}
+          textAnchor="middle"
+          text={formatConfidence(tick)}
+          className="fill-muted"
+        />
+      ))}
+      <ChartText
+        x={(MARGIN.left + right) / 2}
+        y={CALIBRATION_HEIGHT - 10}
+        size={12}
+        textAnchor="middle"
+        text="Predicted conversion rate"
+        className="fill-muted"
+      />
+      <ChartText
+        x={0}
+        y={0}
+        size={12}
+        textAnchor="middle"
+        transform={`translate(8 ${(MARGIN.top + bottom) / 2}) rotate(-90)`}
+        text="Actual conversion rate"
+        className="fill-muted"
+      />
+      <line
+        x1={xOf(0)}
+        y1={yOf(0)}
+        x2={xOf(diagonalEnd)}
+        y2={yOf(diagonalEnd)}
+        strokeWidth={1.5}
+        strokeDasharray="5 4"
+        className="stroke-control"
+      />
+      {series.map(({ name, isHollow, points }) => (
+        <g key={name}>
+          <polyline
+            points={points.map(({ predicted, actual }) => `${xOf(predicted)},${yOf(actual)}`).join(' ')}
+            fill="none"
+            strokeWidth={1}
+            className="stroke-strong"
+          />
+          {points.map(({ predicted, actual }, tenth) => (
+            <circle
+              // oxlint-disable-next-line react/no-array-index-key -- a tenth is its position
+              key={tenth}
+              cx={xOf(predicted)}
+              cy={yOf(actual)}
+              r={RADIUS}
+              strokeWidth={1.5}
+              className={isHollow ? 'fill-canvas stroke-text' : 'fill-text stroke-text'}
+            >
+              <title>{`${name}, tenth ${tenth + 1}: ${formatRate(predicted)} predicted, ${formatRate(actual)} actual`}</title>
+            </circle>
+          ))}
+        </g>
+      ))}
+    </>
+  );
+}

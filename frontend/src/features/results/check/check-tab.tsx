@@ -1,0 +1,135 @@
+import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { ProgressBar } from '#frontend/ui/progress.tsx';
+import { downloadExport } from '../downloads.ts';
+import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import { CalibrationChart } from './calibration-chart.tsx';
+import {
+  checkedRuleColumns,
+  listMethods,
+  listTenths,
+  methodColumns,
+  tenthColumns,
+} from './check-columns.tsx';
+import { exportCheck } from './check-export.ts';
+import { CHECK_MEANING, wordOrigin, wordOutcomes, wordVerdict, type FinishedCheck } from './check-words.ts';
+import type { UnseenCheckRun } from './use-unseen-check.ts';
+
+/** 'Check': whether the rules hold on leads that they were not learned from. */
+export function CheckTab({ run, start, cancel }: UnseenCheckRun) {
+  switch (run.state) {
+    case 'waiting':
+    case 'running':
+      return <RunningCheck progress={run.state === 'running' ? run.progress : null} onCancel={cancel} />;
+    case 'cancelled':
+      return (
+        <section className="flex flex-col items-start gap-4">
+          <h2 className="text-16 font-semibold">The check was cancelled</h2>
+          <Button onClick={start}>Check Again</Button>
+        </section>
+      );
+    case 'failed':
+      return (
+        <Notice
+          tone="error"
+          title="The check failed"
+          action={
+            <Button size="small" onClick={start}>
+              Try Again
+            </Button>
+          }
+        >
+          The leads are still open, and the other figures are not affected.
+        </Notice>
+      );
+    case 'done':
+      return <CheckResult check={run.check} />;
+  }
+}
+
+interface RunningCheckProps {
+  progress: { done: number; repeats: number } | null;
+  onCancel(): void;
+}
+
+function RunningCheck({ progress, onCancel }: RunningCheckProps) {
+  return (
+    <section className="flex max-w-step flex-col gap-4">
+      <ProgressBar
+        label="Trying the rules on unseen leads"
+        value={progress?.done ?? null}
+        max={progress?.repeats}
+        detail={progress ? `${progress.done} of ${progress.repeats} repeats` : undefined}
+      />
+      <Button onClick={onCancel} className="self-start">
+        Cancel
+      </Button>
+    </section>
+  );
+}
+
+function CheckResult({ check }: { check: UnseenCheck }) {
+  if (check.kind === 'too-few-conversions') {
+    const { conversions, needed } = check;
+    return (
+      <section className="flex max-w-prose flex-col gap-2">
+        <h2 className="text-16 font-semibold">Too few conversions to check</h2>
+        <p className="text-14">
+          Under {formatCount(needed)} conversions, a check would show chance and not the rules. This file has{' '}
+          {formatCount(conversions)}. Add older leads, or check again later.
+        </p>
+      </section>
+    );
+  }
+  return <FinishedResult check={check} />;
+}
+
+function FinishedResult({ check }: { check: FinishedCheck }) {
+  return (
+    <div className="flex flex-col gap-10">
+      <section aria-labelledby="check-verdict" className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <h2 id="check-verdict" className="max-w-prose text-20 font-semibold text-balance">
+            {wordVerdict(check)}
+          </h2>
+          <Button size="small" onClick={() => downloadExport(exportCheck(check, new Date()))}>
+            Download CSV
+          </Button>
+        </div>
+        <p className="max-w-prose text-14 text-muted">{CHECK_MEANING}</p>
+      </section>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <CalibrationChart check={check} />
+        <TableSection
+          title="Conversions by Tenth"
+          description="Lowest predicted rate first."
+          columns={tenthColumns}
+          items={listTenths(check)}
+          keyOf={({ tenth }) => String(tenth)}
+          rowHeight={36}
+        />
+      </div>
+      <TableSection
+        title="Rules on Unseen Leads"
+        description={wordOutcomes(check.rules)}
+        columns={checkedRuleColumns}
+        items={check.rules}
+        keyOf={({ field, value }) => JSON.stringify([field, value])}
+        rowHeight={44}
+      />
+      <TableSection
+        title="Predicted and Actual Conversions"
+        description="All unseen leads, mean of the repeats."
+        columns={methodColumns}
+        items={listMethods(check)}
+        keyOf={({ name }) => name}
+        rowHeight={40}
+      >
+        <p className="max-w-prose text-13 text-muted">{wordOrigin(check)}</p>
+      </TableSection>
+      <ColumnMeanings columns={checkedRuleColumns} />
+    </div>
+  );
+}

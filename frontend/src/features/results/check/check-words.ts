@@ -1,0 +1,65 @@
+import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
+import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
+import type { Method } from '#frontend/analysis/learn-rules.ts';
+import { countNoun, formatConfidence, formatCount } from '#frontend/lib/format.ts';
+
+/** A check that had enough conversions. */
+export type FinishedCheck = Extract<UnseenCheck, { kind: 'checked' }>;
+
+export const METHOD_NAMES: Readonly<Record<Method, string>> = {
+  rules: 'Suggested value rules',
+  product: 'All lifts multiplied',
+  balanced: 'Balanced',
+  best: 'Best estimate',
+};
+
+export const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sign: string }>> = {
+  held: { word: 'Held', sign: '●' },
+  faded: { word: 'Faded', sign: '○' },
+  'too-few': { word: 'Too few', sign: '–' },
+};
+
+/** What the check does. */
+export const CHECK_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
+
+/**
+ * The verdict in one sentence.
+ * Example: bias -14% outside its band, balanced 1.2%: 'With these rules, predicted value was 14% below what happened;
+ * Balanced was 1% off.'
+ */
+export function wordVerdict({ methods: { rules, balanced } }: FinishedCheck): string {
+  const chance = rules.isChance ? ', which chance alone can do' : '';
+  return `With these rules, predicted value was ${wordBias(rules.bias)}${chance}; Balanced was ${wordSize(balanced.bias)} off.`;
+}
+
+function wordBias(bias: number): string {
+  if (Math.abs(bias) < LEAST_SHOWN) return `${wordSize(bias)} off`;
+  return `${wordSize(bias)} ${bias < 0 ? 'below' : 'above'} what happened`;
+}
+
+/** Smaller shares are 0% when they are rounded. */
+const LEAST_SHOWN = 0.005;
+
+function wordSize(bias: number): string {
+  const size = Math.abs(bias);
+  return size < LEAST_SHOWN ? 'less than 1%' : formatConfidence(size);
+}
+
+/** '6 of 9 rules held, 2 faded, 1 has too few leads to tell.' */
+export function wordOutcomes(rules: readonly RuleCheck[]): string {
+  if (rules.length === 0) return 'No rule was found on the learning part of the leads.';
+  const countOf = (outcome: RuleCheck['outcome']) => rules.filter((rule) => rule.outcome === outcome).length;
+  const few = countOf('too-few');
+  const parts = [
+    `${formatCount(countOf('held'))} of ${countNoun(rules.length, 'rule')} held`,
+    `${formatCount(countOf('faded'))} faded`,
+    few > 0 && `${formatCount(few)} ${few === 1 ? 'has' : 'have'} too few leads to tell`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
+export function wordOrigin({ seed, repeats, leads, actual }: FinishedCheck): string {
+  return `Seed ${seed}, ${countNoun(repeats, 'repeat')}, ${countNoun(leads, 'unseen lead')} each, of which ${formatCount(actual)} converted on average. The same file and settings give the same figures.`;
+}

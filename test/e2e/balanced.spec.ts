@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectEveryLook } from './look.ts';
+
+// Colours change at once, so that no look falls between two themes.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Lets a story keep back the thread's answer to a check, which comes within milliseconds otherwise. */
+async function watchChecks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let check: unknown;
+    const isAnswer = (data: unknown): data is { id: number } =>
+      typeof data === 'object' && data !== null && Reflect.get(data, 'kind') === 'answer';
+    const post = Worker.prototype.postMessage;
+    Object.assign(Worker.prototype, {
+      postMessage(this: Worker, message: { question?: string; id?: number }, ...rest: unknown[]) {
+        if (message.question === 'checkUnseen') check = message.id;
+        Reflect.apply(post, this, [message, ...rest]);
+      },
+      // The page adds functions as listeners, without options.
+      addEventListener(this: Worker, type: string, listener: (event: Event) => void) {
+        EventTarget.prototype.addEventListener.call(this, type, (event) => {
+          const data: unknown = event instanceof MessageEvent ? event.data : null;
+          const isKept = isAnswer(data) && data.id === check && Reflect.get(window, 'keepsChecks') === true;
+          if (!isKept) listener(event);
+        });
+      },
+    });
+  });
+}
+
+const keepChecks = (page: Page, keeps: boolean) =>
+  page.evaluate((value) => Reflect.set(window, 'keepsChecks', value), keeps);
+
+test('the reader acts on balanced multipliers, and checks the rules on unseen leads', async ({
+  page,
+  wizard,
+}) => {
+  await watchChecks(page);
+  await wizard.open();
+  await wizard.button('Try sample data').click();
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Device');
+  await wizard.analyze(2);
+
+  const referral = page.getByRole('row', { name: /^Source Referral/ });
+  await expect(referral).toContainText(/balanced \d\.\d\dx/);
+  await expect(page.getByText(/To keep total reported value the same, use a base value of \$/)).toBeVisible();
+  await wizard.button('Balanced').click();
+  await expect(referral).toContainText(/suggested \d\.\d\dx/);
+  await expect(page.getByText(/Lead value = base value \$[\d.]+ × [\d.]+ × the multipliers/)).toBeVisible();
+  await expectEveryLook(page, 'balanced value rules');
+
+  await wizard.tab('Lead Calculator').click();
+  await wizard.choose('Source', 'Referral');
+  await wizard.choose('Device', 'Desktop');
+  await expect(page.getByText(/^Actual \(\d+ leads\)$/)).toBeVisible();
+  await expectEveryLook(page, 'estimates of a lead');
+
+  await keepChecks(page, true);
+  await wizard.tab('Check').click();
+  await expect(page.getByText('19 of 20 repeats')).toBeVisible();
+  await expectEveryLook(page, 'a running check');
+  await wizard.button('Cancel').click();
+  await expect(wizard.heading('The check was cancelled')).toBeVisible();
+  await keepChecks(page, false);
+  await wizard.button('Check Again').click();
+  const verdict = wizard.heading(/^With these rules, predicted value was .* off\.$/);
+  await expect(verdict).toBeVisible();
+  await expect(wizard.table('Rules on Unseen Leads').getByRole('row', { name: /Referral/ })).toContainText(
+    'Held',
+  );
+  await expectEveryLook(page, 'a finished check');
+  const text = await verdict.textContent();
+
+  const file = await wizard.download(wizard.button('Download CSV'));
+  expect(file.name).toMatch(/^check_on_unseen_leads_/);
+  expect(file.text).toContain(text);
+
+  // It is kept, and the same seed gives the same figures.
+  await wizard.tab('Value Rules').click();
+  await wizard.tab('Check').click();
+  await expect(verdict).toHaveText(text ?? '');
+  await wizard.button('Increase Significance Threshold').click();
+  await wizard.button('Decrease Significance Threshold').click();
+  await expect(verdict).toHaveText(text ?? '');
+});
