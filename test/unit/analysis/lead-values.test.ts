@@ -96,15 +96,30 @@ describe('countCombinations', () => {
 });
 
 describe('calculateBalancedValue', () => {
+  // The two fields overlap, so the constant is not 1.
+  const overlapping = analyse(
+    tallyOfCells(
+      ['f', 'g'],
+      [
+        [['a', 'x'], 300, 180],
+        [['a', 'y'], 100, 20],
+        [['b', 'x'], 100, 20],
+        [['b', 'y'], 500, 40],
+      ],
+    ),
+    settings,
+  );
+  const { estimates } = overlapping;
+  if (!estimates) throw new Error('the combinations are known');
+
   test('multiplies the baseline lead value by the constant and the balanced multipliers', () => {
-    const { estimates } = analysis;
-    if (!estimates) throw new Error('the combinations are known');
-    const values = ['Referral', 'Mobile'];
-    const { value, scale, breakdown, predictedRate } = calculateBalancedValue(analysis, estimates, values);
+    const values = ['a', 'y'];
+    const { value, scale, breakdown, predictedRate } = calculateBalancedValue(overlapping, estimates, values);
     expect(scale).toBe(estimates.tally.balanced.scale);
+    expect(Math.abs((scale ?? 1) - 1)).toBeGreaterThan(0.01);
     expect(breakdown.map(({ lift, isCut }) => [lift, isCut])).toEqual([
-      [estimates.multiplierOf(0, 'Referral'), false],
-      [estimates.multiplierOf(1, 'Mobile'), false],
+      [estimates.multiplierOf(0, 'a'), false],
+      [estimates.multiplierOf(1, 'y'), false],
     ]);
     const { balancedRate } = estimates.estimate(values);
     expect(predictedRate).toBeCloseTo(balancedRate, 12);
@@ -112,10 +127,8 @@ describe('calculateBalancedValue', () => {
   });
 
   test('counts a value that no lead has with a multiplier of 1', () => {
-    const { estimates } = analysis;
-    if (!estimates) throw new Error('the combinations are known');
-    expect(calculateBalancedValue(analysis, estimates, ['never', 'Mobile']).totalLift).toBe(
-      estimates.multiplierOf(1, 'Mobile'),
+    expect(calculateBalancedValue(overlapping, estimates, ['never', 'y']).totalLift).toBe(
+      estimates.multiplierOf(1, 'y'),
     );
   });
 });
