@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analyse, type Analysis, type Analysis } from '#frontend/analysis/analyse.ts';
+import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, calculateLeadValue, countCombinations } from '#frontend/analysis/lead-values.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
