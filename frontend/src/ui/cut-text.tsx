@@ -15,7 +15,8 @@ export function CutText({ text, among, className }: CutTextProps) {
   const spaces = /[\r\n]/.test(text) ? 'whitespace-nowrap' : 'whitespace-pre';
   return (
     <span className={cx('flex min-w-0', spaces, className)} title={text}>
-      <span className="truncate">{start}</span>
+      {/* `truncate` would drop a space before the end. */}
+      <span className="overflow-hidden text-ellipsis">{start}</span>
       {end && (
         <span data-mark={mark} className="shrink-0 after:content-[attr(data-mark)]">
           {end}

@@ -28,14 +28,14 @@ import { FieldValueName, nameFieldValue, namePair } from '../names.tsx';
  */
 export function correlationColumns(analysis: Analysis, isNarrow = false): Columns<InteractionTest> {
   return [
-    pairLabelColumn(analysis, { width: 100, isNarrow }),
+    pairLabelColumn(analysis, { width: 92, isNarrow }),
     {
       key: 'combination',
       heading: 'Combination',
       meaning: null,
       isNumeric: false,
       screen: {
-        width: { wide: 268, narrow: 148 },
+        width: { wide: 260, narrow: 148 },
         isSortable: true,
         isRowName: true,
         cell: (test, stop) => (
@@ -75,7 +75,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
       heading: 'Predicted Lift',
       meaning:
         'The product of the adjusted lifts of the two values: the lift of the pair if they do not overlap.',
-      width: 88,
+      width: 104,
     }),
     liftColumn('actualLift', {
       heading: 'Actual Lift',
