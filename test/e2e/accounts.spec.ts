@@ -43,7 +43,8 @@ async function save(page: Page): Promise<void> {
 async function readRules(wizard: Wizard): Promise<string[]> {
   const rows = wizard.table('Practical Value Rules').getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
-  return rows.allInnerTexts();
+  // A saved analysis has no counts of combinations, which balanced multipliers need.
+  return (await rows.allInnerTexts()).map((text) => text.replace(/\nbalanced [\d.]+x/, ''));
 }
 
 test('sign up, save the sample, find it, open it, work on it again, delete it', async ({ page, wizard }) => {

@@ -43,7 +43,7 @@ test('the reader acts on balanced multipliers, and checks the rules on unseen le
   await wizard.choose('Attribute 2', 'Device');
   await wizard.analyze(2);
 
-  const referral = page.getByRole('row', { name: /^Source Referral/ });
+  const referral = page.getByRole('row', { name: /^Use Source Referral/ });
   await expect(referral).toContainText(/balanced \d\.\d\dx/);
   await expect(page.getByText(/To keep total reported value the same, use a base value of \$/)).toBeVisible();
   await wizard.button('Balanced').click();

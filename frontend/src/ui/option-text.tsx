@@ -19,7 +19,7 @@ export function PickedText({ option, placeholder }: { option?: ChoiceOption; pla
   if (!option) return <span className="min-w-0 flex-1 truncate text-faint">{placeholder ?? 'Select…'}</span>;
   return (
     <span className="flex min-w-0 flex-1 items-baseline gap-2" title={option.label}>
-      <CutText text={option.label} className="max-w-full shrink-0" />
+      <CutText text={option.label} among={option.among} className="max-w-full shrink-0" />
       {option.detail && (
         <span aria-hidden className="min-w-0 truncate text-13 text-faint">
           {option.detail}
@@ -40,7 +40,7 @@ export function OptionText({ option, detailId }: OptionTextProps) {
   const detail = optionDetail(option);
   return (
     <>
-      <CutText text={option.label} className={cx(option.isDimmed && 'text-faint')} />
+      <CutText text={option.label} among={option.among} className={cx(option.isDimmed && 'text-faint')} />
       {detail && (
         // It describes the option, and is no part of the option's name.
         <span
@@ -63,6 +63,8 @@ export function optionDetail({ detail, disabled, disabledReason }: ChoiceOption)
 export interface ChoiceOption {
   value: string;
   label: string;
+  /** Labels of other options. No two of them look the same where they are cut. */
+  among?: readonly string[];
   /** A second, quieter line, such as samples of a column. */
   detail?: string;
   disabled?: boolean;

@@ -101,6 +101,24 @@ describe('column by column', () => {
   });
 });
 
+test('long values that differ in their middle alone look different in every step', async () => {
+  const [spring, autumn] = ['spring', 'autumn'].map((season) => `example.org/campaign/${season}/newsletter`);
+  const columns = {
+    'Lead Status': repeat({ [spring!]: 3, [autumn!]: 2 }),
+    Source: repeat({ [spring!]: 3, [autumn!]: 2 }),
+  }; // two seasons
+  renderValues({ attributeColumns: [1, null, null] }, columns);
+  const endsOf = async (column: string) => {
+    const rows = within(await screen.findByRole('list', { name: `Values of ${column}` })).getAllByRole(
+      'listitem',
+    );
+    return rows.map((row) => row.querySelector('[data-mark]')?.textContent);
+  };
+  expect(await endsOf('Lead Status')).toEqual(['gn/spring/', 'gn/autumn/']);
+  await press('Next');
+  expect(await endsOf('Source')).toEqual(['gn/spring/', 'gn/autumn/']);
+});
+
 describe('the checklist of status values', () => {
   test('has counts and badges, Qualified ticked, blanks last', async () => {
     renderValues();

@@ -32,9 +32,11 @@ function FileBar({ state, onReplace }: { state: WorkflowState; onReplace(): void
           {countNoun(file.rowCount, 'lead')}
         </p>
         <ul className="flex min-w-0 flex-1 gap-1.5 overflow-hidden max-sm:hidden" aria-label="Chosen columns">
-          {statusColumn !== null && <Chip kind="Status" header={headerOf(state, statusColumn)} />}
+          {statusColumn !== null && (
+            <Chip kind="Status" header={headerOf(state, statusColumn)} among={file.headers} />
+          )}
           {chosenAttributes(state).map((column) => (
-            <Chip key={column} header={headerOf(state, column)} />
+            <Chip key={column} header={headerOf(state, column)} among={file.headers} />
           ))}
         </ul>
         <Button variant="ghost" size="small" className="-mr-2.5" onClick={onReplace}>
@@ -45,11 +47,18 @@ function FileBar({ state, onReplace }: { state: WorkflowState; onReplace(): void
   );
 }
 
-function Chip({ kind, header }: { kind?: string; header: string }) {
+interface ChipProps {
+  kind?: string;
+  header: string;
+  /** The headers of the file. */
+  among: readonly string[];
+}
+
+function Chip({ kind, header, among }: ChipProps) {
   return (
     <li className="flex max-w-48 min-w-0 rounded-full bg-sunken px-2 py-0.5 text-12 text-muted">
       {kind && <span className="shrink-0 whitespace-pre text-faint">{kind}: </span>}
-      <CutText text={header} />
+      <CutText text={header} among={among} />
     </li>
   );
 }

@@ -5,7 +5,6 @@ import {
   MIN_TESTED_LEADS,
   SIGNIFICANT_P_VALUE,
 } from '#frontend/analysis/constants.ts';
-import { formatCount } from '#frontend/lib/format.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { DocsTable } from './docs-table.tsx';
 
@@ -99,7 +98,7 @@ export function Labels() {
       </Formula>
       <p>
         The number is rounded up to one significant figure. If no number up to{' '}
-        {formatCount(MAX_LEADS_TO_TELL)} would do, the lift is too close to the threshold to tell.
+        {MAX_LEADS_TO_TELL.toLocaleString('en-US')} would do, the lift is too close to the threshold to tell.
       </p>
       <Formula example="Interval 1.59 to 2.48, adjusted lift 1.67: 1.59. Interval 0.92 to 1.31: 1.">
         cautious multiplier = 1 if the interval holds 1, else the adjusted lift or the end of the interval

@@ -112,6 +112,6 @@ function listOptions({ fields, segments, estimates }: Analysis, multipliers: Mul
     details[field]?.set(value, `${formatLift(balanced ?? liftAfterCut)} · ${countNoun(leads, 'lead')}`);
   }
   return fields.map(({ values }, field) =>
-    values.map((value) => ({ value, label: value, detail: details[field]?.get(value) })),
+    values.map((value) => ({ value, label: value, among: values, detail: details[field]?.get(value) })),
   );
 }

@@ -51,6 +51,7 @@ export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] 
     return {
       value: String(column.index),
       label: column.header,
+      among: state.file?.headers,
       detail: describeSamples(column),
       isDimmed: column.hasIds,
       disabled: isTaken,

@@ -14,7 +14,7 @@ import { NAME_LENGTH, shortText } from './short-text.ts';
 import { SpellingHint } from './spelling-hint.tsx';
 import { groupSpellings } from '#frontend/analysis/spellings.ts';
 import { useColumnNames, type Suggest } from './use-column-names.ts';
-import { ValueList } from './value-list.tsx';
+import { useTextsOfRows, ValueList } from './value-list.tsx';
 import { NameFound, useValueSearch, ValueSearchField } from './value-search-field.tsx';
 import { CountBar, LeadCount } from './lead-count.tsx';
 import { ValuesLayout } from './values-layout.tsx';
@@ -36,6 +36,7 @@ export function AttributeValues({ state, dispatch, thread, detail }: AttributeVa
   const mapping = state.mappings.get(column) ?? NO_MAPPING;
   const { values, mostLeads, groups, spellings, suggest } = useColumnNames(detail, ranges, mapping);
   const search = useValueSearch(values, mapping);
+  const texts = useTextsOfRows(values);
   const hasFoundSeveral = search.foundFor !== '' && search.found.length > 1;
 
   const rename = useCallback(
@@ -72,6 +73,7 @@ export function AttributeValues({ state, dispatch, thread, detail }: AttributeVa
         renderRow={({ value, leads }) => (
           <NameRow
             value={value}
+            among={texts}
             leads={leads}
             share={leads / mostLeads}
             name={mapping.get(value) ?? ''}
@@ -94,6 +96,8 @@ function ListHeader() {
 
 interface NameRowProps {
   value: string;
+  /** The texts of all rows. */
+  among: readonly string[];
   leads: number;
   /** Leads relative to those of the most frequent value. */
   share: number;
@@ -103,13 +107,13 @@ interface NameRowProps {
   onRename(values: readonly string[], name: string): void;
 }
 
-const NameRow = memo(function NameRow({ value, leads, share, name, suggest, onRename }: NameRowProps) {
+const NameRow = memo(function NameRow({ value, among, leads, share, name, suggest, onRename }: NameRowProps) {
   return (
     <div className="relative flex items-center gap-3 border-b border-hairline py-0.5">
-      <NameField {...{ value, name, suggest, onRename }} />
+      <NameField {...{ value, among, name, suggest, onRename }} />
       {name && (
         <span className="flex max-w-[45%] min-w-0 gap-1 text-13 text-muted">
-          was <CutText text={shortText(value, NAME_LENGTH)} />
+          was <CutText text={shortText(value, NAME_LENGTH)} among={among} />
         </span>
       )}
       <LeadCount leads={leads} />

@@ -20,6 +20,8 @@ import type { Suggest } from './use-column-names.ts';
 
 interface NameFieldProps {
   value: string;
+  /** The texts of all values of the list. */
+  among: readonly string[];
   name: string;
   suggest: Suggest;
   onRename(values: readonly string[], name: string): void;
@@ -30,7 +32,7 @@ interface NameFieldProps {
  * take the marked name, Escape keeps the typed text. The list exists only while the field is in use, so that thousands of
  * fields cost no more than plain inputs.
  */
-export function NameField({ value, name, suggest, onRename }: NameFieldProps) {
+export function NameField({ value, among, name, suggest, onRename }: NameFieldProps) {
   const id = useId();
   const { text, offer, type, take, leave, press, mark } = useNameOffer(value, name, suggest, (next) =>
     onRename([value], next),
@@ -64,7 +66,7 @@ export function NameField({ value, name, suggest, onRename }: NameFieldProps) {
           aria-hidden
           className="pointer-events-none absolute inset-y-0 right-8 left-2 flex items-center text-14 peer-focus:text-faint"
         >
-          <CutText text={label} />
+          <CutText text={label} among={among} />
         </span>
       )}
       <Pencil

@@ -11,7 +11,7 @@ import { describeFewConversions } from '../preflight/chosen-findings.ts';
 import { headerOf, qualifiedValues } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { NAME_LENGTH, shortText } from './short-text.ts';
-import { listColumnValues, ValueList } from './value-list.tsx';
+import { listColumnValues, useTextsOfRows, ValueList } from './value-list.tsx';
 import { useValueSearch, ValueSearchField } from './value-search-field.tsx';
 import { CountBar, LeadCount } from './lead-count.tsx';
 import { ValuesLayout } from './values-layout.tsx';
@@ -27,6 +27,7 @@ interface StatusValuesProps {
 /** The values of the status column as checkboxes. The ticked values count as converted. */
 export function StatusValues({ state, dispatch, detail }: StatusValuesProps) {
   const values = useMemo(() => listColumnValues(detail, null), [detail]);
+  const texts = useTextsOfRows(values);
   const mostLeads = useMemo(() => values.reduce((most, { leads }) => Math.max(most, leads), 0), [values]);
   const search = useValueSearch(values);
   const qualified = qualifiedValues(state);
@@ -66,6 +67,7 @@ export function StatusValues({ state, dispatch, detail }: StatusValuesProps) {
         renderRow={({ value, leads }) => (
           <StatusRow
             value={value}
+            among={texts}
             leads={leads}
             share={leads / mostLeads}
             isConverted={qualified.has(value)}
@@ -117,6 +119,8 @@ export function countConverted(
 
 interface StatusRowProps {
   value: string;
+  /** The texts of all rows. */
+  among: readonly string[];
   leads: number;
   /** Leads relative to those of the most frequent value. */
   share: number;
@@ -124,7 +128,14 @@ interface StatusRowProps {
   onMark(values: readonly string[], isQualified: boolean): void;
 }
 
-const StatusRow = memo(function StatusRow({ value, leads, share, isConverted, onMark }: StatusRowProps) {
+const StatusRow = memo(function StatusRow({
+  value,
+  among,
+  leads,
+  share,
+  isConverted,
+  onMark,
+}: StatusRowProps) {
   const text = shortText(value, NAME_LENGTH);
   return (
     <Checkbox
@@ -134,7 +145,7 @@ const StatusRow = memo(function StatusRow({ value, leads, share, isConverted, on
       className="relative border-b border-hairline py-1.5 hover:bg-sunken"
     >
       <span className="flex min-w-0 flex-1 items-baseline justify-between gap-3">
-        <CutText text={text} />
+        <CutText text={text} among={among} />
         <LeadCount leads={leads} />
       </span>
       <span className="flex w-28 shrink-0 justify-end">

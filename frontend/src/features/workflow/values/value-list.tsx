@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
 import { listValues, type ListedValue } from '#frontend/analysis/mapping.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
+import { NAME_LENGTH, shortText } from './short-text.ts';
 
 /** A longer list scrolls by itself, so that the buttons under it stay near. */
 const MAX_OPEN = 40;
@@ -11,6 +12,18 @@ const MAX_OPEN = 40;
 const MAX_RENDERED = 60;
 // The padding leaves room for the focus ring, which a scrolling area would cut.
 const SCROLL_AREA = '-mx-3 px-3 h-[min(36rem,65vh)]';
+
+/** Of longer lists each row shows both ends of its value, and no other row is looked at. */
+const MOST_COMPARED = 5000;
+const NONE: readonly string[] = [];
+
+/** The texts that the rows of a list show, so that no two values look the same where they are cut. */
+export function useTextsOfRows(values: readonly ListedValue[]): readonly string[] {
+  return useMemo(
+    () => (values.length > MOST_COMPARED ? NONE : values.map(({ value }) => shortText(value, NAME_LENGTH))),
+    [values],
+  );
+}
 
 interface ValueListProps {
   label: string;
