@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { MAX_DATASET_BYTES } from '#contract/limits.ts';
 import type { Env } from '#worker/env.ts';
+import { DATASET_LIMIT, DatasetUpload } from '#worker/routes/analyses/dataset-upload.ts';
+import type { Upload } from '#worker/routes/analyses/uploads.ts';
 import {
   datasetRequest,
   gunzip,
@@ -388,4 +391,18 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'INVALID_INPUT' }]);
     expect(await list(cookie)).toEqual([]);
   });
+});
+
+test('a dataset may have 48 MiB before compression, and not a byte more', async () => {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const row = (bytes: number) => encode(`["${'x'.repeat(bytes - 9)}","y"]\n`);
+  const header = encode('["a","b"]\n');
+  const upload = { write: async () => {} } as unknown as Upload; // nothing else is asked before the end
+  const dataset = new DatasetUpload(upload);
+  const rows = 768;
+  const size = MAX_DATASET_BYTES / rows;
+  await dataset.write(header);
+  for (let index = 1; index < rows; index++) await dataset.write(row(size));
+  await dataset.write(row(size - header.length));
+  await expect(dataset.write(encode('['))).rejects.toThrow(DATASET_LIMIT.message);
 });
