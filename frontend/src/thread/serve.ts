@@ -21,6 +21,9 @@ import { readBytes } from './read-bytes.ts';
 import type { FromThread, Port, ProgressOf, Question, Questions, ToThread } from './protocol.ts';
 import { unpackDataset } from './unpack-dataset.ts';
 
+/** The checks of file and columns go on after such a pause, so that a visitor who goes on quickly waits for none of them. */
+const PAUSE_MS = 100;
+
 /**
  * Answers the page's questions. Each names its file. The file before is dropped only once the page asks about the new one:
  * a cancelled or unreadable upload then loses nothing, and a question that was sent before the new file was read is still
@@ -32,6 +35,7 @@ export function serveThread(port: Port): void {
   /** The long questions that are being answered. */
   const running = new Map<number, AbortController>();
   let isPageVisible = true;
+  let lastAsked = 0;
 
   const send = (message: FromThread, transfer: Transferable[] = []) => port.postMessage(message, transfer);
 
@@ -79,11 +83,15 @@ export function serveThread(port: Port): void {
     return file;
   }
 
-  /** Lets other questions be answered first. Fails once the page has opened another file. */
+  /** Waits until no question has come for a moment. Fails once the page has opened another file. */
   async function nextSlice(id: number): Promise<void> {
     await nextTask();
+    for (let rest = restOfPause(); rest > 0; rest = restOfPause())
+      await new Promise((resolve) => setTimeout(resolve, rest));
     heldFile(id);
   }
+
+  const restOfPause = () => lastAsked + PAUSE_MS - performance.now();
 
   async function checkFile(id: number): Promise<FileFindings> {
     const { table } = heldFile(id);
@@ -144,6 +152,9 @@ export function serveThread(port: Port): void {
     const message = event.data as ToThread;
     if (message.question === 'cancel') cancel(message.id);
     else if (message.question === 'visibility') ({ isPageVisible } = message);
-    else void reply(message);
+    else {
+      lastAsked = performance.now();
+      void reply(message);
+    }
   });
 }

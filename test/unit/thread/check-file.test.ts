@@ -144,6 +144,19 @@ describe('a check of the file', () => {
     expect(answered).toEqual(['column', 'file']);
   });
 
+  test('waits while one question follows the other', async () => {
+    const { thread } = await open(CLEAN_FILE);
+    const answered: string[] = [];
+    const askForColumns = async () => {
+      for (const column of [1, 2, 3]) {
+        await thread.describeColumn(column);
+        answered.push('column');
+      }
+    };
+    await Promise.all([thread.checkFile().then(() => answered.push('file')), askForColumns()]);
+    expect(answered).toEqual(['column', 'column', 'column', 'file']);
+  });
+
   test('ends once the page asks about another file', async () => {
     const [pageEnd, threadEnd] = portPair();
     serveThread(threadEnd);
