@@ -2,6 +2,7 @@ import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -14,6 +15,7 @@ import type {
   ConversionsQuestion,
   FromThread,
   OpenedFile,
+  PlatformsQuestion,
   Port,
   ProgressOf,
   QuestionName,
@@ -56,6 +58,8 @@ export interface LeadThread {
   measure(plan: Plan): Promise<Measurement>;
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
   checkUnseen(question: CheckQuestion, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
+  /** What to enter on each ad platform, and what it will do. */
+  planPlatforms(question: PlatformsQuestion): Promise<PlatformPlans>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset(): Promise<ExportedDataset>;
   /** Turns a saved dataset into CSV. Hands its bytes over and leaves the open file as it is. Null if it is no table. */
@@ -151,6 +155,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     tally: (plan) => ask('tally', { plan }),
     measure,
     checkUnseen: (question, hooks) => ask('checkUnseen', question, hooks),
+    planPlatforms: (question) => ask('planPlatforms', question),
     exportDataset: () => ask('exportDataset', {}),
     unpackDataset: (gzip) => ask('unpackDataset', { gzip }),
     fail,

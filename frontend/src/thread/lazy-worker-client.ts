@@ -46,6 +46,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     tally: (...asked) => ask((thread) => thread.tally(...asked)),
     measure: (...asked) => ask((thread) => thread.measure(...asked)),
     checkUnseen: (...asked) => ask((thread) => thread.checkUnseen(...asked)),
+    planPlatforms: (...asked) => ask((thread) => thread.planPlatforms(...asked)),
     exportDataset: (...asked) => ask((thread) => thread.exportDataset(...asked)),
     unpackDataset: (...asked) => ask((thread) => thread.unpackDataset(...asked)),
     close() {

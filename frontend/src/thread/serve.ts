@@ -17,6 +17,7 @@ import { transferablesOf } from './transferables.ts';
 import { checkPlan } from './check-plan.ts';
 import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
+import { planForPlatforms } from './plan-platforms.ts';
 import { readBytes } from './read-bytes.ts';
 import type { FromThread, Port, ProgressOf, Question, Questions, ToThread } from './protocol.ts';
 import { unpackDataset } from './unpack-dataset.ts';
@@ -118,6 +119,8 @@ export function serveThread(port: Port): void {
       case 'checkUnseen':
         begin(message.id);
         return checkPlan(heldFile(message.file), message.ask, (progress) => report(message.id, progress));
+      case 'planPlatforms':
+        return planForPlatforms(heldFile(message.file), message.ask);
       case 'exportDataset':
         return exportDataset(heldFile(message.file).table, nextTask);
       case 'unpackDataset':
