@@ -179,26 +179,42 @@ function barKind(
 
 type Named = { name: string; reason: null } | { name: ''; reason: 'no-value' | 'same-value' };
 
-/** Several values may be one on the platform, as 'Mobile' and 'Phone' are: the one with the most leads stands for it. */
+/**
+ * Several values may be one on the platform, as 'Mobile' and 'Phone' are, or 'New York' in two columns of places: the one with
+ * the most leads stands for it.
+ */
 function findNames(platform: Platform, { tally, leadsOf }: PlanFacts, kinds: readonly ConditionKind[]) {
-  const kept = kinds.map((): Map<string, number> | undefined => undefined);
-  const standsFor = (field: number): ReadonlyMap<string, number> => {
-    const known = kept[field];
+  const kept = new Map<ConditionKind, ReadonlyMap<string, Place>>();
+  const standsFor = (kind: ConditionKind): ReadonlyMap<string, Place> => {
+    const known = kept.get(kind);
     if (known) return known;
-    const codes = new Map<string, number>();
-    // The `!` here: lists per field, entries per code.
-    for (const [code, value] of tally.fields[field]!.values.entries()) {
-      const name = nameOnPlatform(platform, kinds[field]!, value);
-      const other = name === null ? undefined : codes.get(name);
-      if (name !== null && (other === undefined || leadsOf[field]![code]! > leadsOf[field]![other]!))
-        codes.set(name, code);
+    const places = new Map<string, Place>();
+    for (const [field, { values }] of tally.fields.entries()) {
+      if (kinds[field] !== kind) continue;
+      for (const [code, value] of values.entries()) {
+        const name = nameOnPlatform(platform, kind, value);
+        const leads = leadsOf[field]![code]!; // one per field and code
+        if (name !== null && leads > (places.get(name)?.leads ?? 0)) places.set(name, { field, code, leads });
+      }
     }
-    kept[field] = codes;
-    return codes;
+    kept.set(kind, places);
+    return places;
   };
   return (field: number, code: number): Named => {
-    const name = nameOnPlatform(platform, kinds[field]!, tally.fields[field]!.values[code]!); // as above
+    // The `!` here: a kind per field, a value per code.
+    const kind = kinds[field]!;
+    const name = nameOnPlatform(platform, kind, tally.fields[field]!.values[code]!);
     if (name === null) return { name: '', reason: 'no-value' };
-    return standsFor(field).get(name) === code ? { name, reason: null } : { name: '', reason: 'same-value' };
+    const place = standsFor(kind).get(name);
+    return place?.field === field && place.code === code
+      ? { name, reason: null }
+      : { name: '', reason: 'same-value' };
   };
+}
+
+/** A value of a field, and how many leads have it. */
+interface Place {
+  field: number;
+  code: number;
+  leads: number;
 }

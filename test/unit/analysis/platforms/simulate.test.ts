@@ -87,7 +87,6 @@ test('the first rule that matches applies where the platform goes by order', () 
 
 /** Replays lead after lead, and knows nothing of codes and combinations. */
 function replay(
-  fields: readonly string[],
   leads: readonly Lead[],
   {
     rules,
@@ -142,7 +141,7 @@ test('a plan does to each lead what replaying the leads one by one does', () => 
       const { estimate } = estimateCombinations(tally);
       for (const platform of PLATFORMS) {
         const { rules, ...plan } = plans[platform];
-        const expected = replay(fields, leads, {
+        const expected = replay(leads, {
           rules,
           picks: LIMITS[platform].picks,
           valueOf: (values) => estimate(values).bestRate,
@@ -183,7 +182,7 @@ test('any rules are replayed as the leads one by one are, ties included', () => 
       });
       const { estimate } = estimateCombinations(tally);
       const simulated = simulatePlan(valueLeads(tally), rules, picks);
-      const expected = replay(made.fields, made.leads, {
+      const expected = replay(made.leads, {
         rules,
         picks,
         valueOf: (values) => estimate(values).bestRate,
