@@ -135,6 +135,7 @@ export function Results(props: ResultsProps) {
                         analysis={analysis}
                         fileName={actions.context.fileName}
                         run={plans}
+                        multipliers={multipliers}
                         choices={apply.choices}
                         onChange={apply.onChange}
                         platform={platform}
