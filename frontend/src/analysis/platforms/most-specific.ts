@@ -123,9 +123,8 @@ function addOthers(input: PlanInput, rules: Candidate[], tied: Set<Candidate>): 
   const { leads, limits, singles } = input;
   const most = limits.maxRules ?? Infinity;
   for (const field of leads.fields.keys()) {
-    const others = singles.filter(
-      (single) => single.conditions[0]?.field === field && !rules.includes(single),
-    );
+    const entered = new Set(rules);
+    const others = singles.filter((single) => single.conditions[0]?.field === field && !entered.has(single));
     if (others.length === 0) continue;
     const groups = groupFree(leads, rules, field);
     const gained = others.map((rule) => {

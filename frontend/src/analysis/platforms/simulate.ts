@@ -42,21 +42,32 @@ export function simulatePlan(
   picks: PlatformLimits['picks'],
 ): Simulation {
   const match = ruleMatcher(leads, rules);
-  const leadsMeeting = countMeeting(leads, match, rules.length);
-  const pick = picks === 'first' ? pickFirst(rules) : pickMostSpecific(rules, leadsMeeting);
+  const pick = picks === 'first' ? pickFirst : pickMostSpecific(rules);
   const multipliers = new Float64Array(leads.leads.length).fill(1);
   const leadsUnder = rules.map(() => 0);
+  const leadsMeeting = rules.map(() => 0);
+  const tied: { at: number; rules: number[] }[] = [];
   let [leadsWithoutRule, tiedLeads] = [0, 0];
+  // The `!` below: an entry per combination, indexes of rules.
+  const apply = (at: number, rule: number) => {
+    leadsUnder[rule]! += leads.leads[at]!;
+    multipliers[at] = rules[rule]!.multiplier;
+  };
   for (let at = 0; at < multipliers.length; at++) {
-    const count = leads.leads[at]!; // one per combination
-    const { rule, isTied } = pick(match(at));
-    if (isTied) tiedLeads += count;
-    if (rule === -1) leadsWithoutRule += count;
+    const count = leads.leads[at]!;
+    const matches = match(at);
+    for (let index = 0; index < matches.length; index++) leadsMeeting[matches[index]!]! += count;
+    if (matches.length === 0) leadsWithoutRule += count;
+    else if (matches.length === 1) apply(at, matches[0]!);
     else {
-      // The `!` here: an index of a rule.
-      leadsUnder[rule]! += count;
-      multipliers[at] = rules[rule]!.multiplier;
+      const picked = pick(matches);
+      if (picked.length === 1) apply(at, picked[0]!);
+      else tied.push({ at, rules: picked });
     }
+  }
+  for (const { at, rules: equal } of tied) {
+    tiedLeads += leads.leads[at]!;
+    apply(at, equal.sort((a, b) => leadsMeeting[a]! - leadsMeeting[b]! || a - b)[0]!);
   }
   const meanMultiplier = meanOf(leads, multipliers);
   return {
@@ -70,49 +81,16 @@ export function simulatePlan(
   };
 }
 
-function countMeeting(
-  { leads }: ValuedLeads,
-  match: ReturnType<typeof ruleMatcher>,
-  rules: number,
-): number[] {
-  const counts = Array.from({ length: rules }, () => 0);
-  // The `!` here: one per combination, an index of a rule.
-  for (let at = 0; at < leads.length; at++) for (const rule of match(at)) counts[rule]! += leads[at]!;
-  return counts;
+function pickFirst(matches: readonly number[]): number[] {
+  return [Math.min(...matches)];
 }
 
-interface Picked {
-  /** Index of the rule that applies, or -1. */
-  rule: number;
-  isTied: boolean;
-}
-
-const NO_RULE: Picked = { rule: -1, isTied: false };
-
-/** One for each rule, since there may be 100,000 combinations. */
-function listUntied(rules: number): Picked[] {
-  return Array.from({ length: rules }, (_, rule) => ({ rule, isTied: false }));
-}
-
-function pickFirst(rules: readonly SimulatedRule[]) {
-  const untied = listUntied(rules.length);
-  // The `!` here: an index of a rule.
-  return (matches: readonly number[]): Picked =>
-    matches.length === 0 ? NO_RULE : untied[Math.min(...matches)]!;
-}
-
-function pickMostSpecific(rules: readonly SimulatedRule[], leadsMeeting: readonly number[]) {
-  // The `!` here: indexes of rules.
-  const conditionsOf = (rule: number) => rules[rule]!.conditions.length;
-  const untied = listUntied(rules.length);
-  return (matches: readonly number[]): Picked => {
-    if (matches.length === 0) return NO_RULE;
-    if (matches.length === 1) return untied[matches[0]!]!;
+/** Several rules where they have equally many conditions. */
+function pickMostSpecific(rules: readonly SimulatedRule[]) {
+  const conditionsOf = (rule: number) => rules[rule]!.conditions.length; // an index of a rule
+  return (matches: readonly number[]): number[] => {
     const most = Math.max(...matches.map(conditionsOf));
-    const tied = matches
-      .filter((rule) => conditionsOf(rule) === most)
-      .sort((a, b) => leadsMeeting[a]! - leadsMeeting[b]! || a - b);
-    return { rule: tied[0]!, isTied: tied.length > 1 };
+    return matches.filter((rule) => conditionsOf(rule) === most);
   };
 }
 

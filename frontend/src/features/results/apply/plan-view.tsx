@@ -350,7 +350,7 @@ function Sources({ platform }: { platform: Platform }) {
             href={address}
             target="_blank"
             rel="noreferrer"
-            className="text-text underline underline-offset-2"
+            className="inline-block py-1 text-text underline underline-offset-2"
           >
             {title}
           </a>
