@@ -1,6 +1,7 @@
 import { rangeLabel, rangeOf, type Range } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber } from './columns.ts';
 import { compareNames } from './order.ts';
+import type { Worth } from './worth.ts';
 
 /**
  * New name by original name; the original is the label after blanks and ranges. A Map, so that '__proto__' is a name
@@ -24,6 +25,8 @@ export interface Plan {
   statusColumn: number;
   qualified: ReadonlySet<string>;
   attributes: readonly AttributePlan[];
+  /** Null or absent: leads have no amounts, so there are no figures by value. */
+  worth?: Worth | null;
 }
 
 /**

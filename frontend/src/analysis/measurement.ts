@@ -10,6 +10,7 @@ import {
   type Discoveries,
   type SegmentFigures,
 } from './segments.ts';
+import type { ValueFigures, WorthReport } from './worth.ts';
 
 /**
  * All figures that do not depend on the settings. A segment is identified by its position: in field order, then in
@@ -28,6 +29,15 @@ export interface Measurement {
   candidates: Uint32Array;
   discoveries: Discoveries;
   pairs: readonly MeasuredPair[];
+  /** The amounts behind the figures; null where they are figures of conversions. */
+  value: ValueFigures | null;
+  /**
+   * The same segments in the same positions by value: lifts, tests, intervals, pairs and orders are those of amounts, leads
+   * and conversions are the same. Null where no worth was chosen or an amount is negative, and within a measurement by value.
+   */
+  byValue: Measurement | null;
+  /** What to know of the amounts; null where no worth was chosen. */
+  worth: WorthReport | null;
 }
 
 /**
@@ -51,6 +61,9 @@ export function measureFields(fields: readonly CountedField[], items: Items): Me
     totalLeads: items.total.leads,
     totalConversions: items.total.conversions,
     pairs: measurePairs(fields, items, segments),
+    value: null,
+    byValue: null,
+    worth: null,
   };
 }
 

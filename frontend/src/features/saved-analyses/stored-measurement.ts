@@ -37,6 +37,9 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     totalConversions: total.conversions,
     ...arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys())),
     pairs: restorePairs(figures.correlationTests, fields, total),
+    value: null,
+    byValue: null,
+    worth: null,
   };
 }
 
