@@ -75,6 +75,8 @@ export const ABANDONED_UPLOAD_MS = HOUR;
 /** Leads are counted in 32 bits. In a file of 10 MB a lift is below 1e7, and the product of two lifts below 1e15. */
 export const MAX_LEADS = 2 ** 32 - 1;
 export const MAX_RATIO = 1e15;
+/** Amounts of money above this are no amounts, and their squares would leave the range of numbers. */
+export const MAX_AMOUNT = 1e15;
 
 export const MAX_FILE_NAME_LENGTH = 255;
 /** Largest CSV file that is accepted. */

@@ -1,3 +1,6 @@
+import { MAX_AMOUNT } from '#contract/limits.ts';
+import { readNumber, type NumberFormat } from './number-format.ts';
+
 /** The figures that the results show: of conversions, or of the amounts that leads are worth. */
 export type Basis = 'conversions' | 'value';
 
@@ -7,7 +10,7 @@ export type Basis = 'conversions' | 'value';
  * one, converted or not; a status without an amount 0.
  */
 export type Worth =
-  | { kind: 'column'; column: number; numberFormat: 'plain' | 'comma-grouped' | 'decimal-comma' }
+  | { kind: 'column'; column: number; numberFormat?: NumberFormat }
   | { kind: 'per-status'; amounts: ReadonlyMap<string, number> };
 
 /** The amounts of converted leads that a reader should know of. Those in other leads' cells count nowhere. */
@@ -18,6 +21,44 @@ export interface WorthReport {
   unreadable: number;
   /** Converted leads with an amount below 0. One of them is enough for no figures by value. */
   negative: number;
+}
+
+/** The amounts in a column, of converted leads. */
+export interface AmountCounts extends WorthReport {
+  converted: number;
+  /** Converted leads with an amount above 0, and what they are worth together. */
+  filled: number;
+  sum: number;
+}
+
+/**
+ * Sums up the amounts of the converted leads of a column. A blank or 0 is empty; a cell that is no number in this way of
+ * writing, or one above 10^15, is unreadable and worth 0. Without conversions all counts are 0.
+ * Example: cells '100', '', 'n/a' with 3, 1 and 1 conversions: 5 converted, 3 filled, sum 300, 1 empty, 1 unreadable.
+ *
+ * @param categories distinct raw cells, '' = blank
+ * @param conversions per category
+ */
+export function countAmounts(
+  categories: readonly string[],
+  conversions: Uint32Array,
+  format: NumberFormat,
+): AmountCounts {
+  const counts = { converted: 0, filled: 0, sum: 0, empty: 0, unreadable: 0, negative: 0 };
+  categories.forEach((category, code) => {
+    const leads = conversions[code] ?? 0;
+    if (leads === 0) return;
+    counts.converted += leads;
+    const amount = category.trim() === '' ? 0 : readNumber(category, format);
+    if (amount === null || Math.abs(amount) > MAX_AMOUNT) counts.unreadable += leads;
+    else if (amount < 0) counts.negative += leads;
+    else if (amount === 0) counts.empty += leads;
+    else {
+      counts.filled += leads;
+      counts.sum += leads * amount;
+    }
+  });
+  return counts;
 }
 
 /** The amounts behind the figures by value, each list by index of the figures. Money per lead counts all leads. */

@@ -20,6 +20,8 @@ export interface ColumnSummary {
   hasBlanks: boolean;
   /** True where the first leads have ids or the like: nearly every lead has a value of its own. */
   hasIds: boolean;
+  /** True where the first leads have numbers. */
+  isNumeric: boolean;
 }
 
 /** The small part of an opened file. Its rows stay in the thread. */

@@ -3,6 +3,7 @@ import type { Range } from '#frontend/analysis/binning.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
+import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 
@@ -14,6 +15,9 @@ export interface SavedChoices {
   qualified: ReadonlySet<string>;
   ranges: ReadonlyMap<number, readonly Range[]>;
   mappings: ReadonlyMap<number, Mapping>;
+  /** What leads are worth, and which figures were shown. */
+  worth: Worth | null;
+  basis: Basis;
 }
 
 /** What became of the wish to save a work. It is kept with the work. */
@@ -43,6 +47,7 @@ export interface WorkToSave {
   onSaveChange(save: SaveState): void;
   measurement: Measurement;
   settings: Settings;
+  basis: Basis;
   context: AnalysisContext;
   /** All values of the status column, '' for a blank. */
   listStatusValues(): Promise<readonly string[]>;

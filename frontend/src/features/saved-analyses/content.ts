@@ -4,8 +4,12 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
  * Everything in a saved analysis that the user can change without another file, as one text: two works of one file with
  * the same text are saved alike.
  */
-export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 'settings'>): string {
-  const { statusColumn, qualifiedValues, attributes } = context;
+export function contentOf({
+  context,
+  settings,
+  basis,
+}: Pick<WorkToSave, 'context' | 'settings' | 'basis'>): string {
+  const { statusColumn, qualifiedValues, attributes, worth } = context;
   return JSON.stringify([
     statusColumn,
     qualifiedValues.toSorted(),
@@ -16,5 +20,6 @@ export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 's
     ]),
     settings.conversionValue,
     settings.thresholdPercent,
+    worth && [worth.kind, worth.kind === 'column' ? worth.column : [...worth.amounts], basis],
   ]);
 }

@@ -6,6 +6,7 @@ export function contextOf({ fileName, configuration }: SavedRecord): AnalysisCon
   // Maps, because a column may be named like an inherited property, such as 'constructor'.
   const bins = new Map(Object.entries(configuration?.binningConfig ?? {}));
   const names = new Map(Object.entries(configuration?.valueMappings ?? {}));
+  const { worth } = configuration ?? {};
   return {
     fileName,
     statusColumn: configuration?.statusColumn ?? '',
@@ -15,5 +16,9 @@ export function contextOf({ fileName, configuration }: SavedRecord): AnalysisCon
       ranges: bins.get(field)?.bins ?? null,
       mapping: new Map(Object.entries(names.get(field) ?? {})),
     })),
+    ...(worth && {
+      worth:
+        worth.kind === 'column' ? worth : { ...worth, amounts: new Map(Object.entries(worth.amounts)) },
+    }),
   };
 }

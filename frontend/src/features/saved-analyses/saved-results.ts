@@ -49,10 +49,11 @@ async function measureDataset(
     signal: new AbortController().signal,
   });
   if (!opened.ok) return null;
-  const { statusColumn, qualified, attributeColumns, ranges, mappings } = dataset.choices;
+  const { statusColumn, qualified, attributeColumns, ranges, mappings, worth } = dataset.choices;
   const plan: Plan = {
     statusColumn,
     qualified,
+    worth,
     attributes: attributeColumns.map((column) => ({
       column,
       field: opened.value.headers[column] ?? '',

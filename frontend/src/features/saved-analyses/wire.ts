@@ -4,7 +4,8 @@ import type { Configuration } from '#contract/configuration.ts';
 import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
@@ -15,15 +16,17 @@ export interface AnalysisToPack {
   context: AnalysisContext;
   /** The values of the status column that do not count as converted. */
   notQualifiedValues: readonly string[];
+  basis: Basis;
 }
 
 /** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
-export function packAnalysis({ analysis, context, notQualifiedValues }: AnalysisToPack): SaveAnalysis {
+export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
+  const { analysis, context } = packed;
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
     conversionValue: analysis.settings.conversionValue,
     significanceThreshold: analysis.settings.thresholdPercent,
-    configurationData: packConfiguration(context, notQualifiedValues),
+    configurationData: packConfiguration(packed),
     analysisData: {
       metrics: analysis.segments.map(packSegment),
       overallRate: percentOf(analysis.totalConversions, analysis.totalLeads),
@@ -51,13 +54,17 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
     qualified: new Set(stored.qualifiedValues),
     ranges: pickColumns(stored.binningConfig, headers, ({ bins }) => (bins.length > 0 ? bins : null)),
     mappings: pickColumns(stored.valueMappings, headers, (names) => new Map(Object.entries(names))),
+    worth: unpackWorth(stored.worth, headers),
+    basis: stored.basis ?? 'conversions',
   };
 }
 
-function packConfiguration(
-  { statusColumn, qualifiedValues, attributes }: AnalysisContext,
-  notQualifiedValues: readonly string[],
-): SaveAnalysis['configurationData'] {
+function packConfiguration({
+  context,
+  notQualifiedValues,
+  basis,
+}: AnalysisToPack): SaveAnalysis['configurationData'] {
+  const { statusColumn, qualifiedValues, attributes, worth } = context;
   // fromEntries creates an own key for every name, even for '__proto__'.
   return {
     statusColumn,
@@ -74,7 +81,20 @@ function packConfiguration(
         ranges ? [[field, { type: 'numeric' as const, bins: ranges.map(packRange) }]] : [],
       ),
     ),
+    ...(worth && { worth: packWorth(worth), basis }),
   };
+}
+
+function packWorth(worth: NamedWorth): Configuration['worth'] {
+  return worth.kind === 'column' ? worth : { ...worth, amounts: Object.fromEntries(worth.amounts) };
+}
+
+/** What leads are worth; null without a stored choice. A column that the dataset lacks counts as none. */
+function unpackWorth(stored: Configuration['worth'], headers: readonly string[]): Worth | null {
+  if (!stored) return null;
+  if (stored.kind === 'per-status') return { ...stored, amounts: new Map(Object.entries(stored.amounts)) };
+  const column = headers.indexOf(stored.column);
+  return column < 0 ? null : { ...stored, column };
 }
 
 function packRange({ min, max, label }: Range): Range {

@@ -1,8 +1,9 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
@@ -10,6 +11,7 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, planOf } from './workflow-selectors.ts';
+import type { WorkflowState } from './workflow-state.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot {
@@ -20,6 +22,8 @@ export interface ResultsSlot {
   context: AnalysisContext;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
+  basis: Basis;
+  onBasisChange(basis: Basis): void;
   onBack(): void;
   onStartOver(): void;
   work: WorkToSave;
@@ -55,8 +59,10 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
       statusColumn: headerOf(state, plan.statusColumn),
       qualifiedValues: converted,
       attributes: plan.attributes,
+      ...(plan.worth && { worth: nameWorth(plan.worth, state) }),
     },
     settings: state.settings,
+    basis: state.basis,
   };
   const { openedAt, save } = state;
   const work: WorkToSave = {
@@ -73,8 +79,13 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     combinations,
     checkUnseen,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
+    onBasisChange: (basis) => dispatch({ type: 'basisChosen', basis }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
     work,
   });
+}
+
+function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
+  return worth.kind === 'column' ? { kind: 'column', column: headerOf(state, worth.column) } : worth;
 }

@@ -3,6 +3,7 @@ import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
@@ -27,6 +28,12 @@ export interface WorkflowState {
   ranges: ReadonlyMap<number, readonly Range[]>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
   mappings: ReadonlyMap<number, Mapping>;
+  /** The column of the amounts that converted leads are worth. */
+  valueColumn: number | null;
+  /** The amount of each status that has one, by status column; a column without an entry has no amounts. */
+  statusAmounts: ReadonlyMap<number, StatusAmounts>;
+  /** The figures that the results show, where leads have amounts. */
+  basis: Basis;
   /** Columns that the dropdowns of attributes leave out. */
   hiddenColumns: ReadonlySet<number>;
   /** Position in step 3: 0 is the status column, 1 the first attribute. */
@@ -36,6 +43,9 @@ export interface WorkflowState {
   settings: Settings;
   save: SaveState;
 }
+
+/** What a lead of each status is worth; '(Blank)' for a blank one. A status without an entry is worth 0. */
+export type StatusAmounts = ReadonlyMap<string, number>;
 
 /** A step or column of one work: each entry of the browser's history stores one. */
 export type Place = Pick<WorkflowState, 'openedAt' | 'step'> & { position: number };
@@ -57,6 +67,10 @@ export type WorkflowEvent =
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
+  | { type: 'valueColumnChosen'; column: number | null }
+  | { type: 'statusAmountsSwitched'; isOn: boolean }
+  | { type: 'statusAmountTyped'; status: string; amount: number | null }
+  | { type: 'basisChosen'; basis: Basis }
   | { type: 'settingsChanged'; settings: Settings }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; openedAt: number; save: SaveState }
@@ -79,6 +93,9 @@ export function initialState(settings: Settings): WorkflowState {
     ranges: new Map(),
     qualified: new Map(),
     mappings: new Map(),
+    valueColumn: null,
+    statusAmounts: new Map(),
+    basis: 'conversions',
     hiddenColumns: new Set(),
     valuesPosition: 0,
     hasResults: false,
@@ -120,6 +137,14 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return mapValues(state, event);
     case 'mappingReplaced':
       return replaceMapping(state, event.column, event.mapping);
+    case 'valueColumnChosen':
+      return withChoice(state, { valueColumn: event.column, basis: basisFor(event.column) });
+    case 'statusAmountsSwitched':
+      return changeStatusAmounts(state, event.isOn ? new Map() : null);
+    case 'statusAmountTyped':
+      return changeStatusAmounts(state, withEntry(statusAmountsIn(state), event.status, event.amount));
+    case 'basisChosen':
+      return { ...state, basis: event.basis };
     case 'settingsChanged':
       return { ...state, settings: event.settings };
     case 'defaultsChanged':
@@ -178,6 +203,21 @@ function changeQualified(
   return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
 }
 
+/** A visitor who says what leads are worth wants to see it, so the results begin by value. */
+function basisFor(amounts: unknown): Basis {
+  return amounts === null ? 'conversions' : 'value';
+}
+
+function statusAmountsIn({ statusColumn, statusAmounts }: WorkflowState): StatusAmounts {
+  return (statusColumn === null ? undefined : statusAmounts.get(statusColumn)) ?? new Map();
+}
+
+function changeStatusAmounts(state: WorkflowState, amounts: StatusAmounts | null): WorkflowState {
+  if (state.statusColumn === null) return state;
+  const statusAmounts = withEntry(state.statusAmounts, state.statusColumn, amounts);
+  return withChoice(state, { statusAmounts, basis: basisFor(amounts) });
+}
+
 function hideColumns(state: WorkflowState, columns: readonly number[], isHidden: boolean): WorkflowState {
   const others = [...state.hiddenColumns].filter((column) => !columns.includes(column));
   return { ...state, hiddenColumns: new Set(isHidden ? [...others, ...columns] : others) };
@@ -216,7 +256,7 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 /** The wizard's choices for a saved analysis. It opens at step 2. */
 export function choicesOf({ readOptions, choices, settings, save }: SavedWork): Choices {
   const { file: _, ...initial } = initialState(settings);
-  const { statusColumn, attributeColumns, qualified, ranges, mappings } = choices;
+  const { statusColumn, attributeColumns, qualified, ranges, mappings, worth, basis } = choices;
   return {
     ...initial,
     step: 2,
@@ -226,6 +266,9 @@ export function choicesOf({ readOptions, choices, settings, save }: SavedWork): 
     qualified: new Map([[statusColumn, qualified]]),
     ranges,
     mappings,
+    valueColumn: worth?.kind === 'column' ? worth.column : null,
+    statusAmounts: worth?.kind === 'per-status' ? new Map([[statusColumn, worth.amounts]]) : initial.statusAmounts,
+    basis,
     save,
   };
 }

@@ -8,6 +8,7 @@ import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
 import { ABOVE_ACTIONS, StepActions } from './step-actions.tsx';
+import { ValueColumnField } from './value-column-field.tsx';
 
 interface ColumnsStepProps {
   workflow: Workflow;
@@ -70,6 +71,7 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
           <AttributeField workflow={workflow} slot={0} />
           <AttributeField workflow={workflow} slot={1} />
           <AttributeField workflow={workflow} slot={2} />
+          <ValueColumnField workflow={workflow} />
         </div>
       </div>
       <StepActions

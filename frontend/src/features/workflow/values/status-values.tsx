@@ -1,5 +1,6 @@
 import { useCallback, useMemo, type Dispatch, memo } from 'react';
 import type { ListedValue } from '#frontend/analysis/mapping.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
@@ -8,9 +9,10 @@ import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { describeFewConversions } from '../preflight/chosen-findings.ts';
-import { headerOf, qualifiedValues } from '../workflow-selectors.ts';
-import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
+import { headerOf, qualifiedValues, statusAmountsOf } from '../workflow-selectors.ts';
+import type { StatusAmounts, WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { NAME_LENGTH, shortText } from './short-text.ts';
+import { AmountField, AmountsSummary } from './status-amounts.tsx';
 import { listColumnValues, useTextsOfRows, ValueList } from './value-list.tsx';
 import { useValueSearch, ValueSearchField } from './value-search-field.tsx';
 import { CountBar, LeadCount } from './lead-count.tsx';
@@ -32,6 +34,11 @@ export function StatusValues({ state, dispatch, detail }: StatusValuesProps) {
   const search = useValueSearch(values);
   const qualified = qualifiedValues(state);
   const isSearching = search.foundFor !== '';
+  const amounts = statusAmountsOf(state);
+  const changeAmount = useCallback(
+    (status: string, amount: number | null) => dispatch({ type: 'statusAmountTyped', status, amount }),
+    [dispatch],
+  );
 
   const mark = useCallback(
     (marked: readonly string[], isQualified: boolean) =>
@@ -45,9 +52,16 @@ export function StatusValues({ state, dispatch, detail }: StatusValuesProps) {
     );
 
   return (
-    <ValuesLayout summary={<StatusSummary {...{ values, qualified }} />}>
+    <ValuesLayout summary={<StatusSummary {...{ values, qualified, amounts }} />}>
       {detail.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
       <ValueSearchField search={search} total={values.length} />
+      {state.valueColumn === null && (
+        <Checkbox
+          label="Different values per status"
+          checked={amounts !== null}
+          onChange={(isOn) => dispatch({ type: 'statusAmountsSwitched', isOn })}
+        />
+      )}
       <div className="-ml-2.5 flex items-center gap-1">
         <Button size="small" variant="ghost" onClick={() => markFound(true)}>
           {isSearching ? 'Select all found' : 'Select all'}
@@ -72,6 +86,8 @@ export function StatusValues({ state, dispatch, detail }: StatusValuesProps) {
             share={leads / mostLeads}
             isConverted={qualified.has(value)}
             onMark={mark}
+            amount={amounts?.get(value)}
+            onAmountChange={amounts ? changeAmount : undefined}
           />
         )}
       />
@@ -82,10 +98,11 @@ export function StatusValues({ state, dispatch, detail }: StatusValuesProps) {
 interface StatusSummaryProps {
   values: readonly ListedValue[];
   qualified: ReadonlySet<string>;
+  amounts: StatusAmounts | null;
 }
 
 /** The number and rate of leads that count as converted. */
-function StatusSummary({ values, qualified }: StatusSummaryProps) {
+function StatusSummary({ values, qualified, amounts }: StatusSummaryProps) {
   const total = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const converted = useMemo(() => countConverted(values, qualified), [values, qualified]);
   const few = describeFewConversions({ leads: total, conversions: converted.leads });
@@ -104,6 +121,7 @@ function StatusSummary({ values, qualified }: StatusSummaryProps) {
           Every lead counts as converted, so there is nothing to compare.
         </p>
       )}
+      {amounts && <AmountsSummary values={values} amounts={amounts} />}
     </div>
   );
 }
@@ -126,6 +144,9 @@ interface StatusRowProps {
   share: number;
   isConverted: boolean;
   onMark(values: readonly string[], isQualified: boolean): void;
+  amount: number | undefined;
+  /** Absent where statuses have no amounts of their own. */
+  onAmountChange: ((status: string, amount: number | null) => void) | undefined;
 }
 
 const StatusRow = memo(function StatusRow({
@@ -135,14 +156,19 @@ const StatusRow = memo(function StatusRow({
   share,
   isConverted,
   onMark,
+  amount,
+  onAmountChange,
 }: StatusRowProps) {
   const text = shortText(value, NAME_LENGTH);
-  return (
+  const box = (
     <Checkbox
       label={text}
       checked={isConverted}
       onChange={(checked) => onMark([value], checked)}
-      className="relative border-b border-hairline py-1.5 hover:bg-sunken"
+      className={cx(
+        'relative border-b border-hairline py-1.5 hover:bg-sunken',
+        onAmountChange && 'min-w-0 flex-1',
+      )}
     >
       <span className="flex min-w-0 flex-1 items-baseline justify-between gap-3">
         <CutText text={text} among={among} />
@@ -153,5 +179,16 @@ const StatusRow = memo(function StatusRow({
       </span>
       <CountBar share={share} isStrong={isConverted} />
     </Checkbox>
+  );
+  if (!onAmountChange) return box;
+  return (
+    <div className="flex items-center gap-3">
+      {box}
+      <AmountField
+        status={text}
+        amount={amount}
+        onChange={(next) => onAmountChange(value, next ?? null)}
+      />
+    </div>
   );
 });
