@@ -21,6 +21,9 @@ export type Binning = z.infer<typeof binningSchema>;
 /** Names of 1 to 3 attribute columns. */
 const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
 
+/** How a column writes its numbers: '1234.5', '1,234.50' or '1.234,50'. */
+const numberFormatSchema = z.enum(['plain', 'comma-grouped', 'decimal-comma']);
+
 /** Money per lead, as a user types it. */
 const AMOUNT = `must be a number from 0 to ${MAX_AMOUNT}`;
 const amountSchema = z.number(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, AMOUNT));
@@ -28,7 +31,11 @@ const amountSchema = z.number(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_
 /** What a lead is worth: the amount in a column where it converted, or an amount per status value. */
 const worthWithin = ({ entries }: Bounds) =>
   z.union([
-    z.object({ kind: z.literal('column'), column: textSchema }),
+    z.object({
+      kind: z.literal('column'),
+      column: textSchema,
+      numberFormat: z.optional(numberFormatSchema),
+    }),
     z.object({ kind: z.literal('per-status'), amounts: dictionaryOf(amountSchema, entries) }),
   ]);
 
@@ -47,6 +54,8 @@ export function configurationWithin(bounds: Bounds) {
     worth: z.optional(worthWithin(bounds)),
     /** The figures that were shown, where leads have amounts. */
     basis: z.optional(z.enum(['conversions', 'value'])),
+    /** Per column name, where the user chose it. */
+    numberFormats: z.optional(dictionaryOf(numberFormatSchema, entries)),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { AttributePlan, Mapping } from '#frontend/analysis/mapping.ts';
-import type { Worth } from '#frontend/analysis/worth.ts';
+import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 
 /** The names and choices that exports state and the figures of an analysis do not contain. */
 export interface AnalysisContext {
@@ -11,9 +11,13 @@ export interface AnalysisContext {
   attributes: readonly Omit<AttributePlan, 'column'>[];
   /** What leads are worth, the column by its header. Absent where the visitor chose nothing. */
   worth?: NamedWorth;
+  /** The figures that are shown where leads have amounts; by conversions if absent. */
+  basis?: Basis;
 }
 
-export type NamedWorth = { kind: 'column'; column: string } | Extract<Worth, { kind: 'per-status' }>;
+export type NamedWorth =
+  | (Omit<Extract<Worth, { kind: 'column' }>, 'column'> & { column: string })
+  | Extract<Worth, { kind: 'per-status' }>;
 
 /** The old and the new name of each renamed value. A new name of spaces only does not count. */
 export function listRenamed(mapping: Mapping): [value: string, name: string][] {

@@ -7,7 +7,7 @@ import {
   type CountCombinations,
   type Tally,
 } from '#frontend/analysis/tally.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { codedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepConverted, keepFolds } from './kept-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 
@@ -45,7 +45,7 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
 export function tallyPlan(held: HeldFile, plan: Plan): Tally {
   const attributes = plan.attributes.map((attribute) => ({
     name: attribute.field,
-    column: foldColumn(codedColumn(held, attribute.column), attribute),
+    column: foldColumn(codedColumn(held, attribute.column), withNumberFormat(held, attribute)),
   }));
   const count: CountCombinations = (columns, flags) =>
     held.table.countCombinations?.(columns, flags) ?? countCombinations(columns, flags);

@@ -1,6 +1,7 @@
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { Basis, Worth } from '#frontend/analysis/worth.ts';
@@ -14,10 +15,12 @@ export interface SavedChoices {
   attributeColumns: readonly number[];
   qualified: ReadonlySet<string>;
   ranges: ReadonlyMap<number, readonly Range[]>;
+  /** How columns write their numbers, where it was chosen. */
+  numberFormats?: ReadonlyMap<number, NumberFormat>;
   mappings: ReadonlyMap<number, Mapping>;
   /** What leads are worth, and which figures were shown. */
-  worth: Worth | null;
-  basis: Basis;
+  worth?: Worth | null;
+  basis?: Basis;
 }
 
 /** What became of the wish to save a work. It is kept with the work. */
@@ -47,7 +50,6 @@ export interface WorkToSave {
   onSaveChange(save: SaveState): void;
   measurement: Measurement;
   settings: Settings;
-  basis: Basis;
   context: AnalysisContext;
   /** All values of the status column, '' for a blank. */
   listStatusValues(): Promise<readonly string[]>;

@@ -23,7 +23,7 @@ export interface PackedWork {
 
 type Packable = Pick<
   WorkToSave,
-  'measurement' | 'settings' | 'basis' | 'context' | 'listStatusValues' | 'exportDataset'
+  'measurement' | 'settings' | 'context' | 'listStatusValues' | 'exportDataset'
 >;
 
 /** Packs a new analysis for the server. The error is a text for the visitor. */
@@ -45,7 +45,6 @@ export async function packRecord(
   const packed = packAnalysis({
     analysis: judge(work.measurement, work.settings),
     context: work.context,
-    basis: work.basis,
     notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
   });
   const record = fitRecord({ ...packed, ...dataset });

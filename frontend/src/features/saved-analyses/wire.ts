@@ -5,7 +5,7 @@ import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
-import type { Basis, Worth } from '#frontend/analysis/worth.ts';
+import type { Worth } from '#frontend/analysis/worth.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
@@ -16,7 +16,6 @@ export interface AnalysisToPack {
   context: AnalysisContext;
   /** The values of the status column that do not count as converted. */
   notQualifiedValues: readonly string[];
-  basis: Basis;
 }
 
 /** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
@@ -48,23 +47,32 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
   const attributeColumns = stored.attributeColumns.map((name) => headers.indexOf(name));
   const columns = [statusColumn, ...attributeColumns];
   if (columns.includes(-1) || new Set(columns).size < columns.length) return null;
+  const worth = unpackWorth(stored.worth, headers);
   return {
     statusColumn,
     attributeColumns,
     qualified: new Set(stored.qualifiedValues),
     ranges: pickColumns(stored.binningConfig, headers, ({ bins }) => (bins.length > 0 ? bins : null)),
+    numberFormats: new Map([
+      ...pickColumns(stored.numberFormats ?? {}, headers, (format) => format),
+      ...(worth?.kind === 'column' && worth.numberFormat
+        ? [[worth.column, worth.numberFormat] as const]
+        : []),
+    ]),
     mappings: pickColumns(stored.valueMappings, headers, (names) => new Map(Object.entries(names))),
-    worth: unpackWorth(stored.worth, headers),
-    basis: stored.basis ?? 'conversions',
+    worth,
+    ...(stored.basis && { basis: stored.basis }),
   };
 }
 
 function packConfiguration({
   context,
   notQualifiedValues,
-  basis,
 }: AnalysisToPack): SaveAnalysis['configurationData'] {
-  const { statusColumn, qualifiedValues, attributes, worth } = context;
+  const { statusColumn, qualifiedValues, attributes, worth, basis } = context;
+  const numberFormats = attributes.flatMap(({ field, numberFormat }) =>
+    numberFormat ? [[field, numberFormat] as const] : [],
+  );
   // fromEntries creates an own key for every name, even for '__proto__'.
   return {
     statusColumn,
@@ -82,6 +90,7 @@ function packConfiguration({
       ),
     ),
     ...(worth && { worth: packWorth(worth), basis }),
+    ...(numberFormats.length > 0 && { numberFormats: Object.fromEntries(numberFormats) }),
   };
 }
 

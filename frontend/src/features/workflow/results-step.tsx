@@ -59,10 +59,9 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
       statusColumn: headerOf(state, plan.statusColumn),
       qualifiedValues: converted,
       attributes: plan.attributes,
-      ...(plan.worth && { worth: nameWorth(plan.worth, state) }),
+      ...(plan.worth && { worth: nameWorth(plan.worth, state), basis: state.basis }),
     },
     settings: state.settings,
-    basis: state.basis,
   };
   const { openedAt, save } = state;
   const work: WorkToSave = {
@@ -78,6 +77,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     ...shown,
     combinations,
     checkUnseen,
+    basis: state.basis,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
     onBasisChange: (basis) => dispatch({ type: 'basisChosen', basis }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
@@ -87,5 +87,5 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
 }
 
 function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
-  return worth.kind === 'column' ? { kind: 'column', column: headerOf(state, worth.column) } : worth;
+  return worth.kind === 'column' ? { ...worth, column: headerOf(state, worth.column) } : worth;
 }

@@ -58,12 +58,13 @@ function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
 
 /** Values and numeric summary of a column of the open file; null while they are loading. */
 export function useColumnDetail(
-  { state: { file }, thread }: Asker,
+  { state: { file, numberFormats }, thread }: Asker,
   column: number | null,
 ): ColumnDetail | null {
   const isAsked = file !== null && column !== null;
-  return useAnswer(isAsked ? [file.number, 'describeColumn', column] : null, () =>
-    thread.describeColumn(column ?? 0),
+  const format = column === null ? undefined : numberFormats.get(column);
+  return useAnswer(isAsked ? [file.number, 'describeColumn', [column, format]] : null, () =>
+    thread.describeColumn(column ?? 0, format),
   );
 }
 
@@ -78,25 +79,28 @@ export function useConvertedValues(workflow: Asker): readonly string[] | null {
   );
 }
 
+/** Conversions per distinct value of a column; null without a status column and while the thread counts. */
+export function useConversionsPerValue({ state, thread }: Asker, column: number): Uint32Array | null {
+  const { file, statusColumn } = state;
+  const question = { column, statusColumn: statusColumn ?? 0, qualified: qualifiedValues(state) };
+  const isAsked = file !== null && statusColumn !== null;
+  return useAnswer(isAsked ? [file.number, 'countConversions', question] : null, () =>
+    thread.countConversions(question),
+  );
+}
+
 /** Conversions per number of a column; null without a status column, and while no lead counts as converted. */
 export function useConversions(
-  { state, thread }: Asker,
+  workflow: Asker,
   detail: ColumnDetail,
   summary: NumericSummary,
 ): Uint32Array | null {
-  const { file, statusColumn } = state;
-  const question = {
-    column: detail.index,
-    statusColumn: statusColumn ?? 0,
-    qualified: qualifiedValues(state),
-  };
-  const isAsked = file !== null && statusColumn !== null;
-  const perValue = useAnswer(isAsked ? [file.number, 'countConversions', question] : null, () =>
-    thread.countConversions(question),
-  );
+  const perValue = useConversionsPerValue(workflow, detail.index);
   return useMemo(
     () =>
-      perValue?.some((count) => count > 0) ? countPerNumber(detail.values, perValue, summary.values) : null,
+      perValue?.some((count) => count > 0)
+        ? countPerNumber(detail.values, perValue, { values: summary.values, format: detail.numberFormat })
+        : null,
     [perValue, detail, summary],
   );
 }

@@ -4,6 +4,7 @@ import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
@@ -26,6 +27,8 @@ export interface WorkflowState {
   isStatusGuessed: boolean;
   attributeColumns: readonly (number | null)[];
   ranges: ReadonlyMap<number, readonly Range[]>;
+  /** How columns write their numbers, where the visitor chose it; the others are read as found. */
+  numberFormats: ReadonlyMap<number, NumberFormat>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
   mappings: ReadonlyMap<number, Mapping>;
   /** The column of the amounts that converted leads are worth. */
@@ -62,6 +65,7 @@ export type WorkflowEvent =
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
+  | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
@@ -91,6 +95,7 @@ export function initialState(settings: Settings): WorkflowState {
     isStatusGuessed: false,
     attributeColumns: NO_ATTRIBUTES,
     ranges: new Map(),
+    numberFormats: new Map(),
     qualified: new Map(),
     mappings: new Map(),
     valueColumn: null,
@@ -127,6 +132,11 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       });
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
+    case 'numberFormatChosen':
+      return withChoice(state, {
+        numberFormats: withEntry(state.numberFormats, event.column, event.format),
+        ranges: event.keepsRanges ? state.ranges : withEntry(state.ranges, event.column, null),
+      });
     case 'columnsHidden':
       return hideColumns(state, event.columns, event.isHidden);
     case 'valuesPositionChosen':
@@ -265,10 +275,12 @@ export function choicesOf({ readOptions, choices, settings, save }: SavedWork): 
     attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (__, slot) => attributeColumns[slot] ?? null),
     qualified: new Map([[statusColumn, qualified]]),
     ranges,
+    numberFormats: choices.numberFormats ?? initial.numberFormats,
     mappings,
     valueColumn: worth?.kind === 'column' ? worth.column : null,
-    statusAmounts: worth?.kind === 'per-status' ? new Map([[statusColumn, worth.amounts]]) : initial.statusAmounts,
-    basis,
+    statusAmounts:
+      worth?.kind === 'per-status' ? new Map([[statusColumn, worth.amounts]]) : initial.statusAmounts,
+    basis: basis ?? initial.basis,
     save,
   };
 }

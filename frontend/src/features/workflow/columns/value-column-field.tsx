@@ -7,6 +7,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { useColumnDetail, useConversionsPerValue } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
+import { NumberFormatField } from './number-format-field.tsx';
 
 /** The dropdown of the column with amounts. A file without another column of numbers has none. */
 export function ValueColumnField({ workflow }: { workflow: Workflow }) {
@@ -30,7 +31,17 @@ export function ValueColumnField({ workflow }: { workflow: Workflow }) {
           The amount of each deal, so that the results also show which leads bring more money.
         </p>
       )}
-      {detail && <Amounts workflow={workflow} detail={detail} />}
+      {detail && (
+        <div className="flex flex-col gap-2">
+          <NumberFormatField
+            detail={detail}
+            chosen={state.numberFormats.get(detail.index)}
+            hasRanges={false}
+            dispatch={dispatch}
+          />
+          <Amounts workflow={workflow} detail={detail} />
+        </div>
+      )}
     </div>
   );
 }
@@ -49,6 +60,7 @@ function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetai
       </Notice>
     );
   if (!counts) return null;
+  if (detail.isThousandsAmbiguous && !workflow.state.numberFormats.has(detail.index)) return null;
   if (counts.converted === 0)
     return (
       <p className="text-13 text-muted">
@@ -72,9 +84,9 @@ function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetai
 /** '1,204 of 1,310 converted leads have an amount: 1,204,000 in all, 1,000 on average. 106 count as 0.' */
 export function describeAmounts({ converted, filled, sum, empty, unreadable }: AmountCounts): string {
   const have = `${formatCount(filled)} of ${countNoun(converted, 'converted lead')} ${filled === 1 ? 'has' : 'have'} an amount`;
-  const total =
-    filled > 0 ? `: ${formatNumber(sum)} in all, ${formatNumber(sum / filled)} on average.` : '.';
-  const blank = empty > 0 ? ` ${formatCount(empty)} without one ${empty === 1 ? 'counts' : 'count'} as 0.` : '';
+  const total = filled > 0 ? `: ${formatNumber(sum)} in all, ${formatNumber(sum / filled)} on average.` : '.';
+  const blank =
+    empty > 0 ? ` ${formatCount(empty)} without one ${empty === 1 ? 'counts' : 'count'} as 0.` : '';
   const odd =
     unreadable > 0
       ? ` ${formatCount(unreadable)} that ${unreadable === 1 ? 'is no number counts' : 'are no numbers count'} as 0.`
