@@ -38,6 +38,10 @@ export interface ValueFigures {
   convertedSums: Float64Array;
   /** The value lifts of amounts cut to `shownCap`, not shrunk. */
   cappedLifts: Float64Array;
+  /** The statistic behind the p-value of amounts cut to `testCap`. */
+  testChiSquares: Float64Array;
+  /** 1 where the interval is known. Elsewhere it is that of all lifts that are possible: 0 to leads / leads of the segment. */
+  hasIntervals: Uint8Array;
   /** 1 where the largest 1% of the conversions, at least one, hold over half of the value, else 0. */
   largeDeals: Uint8Array;
 }
