@@ -21,6 +21,9 @@ export type Binning = z.infer<typeof binningSchema>;
 /** Names of 1 to 3 attribute columns. */
 const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
 
+/** How a column writes its numbers: '1234.5', '1,234.50' or '1.234,50'. */
+const numberFormatSchema = z.enum(['plain', 'comma-grouped', 'decimal-comma']);
+
 /** What the user chose: columns by header name, status values, renamed values, ranges. */
 export function configurationWithin(bounds: Bounds) {
   const { items, entries } = bounds;
@@ -33,6 +36,8 @@ export function configurationWithin(bounds: Bounds) {
     valueMappings: z._default(dictionaryOf(dictionaryOf(textSchema, entries), entries), {}),
     /** Per column name. */
     binningConfig: z._default(dictionaryOf<Binning>(binningWithin(bounds), entries), {}),
+    /** Per column name, where the user chose it. */
+    numberFormats: z.optional(dictionaryOf(numberFormatSchema, entries)),
   });
 }
 

@@ -1,5 +1,6 @@
 import { rangeLabel, rangeOf, type Range } from './binning.ts';
-import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber } from './columns.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from './columns.ts';
+import { readNumber, type NumberFormat } from './number-format.ts';
 import { compareNames } from './order.ts';
 import type { Worth } from './worth.ts';
 
@@ -18,6 +19,8 @@ export interface AttributePlan {
   field: string;
   ranges: readonly Range[] | null;
   mapping: Mapping;
+  /** How the column writes the numbers that ranges sort. Absent: plain. */
+  numberFormat?: NumberFormat;
 }
 
 /** All choices that the counts depend on. `qualified` holds trimmed status values, '(Blank)' for the blank. */
@@ -33,11 +36,15 @@ export interface Plan {
  * The value of a raw cell before mapping: trimmed; a blank becomes '(Blank)'; in a column with ranges a number
  * becomes its range's label or '(Out of range)', and text stays as it is.
  */
-export function labelOf(rawValue: string, ranges: readonly Range[] | null): string {
+export function labelOf(
+  rawValue: string,
+  ranges: readonly Range[] | null,
+  format: NumberFormat = 'plain',
+): string {
   const value = rawValue.trim();
   if (value === '') return BLANK_LABEL;
   if (ranges === null || ranges.length === 0) return value;
-  const number = parseNumber(value);
+  const number = readNumber(value, format);
   if (number === null) return value;
   const range = ranges[rangeOf(number, ranges)];
   return range === undefined ? OUT_OF_RANGE_LABEL : rangeLabel(range);
@@ -69,11 +76,11 @@ export interface ListedValue {
 export function listValues(
   categories: readonly string[],
   leads: Uint32Array,
-  ranges: readonly Range[] | null,
+  { ranges, format = 'plain' }: { ranges: readonly Range[] | null; format?: NumberFormat },
 ): ListedValue[] {
   const leadsByName = new Map<string, number>();
   categories.forEach((category, code) => {
-    const name = labelOf(category, ranges);
+    const name = labelOf(category, ranges, format);
     leadsByName.set(name, (leadsByName.get(name) ?? 0) + (leads[code] ?? 0));
   });
   const listed = Array.from(leadsByName, ([value, count]) => ({ value, leads: count }));

@@ -1,4 +1,5 @@
-import { BLANK_LABEL, parseNumber, type CodedColumn } from './columns.ts';
+import { BLANK_LABEL, type CodedColumn } from './columns.ts';
+import { readNumber } from './number-format.ts';
 import { MAX_AMOUNT } from './constants.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 import type { Worth, WorthReport } from './worth.ts';
@@ -49,7 +50,10 @@ export function readAmounts(
 function readAmount(worth: Worth, cell: string): Reading {
   const text = cell.trim();
   if (worth.kind === 'column' && text === '') return 'empty';
-  const amount = worth.kind === 'column' ? parseNumber(text) : (worth.amounts.get(text || BLANK_LABEL) ?? 0);
+  const amount =
+    worth.kind === 'column'
+      ? readNumber(text, worth.numberFormat)
+      : (worth.amounts.get(text || BLANK_LABEL) ?? 0);
   return amount !== null && amount <= MAX_AMOUNT ? amount : 'unreadable';
 }
 

@@ -1,3 +1,5 @@
+import type { NumberFormat } from './number-format.ts';
+
 /** The figures that the results show: of conversions, or of the amounts that leads are worth. */
 export type Basis = 'conversions' | 'value';
 
@@ -7,7 +9,7 @@ export type Basis = 'conversions' | 'value';
  * one, converted or not; a status without an amount 0.
  */
 export type Worth =
-  | { kind: 'column'; column: number; numberFormat: 'plain' | 'comma-grouped' | 'decimal-comma' }
+  | { kind: 'column'; column: number; numberFormat: NumberFormat }
   | { kind: 'per-status'; amounts: ReadonlyMap<string, number> };
 
 /** The amounts of converted leads that a reader should know of. Those in other leads' cells count nowhere. */

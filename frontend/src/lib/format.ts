@@ -99,6 +99,17 @@ export const {
   formatFileSize,
 } = createFormats();
 
+/** What separates decimals where a visitor types a number. */
+export type DecimalMark = '.' | ',';
+
+/** The decimal mark of a locale; a point where it is neither point nor comma. */
+export function decimalMarkOf(locale?: string): DecimalMark {
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+}
+
+export const DECIMAL_MARK = decimalMarkOf();
+
 /** A count with its noun: '1 lead', '9,240 leads'. */
 export function countNoun(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;

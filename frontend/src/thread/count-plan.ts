@@ -8,7 +8,7 @@ import {
   type CountCombinations,
   type ValuedTally,
 } from '#frontend/analysis/tally.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { codedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepAmounts, keepConverted, keepFolds } from './kept-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 
@@ -58,7 +58,7 @@ function withoutFields({ fields: _, ...figures }: Measurement): Omit<Measurement
 export function tallyPlan(held: HeldFile, plan: Plan): ValuedTally {
   const attributes = plan.attributes.map((attribute) => ({
     name: attribute.field,
-    column: foldColumn(codedColumn(held, attribute.column), attribute),
+    column: foldColumn(codedColumn(held, attribute.column), withNumberFormat(held, attribute)),
   }));
   const count: CountCombinations = (columns, flags) =>
     held.table.countCombinations?.(columns, flags) ?? countCombinations(columns, flags);

@@ -1,5 +1,11 @@
-import { isMostlyUnique, looksLikeIds, summariseNumeric } from '#frontend/analysis/columns.ts';
+import { isMostlyUnique, looksLikeIds, readColumnNumbers } from '#frontend/analysis/columns.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
+import type { AttributePlan } from '#frontend/analysis/mapping.ts';
+import {
+  findNumberFormat,
+  isThousandsAmbiguous,
+  type NumberFormat,
+} from '#frontend/analysis/number-format.ts';
 import { guessStatusColumn } from '#frontend/analysis/status-guess.ts';
 import { countConversions } from '#frontend/analysis/tally.ts';
 import {
@@ -23,11 +29,14 @@ const ROWS_LOOKED_AT = 1000;
 export interface HeldFile {
   table: Table;
   coded: Map<number, CodedTexts>;
+  /** How columns write their numbers, as found in all rows. */
+  numberFormats: Map<number, NumberFormat>;
   counts: KeptCounts;
 }
 
 export function holdFile(table: Table): HeldFile {
-  return { table, coded: new Map(), counts: { folds: [], converted: null, amounts: null } };
+  const counts = { folds: [], converted: null, amounts: null };
+  return { table, coded: new Map(), numberFormats: new Map(), counts };
 }
 
 /** A column as codes with the leads of each; coded at the first call. */
@@ -74,16 +83,32 @@ export function describeFile(
   };
 }
 
-/** Distinct raw values of one column with leads per value; numeric summary where at least 80% are numbers. */
-export function describeColumn(held: HeldFile, column: number): ColumnDetail {
+/** The plan of an attribute with the way of writing that was found, where ranges need it and none was chosen. */
+export function withNumberFormat(held: HeldFile, plan: AttributePlan): AttributePlan {
+  if (plan.numberFormat || !plan.ranges?.length) return plan;
+  const { categories, leads } = codedColumn(held, plan.column);
+  const found = held.numberFormats.get(plan.column) ?? findNumberFormat(categories, leads) ?? 'plain';
+  held.numberFormats.set(plan.column, found);
+  return { ...plan, numberFormat: found };
+}
+
+/**
+ * Distinct raw values of one column with leads per value; numeric summary where at least 80% are numbers.
+ *
+ * @param chosen how the column writes its numbers; undefined: the way that fits
+ */
+export function describeColumn(held: HeldFile, column: number, chosen?: NumberFormat): ColumnDetail {
   const { categories, leads } = codedColumn(held, column);
+  const numbers = readColumnNumbers(categories, leads, chosen);
+  if (!chosen) held.numberFormats.set(column, numbers.numberFormat);
   const blanks = leads[categories.indexOf('')] ?? 0;
   const distinct = categories.length - (blanks > 0 ? 1 : 0);
   return {
     index: column,
     values: categories,
     leads: leads.slice(),
-    numeric: summariseNumeric(categories, leads),
+    ...numbers,
+    isThousandsAmbiguous: isThousandsAmbiguous(categories, leads),
     isMostlyUnique: isMostlyUnique(distinct, held.table.rowCount - blanks),
   };
 }

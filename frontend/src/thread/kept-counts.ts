@@ -3,7 +3,7 @@ import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts
 import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
 import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { codedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
 
 /** The counts for the last plan. After one changed choice only the counts that depend on it are made again. */
 export interface KeptCounts {
@@ -45,7 +45,7 @@ export function keepFolds(held: HeldFile, { attributes }: Plan): readonly KeptFo
   counts.folds = attributes.map((plan, index) => {
     const last = counts.folds[index];
     if (last && isSameFold(last.plan, plan)) return last;
-    const fold = foldValues(codedColumn(held, plan.column).categories, plan);
+    const fold = foldValues(codedColumn(held, plan.column).categories, withNumberFormat(held, plan));
     return { id: last?.fold === fold ? last.id : ++lastId, fold, plan };
   });
   return counts.folds;
@@ -94,7 +94,12 @@ function isSameWorth(a: Worth, b: Worth): boolean {
 }
 
 function isSameFold(a: AttributePlan, b: AttributePlan): boolean {
-  return a.column === b.column && isSameMapping(a.mapping, b.mapping) && isSameRanges(a.ranges, b.ranges);
+  return (
+    a.column === b.column &&
+    a.numberFormat === b.numberFormat &&
+    isSameMapping(a.mapping, b.mapping) &&
+    isSameRanges(a.ranges, b.ranges)
+  );
 }
 
 function isSameMapping(a: Mapping, b: Mapping): boolean {

@@ -2,6 +2,7 @@ import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -45,7 +46,11 @@ export interface ColumnDetail {
   index: number;
   values: readonly string[];
   leads: Uint32Array;
-  /** Null where fewer than 80% of the non-empty values are numbers. */
+  /** How the column writes its numbers, as chosen or as found. */
+  numberFormat: NumberFormat;
+  /** Whether its points may separate thousands or decimals ('1.200'). */
+  isThousandsAmbiguous: boolean;
+  /** The numbers in this way of writing. Null where fewer than 80% of the non-empty values are. */
   numeric: NumericSummary | null;
   isMostlyUnique: boolean;
 }
@@ -80,7 +85,8 @@ export interface ProgressOf {
 /** Every question that the page may ask, with the type of its answer. */
 export interface Questions {
   open: { ask: { file: File; options: OpenOptions }; answer: Result<OpenedFile, IntakeProblem> };
-  describeColumn: { ask: { column: number }; answer: ColumnDetail };
+  /** Without `numberFormat`: as found. */
+  describeColumn: { ask: { column: number; numberFormat?: NumberFormat }; answer: ColumnDetail };
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
   checkFile: { ask: Record<string, never>; answer: FileFindings };
   checkColumns: { ask: { plan: Plan }; answer: ColumnsCheck };

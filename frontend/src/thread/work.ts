@@ -1,6 +1,7 @@
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
@@ -13,6 +14,8 @@ export interface SavedChoices {
   attributeColumns: readonly number[];
   qualified: ReadonlySet<string>;
   ranges: ReadonlyMap<number, readonly Range[]>;
+  /** How columns write their numbers, where it was chosen. */
+  numberFormats?: ReadonlyMap<number, NumberFormat>;
   mappings: ReadonlyMap<number, Mapping>;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/analyse.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
+import { NUMBER_FORMATS } from '#frontend/analysis/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
 import { holdFile } from '#frontend/thread/held-file.ts';
@@ -9,7 +10,7 @@ import { completeNames, type NameLists } from '#frontend/thread/sent-measurement
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 
 const STATUSES = ['Won', 'Lost', '', 'Open'];
-const VALUES = ['', 'a', 'b', 'c', '1', '2', '2.5', '10', '(Blank)', '__proto__'];
+const VALUES = ['', 'a', 'b', 'c', '1', '2', '2.5', '2,5', '1.200', '10', '(Blank)', '__proto__'];
 const SETTINGS = { conversionValue: 100, thresholdPercent: 5 };
 
 /** A status and three attributes. Values repeat, so that pairs are large enough to be tested. */
@@ -27,6 +28,7 @@ const rows = fc
   .map((groups) => groups.flatMap(({ row, times }) => Array.from({ length: times }, () => row)));
 
 const attributePlans: fc.Arbitrary<AttributePlan> = fc.record({
+  numberFormat: fc.constantFrom(undefined, ...NUMBER_FORMATS),
   column: fc.integer({ min: 1, max: 3 }),
   field: fc.constantFrom('Source', 'Device'),
   ranges: fc.constantFrom(
@@ -56,7 +58,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   plans.map((plan) => () => plan),
   plans.map(({ qualified }) => (before: Plan) => ({ ...before, qualified })),
   fc
-    .tuple(attributePlans, fc.nat({ max: 2 }), fc.constantFrom('column', 'ranges', 'mapping'))
+    .tuple(attributePlans, fc.nat({ max: 2 }), fc.constantFrom('column', 'ranges', 'mapping', 'numberFormat'))
     .map(([other, place, choice]) => (before: Plan) => ({
       ...before,
       attributes: before.attributes.map((attribute, index) =>

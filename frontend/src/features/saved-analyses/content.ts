@@ -9,10 +9,12 @@ export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 's
   return JSON.stringify([
     statusColumn,
     qualifiedValues.toSorted(),
-    attributes.map(({ field, ranges, mapping }) => [
+    attributes.map(({ field, ranges, mapping, numberFormat }) => [
       field,
       (ranges ?? []).map(({ min, max, label }) => [min, max, label]),
       [...mapping],
+      // Works that were saved before this choice existed stay the same.
+      ...(numberFormat ? [numberFormat] : []),
     ]),
     settings.conversionValue,
     settings.thresholdPercent,

@@ -6,6 +6,7 @@ export function contextOf({ fileName, configuration }: SavedRecord): AnalysisCon
   // Maps, because a column may be named like an inherited property, such as 'constructor'.
   const bins = new Map(Object.entries(configuration?.binningConfig ?? {}));
   const names = new Map(Object.entries(configuration?.valueMappings ?? {}));
+  const formats = new Map(Object.entries(configuration?.numberFormats ?? {}));
   return {
     fileName,
     statusColumn: configuration?.statusColumn ?? '',
@@ -13,6 +14,7 @@ export function contextOf({ fileName, configuration }: SavedRecord): AnalysisCon
     attributes: (configuration?.attributeColumns ?? []).map((field) => ({
       field,
       ranges: bins.get(field)?.bins ?? null,
+      numberFormat: formats.get(field),
       mapping: new Map(Object.entries(names.get(field) ?? {})),
     })),
   };

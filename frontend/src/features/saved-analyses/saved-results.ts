@@ -49,7 +49,7 @@ async function measureDataset(
     signal: new AbortController().signal,
   });
   if (!opened.ok) return null;
-  const { statusColumn, qualified, attributeColumns, ranges, mappings } = dataset.choices;
+  const { statusColumn, qualified, attributeColumns, ranges, mappings, numberFormats } = dataset.choices;
   const plan: Plan = {
     statusColumn,
     qualified,
@@ -58,6 +58,7 @@ async function measureDataset(
       field: opened.value.headers[column] ?? '',
       ranges: ranges.get(column) ?? null,
       mapping: mappings.get(column) ?? new Map<string, string>(),
+      numberFormat: numberFormats?.get(column),
     })),
   };
   return thread.measure(plan);

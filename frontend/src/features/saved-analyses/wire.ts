@@ -50,6 +50,9 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
     attributeColumns,
     qualified: new Set(stored.qualifiedValues),
     ranges: pickColumns(stored.binningConfig, headers, ({ bins }) => (bins.length > 0 ? bins : null)),
+    ...(stored.numberFormats && {
+      numberFormats: pickColumns(stored.numberFormats, headers, (format) => format),
+    }),
     mappings: pickColumns(stored.valueMappings, headers, (names) => new Map(Object.entries(names))),
   };
 }
@@ -58,6 +61,9 @@ function packConfiguration(
   { statusColumn, qualifiedValues, attributes }: AnalysisContext,
   notQualifiedValues: readonly string[],
 ): SaveAnalysis['configurationData'] {
+  const numberFormats = attributes.flatMap(({ field, numberFormat }) =>
+    numberFormat ? [[field, numberFormat] as const] : [],
+  );
   // fromEntries creates an own key for every name, even for '__proto__'.
   return {
     statusColumn,
@@ -74,6 +80,7 @@ function packConfiguration(
         ranges ? [[field, { type: 'numeric' as const, bins: ranges.map(packRange) }]] : [],
       ),
     ),
+    ...(numberFormats.length > 0 && { numberFormats: Object.fromEntries(numberFormats) }),
   };
 }
 

@@ -58,12 +58,13 @@ function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
 
 /** Values and numeric summary of a column of the open file; null while they are loading. */
 export function useColumnDetail(
-  { state: { file }, thread }: Asker,
+  { state: { file, numberFormats }, thread }: Asker,
   column: number | null,
 ): ColumnDetail | null {
   const isAsked = file !== null && column !== null;
-  return useAnswer(isAsked ? [file.number, 'describeColumn', column] : null, () =>
-    thread.describeColumn(column ?? 0),
+  const format = column === null ? undefined : numberFormats.get(column);
+  return useAnswer(isAsked ? [file.number, 'describeColumn', [column, format]] : null, () =>
+    thread.describeColumn(column ?? 0, format),
   );
 }
 
@@ -96,7 +97,9 @@ export function useConversions(
   );
   return useMemo(
     () =>
-      perValue?.some((count) => count > 0) ? countPerNumber(detail.values, perValue, summary.values) : null,
+      perValue?.some((count) => count > 0)
+        ? countPerNumber(detail.values, perValue, { values: summary.values, format: detail.numberFormat })
+        : null,
     [perValue, detail, summary],
   );
 }

@@ -44,11 +44,13 @@ export function canReturn(state: WorkflowState, { step, position }: Place): bool
 }
 
 function attributePlan(state: WorkflowState, column: number): AttributePlan {
+  const numberFormat = state.numberFormats.get(column);
   return {
     column,
     field: headerOf(state, column),
     ranges: state.ranges.get(column) ?? null,
     mapping: state.mappings.get(column) ?? NO_MAPPING,
+    ...(numberFormat && { numberFormat }),
   };
 }
 

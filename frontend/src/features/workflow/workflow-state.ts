@@ -3,6 +3,7 @@ import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
@@ -25,6 +26,8 @@ export interface WorkflowState {
   isStatusGuessed: boolean;
   attributeColumns: readonly (number | null)[];
   ranges: ReadonlyMap<number, readonly Range[]>;
+  /** How columns write their numbers, where the visitor chose it; the others are read as found. */
+  numberFormats: ReadonlyMap<number, NumberFormat>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
   mappings: ReadonlyMap<number, Mapping>;
   /** Columns that the dropdowns of attributes leave out. */
@@ -52,6 +55,7 @@ export type WorkflowEvent =
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
+  | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
@@ -77,6 +81,7 @@ export function initialState(settings: Settings): WorkflowState {
     isStatusGuessed: false,
     attributeColumns: NO_ATTRIBUTES,
     ranges: new Map(),
+    numberFormats: new Map(),
     qualified: new Map(),
     mappings: new Map(),
     hiddenColumns: new Set(),
@@ -110,6 +115,11 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       });
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
+    case 'numberFormatChosen':
+      return withChoice(state, {
+        numberFormats: withEntry(state.numberFormats, event.column, event.format),
+        ranges: event.keepsRanges ? state.ranges : withEntry(state.ranges, event.column, null),
+      });
     case 'columnsHidden':
       return hideColumns(state, event.columns, event.isHidden);
     case 'valuesPositionChosen':
@@ -225,6 +235,7 @@ export function choicesOf({ readOptions, choices, settings, save }: SavedWork): 
     attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (__, slot) => attributeColumns[slot] ?? null),
     qualified: new Map([[statusColumn, qualified]]),
     ranges,
+    numberFormats: choices.numberFormats ?? initial.numberFormats,
     mappings,
     save,
   };

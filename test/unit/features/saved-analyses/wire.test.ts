@@ -4,6 +4,7 @@ import type { Configuration } from '#contract/configuration.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { readRecord } from '#frontend/features/saved-analyses/read-record.ts';
+import { contextOf } from '#frontend/features/saved-analyses/saved-context.ts';
 import { packAnalysis, unpackChoices } from '#frontend/features/saved-analyses/wire.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
@@ -155,6 +156,20 @@ describe('a stored analysis', () => {
         ],
       ]),
     });
+  });
+
+  test('gives back how a column writes its numbers, where that was chosen', () => {
+    const [source, visits] = [context.attributes[0]!, context.attributes[1]!]; // there are three
+    const packed = packWorked({ attributes: [source, { ...visits, numberFormat: 'decimal-comma' }] });
+    expect(packed.configurationData.numberFormats).toEqual({ constructor: 'decimal-comma' });
+    const record = readRecord(storeAndAnswer(packed));
+    expect(unpackChoices(record.configuration!, HEADERS)?.numberFormats).toEqual(
+      new Map([[3, 'decimal-comma']]),
+    ); // it was packed
+    expect(contextOf(record).attributes.map(({ numberFormat }) => numberFormat)).toEqual([
+      undefined,
+      'decimal-comma',
+    ]);
   });
 
   const stored: Configuration = {

@@ -1,4 +1,4 @@
-import { useMemo, useId } from 'react';
+import { useMemo, useId, useState } from 'react';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -11,6 +11,7 @@ import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
 import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
+import { NumberFormatField } from './number-format-field.tsx';
 import { RangePanel } from './range-panel.tsx';
 
 interface AttributeFieldProps {
@@ -23,11 +24,19 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   const { state, dispatch } = workflow;
   const column = columnIn(state, slot);
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
-  const detail = useColumnDetail(workflow, column);
+  const detail = useSteadyDetail(workflow, column);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
+  const chosen = column === null ? undefined : state.numberFormats.get(column);
   const isRequired = slot === 0;
   const remedy = { label: 'Choose another column', apply: chooseAnother(workflow, slot) };
   const nothing = isRequired ? null : NO_COLUMN;
+  const numberFormat = detail && (
+    <NumberFormatField
+      key={detail.index}
+      {...{ detail, chosen, dispatch }}
+      hasRanges={ranges !== null && ranges.length > 0}
+    />
+  );
   return (
     <div data-attribute className="flex flex-col gap-3">
       <Choice
@@ -44,6 +53,7 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
         <UniqueWarning use="attribute" detail={detail} remedy={remedy} />
       )}
       {column !== null && <AttributeCheck {...{ workflow, column, remedy }} />}
+      {detail && !detail.numeric && chosen && numberFormat}
       {detail?.numeric && column !== null && (
         <RangePanel
           key={column}
@@ -52,11 +62,21 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
           detail={detail}
           summary={detail.numeric}
           ranges={ranges?.length ? ranges : null}
+          numberFormat={numberFormat}
           onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
         />
       )}
     </div>
   );
+}
+
+/** The detail of a column. While its numbers are read in another way, the last detail stays, and with it the focus. */
+function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetail | null {
+  const file = workflow.state.file?.number;
+  const detail = useColumnDetail(workflow, column);
+  const [last, setLast] = useState({ file, detail });
+  if (detail && detail !== last.detail) setLast({ file, detail });
+  return detail ?? (last.file === file && last.detail?.index === column ? last.detail : null);
 }
 
 /** The dropdown of the status column. A guess is marked as one until the visitor confirms or changes it. */

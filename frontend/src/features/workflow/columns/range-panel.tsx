@@ -19,12 +19,15 @@ interface RangePanelProps {
   detail: ColumnDetail;
   summary: NumericSummary;
   ranges: readonly Range[] | null;
+  /** How the numbers are read. */
+  numberFormat: ReactNode;
   /** Null removes all ranges. */
   onChange(ranges: readonly Range[] | null): void;
 }
 
 /** The part under a numeric attribute: the presets to choose from, then the editor of the ranges. */
-export function RangePanel({ workflow, header, detail, summary, ranges, onChange }: RangePanelProps) {
+export function RangePanel(props: RangePanelProps) {
+  const { workflow, header, detail, summary, ranges, numberFormat, onChange } = props;
   const titleId = useId();
   const conversions = useConversions(workflow, detail, summary);
   const presets = useMemo(() => computePresets(summary), [summary]);
@@ -56,6 +59,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           titleId={titleId}
           summary={summary}
           isMostlyUnique={detail.isMostlyUnique}
+          numberFormat={numberFormat}
           takesFocus={arrival !== null}
           bestSplit={<BestSplit {...{ summary, conversions, ranges }} onRanges={chooseRanges} />}
           onPreset={choosePreset}
@@ -65,7 +69,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
         <RangeEditor
           titleId={titleId}
           arrival={arrival}
-          {...{ header, detail, summary, conversions, ranges, presets, lastPreset }}
+          {...{ header, detail, summary, conversions, ranges, presets, lastPreset, numberFormat }}
           onPreset={choosePreset}
           onBestSplit={chooseRanges}
           onChange={onChange}
@@ -90,6 +94,7 @@ interface RangePromptProps {
   /** True after the editor was open: the focus returns here. */
   takesFocus: boolean;
   bestSplit: ReactNode;
+  numberFormat: ReactNode;
   onPreset(preset: RangePreset): void;
   onCustom(): void;
 }
@@ -115,6 +120,7 @@ function RangePrompt(props: RangePromptProps) {
             : ', each number becomes its own segment.'}
         </p>
       </div>
+      {props.numberFormat}
       <div className="flex flex-wrap gap-2">
         {PRESETS.map(({ preset, offer }) => (
           <Button key={preset} size="small" onClick={() => onPreset(preset)}>

@@ -84,7 +84,7 @@ export function listColumnValues(
   detail: ColumnDetail,
   ranges: readonly Range[] | null,
 ): readonly ListedValue[] {
-  const listed = listValues(detail.values, detail.leads, ranges);
+  const listed = listValues(detail.values, detail.leads, { ranges, format: detail.numberFormat });
   if (ranges === null) return listed;
   const labels = ranges.map(rangeLabel);
   const place = ({ value }: ListedValue) => {

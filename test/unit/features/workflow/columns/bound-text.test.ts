@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainBound, isUnfinished } from '#frontend/features/workflow/columns/bound-field.tsx';
+import { explainBound, isUnfinished } from '#frontend/features/workflow/columns/typed-number.ts';
 
 test.each(['', '   ', '5', '-0.25', '1.', '.5', '+3', '1e3', ' 12 '])('%j is valid', (text) => {
   expect(explainBound(text)).toBeNull();
