@@ -1,6 +1,7 @@
 import { MAX_ESTIMATED_RATE, MAX_STRENGTH, MIN_STRENGTH } from './constants.ts';
 import type { Counts } from './lift.ts';
 import { logRising } from './stats/log-rising.ts';
+import type { TalliedWorth } from './tally.ts';
 
 /** The counts of combinations, and the rate that a model predicts for each. */
 export interface PredictedCounts {
@@ -29,6 +30,55 @@ export function estimateRates(
   return rates.map((rate, at) =>
     estimateRate({ leads: leads[at]!, conversions: conversions[at]! }, rate, strength),
   );
+}
+
+/**
+ * The best estimate of an amount per lead, as that of a rate, without a highest prediction:
+ * (sum + strength x predicted) / (leads + strength).
+ * Example: 10 leads worth 80, 5 each predicted, strength 10: (80 + 50) / 20 = 6.5.
+ */
+export function estimateAmount(
+  { leads, sum }: { leads: number; sum: number },
+  predicted: number,
+  strength: number,
+): number {
+  return strength === Infinity ? predicted : (sum + strength * predicted) / (leads + strength);
+}
+
+/** The amounts of combinations, and the amount per lead that a model predicts for each. */
+export interface PredictedAmounts {
+  leads: Uint32Array;
+  worth: TalliedWorth;
+  /** Multipliers and other numbers that the predictions were fitted with. */
+  fitted: number;
+  amounts: Float64Array;
+}
+
+/**
+ * The strength of the best estimate by value: credibility (Bühlmann and Straub, "Glaubwürdigkeit für Schadensätze",
+ * Mitteilungen der Vereinigung schweizerischer Versicherungsmathematiker 70 (1970)) by the method of moments (Williams,
+ * "Extra-binomial variation in logistic linear models", Applied Statistics 31 (1982)). The sum of a combination of n leads
+ * with m predicted each is taken to have the variance n φ m (1 + n / strength): φ = sum of squares / sum is that of a number of
+ * deals by chance with amounts of their own (compound Poisson), the rest is what the prediction misses. So X² = sum of
+ * (sum - n m)² / (n φ m) is about (combinations - fitted) + leads / strength.
+ * Degenerate cases: where X² is no larger than chance explains, the strength is infinite. It is at least 1.
+ * Example: two combinations of 100 leads, 5 each predicted, worth 300 and 700, φ 20, nothing fitted: X² = 2 x 200² / 10,000 =
+ * 8, strength 200 / (8 - 2) = 33.3.
+ */
+export function fitAmountStrength({ leads, worth, fitted, amounts }: PredictedAmounts): number {
+  let [squares, sum, combinations, size, chiSquare] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < leads.length; at++) {
+    // The `!` here: sums and a prediction per combination.
+    const predicted = leads[at]! * amounts[at]!;
+    squares += worth.sumsOfSquares[at]!;
+    sum += worth.sums[at]!;
+    if (!(predicted > 0)) continue;
+    combinations++;
+    size += leads[at]!;
+    chiSquare += (worth.sums[at]! - predicted) ** 2 / predicted;
+  }
+  const excess = (chiSquare * sum) / squares - Math.max(0, combinations - fitted);
+  return excess > 0 ? Math.max(MIN_STRENGTH, size / excess) : Infinity;
 }
 
 /** Step of the first search: each strength is this many times the one before. */

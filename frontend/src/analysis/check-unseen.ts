@@ -2,16 +2,16 @@ import { CALIBRATION_GROUPS, CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSION
 import { groupByRate, type CalibrationGroup } from './group-by-rate.ts';
 import { judgeTriedRules, tryRules, type RuleCheck, type TriedRule } from './judge-tried-rules.ts';
 import { METHODS, type Learn, type Learned, type Method } from './learn-rules.ts';
-import type { Counts } from './lift.ts';
 import { splitLeads } from './split-leads.ts';
 import { createRandom } from './stats/random.ts';
 import { Z_95, type Interval } from './stats/wilson.ts';
-import type { Tally } from './tally.ts';
+import { observedOf, type Tally, type ValuedTally } from './tally.ts';
+import type { Basis } from './worth.ts';
 
-/** How the conversions that one method predicts compare with those that happened: means of the repeats. */
+/** How the conversions, or by value the amounts, that one method predicts compare with those that happened: means of the repeats. */
 export interface MethodCheck {
   predicted: number;
-  /** Predicted / actual conversions - 1. */
+  /** Predicted / actual - 1. */
   bias: number;
   /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats. */
   band: Interval;
@@ -28,10 +28,12 @@ export type UnseenCheck =
   | { kind: 'too-few-conversions'; conversions: number; needed: number }
   | {
       kind: 'checked';
+      /** What was predicted and happened: conversions, or money. */
+      basis: Basis;
       seed: number;
       repeats: number;
       learningShare: number;
-      /** Unseen leads of each repeat, and their conversions in the mean. */
+      /** Unseen leads of each repeat, and their conversions, or by value their worth, in the mean. */
       leads: number;
       actual: number;
       methods: Readonly<Record<Method, MethodCheck>>;
@@ -58,7 +60,10 @@ export interface RunningCheck {
  * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads. `learn` sees the counts
  * of its leads only. The same seed gives the same figures. With fewer than 200 conversions there is no repeat.
  */
-export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: CheckOptions): RunningCheck {
+export function startCheck(
+  tally: ValuedTally,
+  { seed, thresholdPercent, learn }: CheckOptions,
+): RunningCheck {
   const random = createRandom(seed);
   const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
   const tried: Trial[] = [];
@@ -75,11 +80,12 @@ export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: Chec
       }
       return {
         kind: 'checked',
+        basis: tally.worth ? 'value' : 'conversions',
         seed,
         repeats: tried.length,
         learningShare: LEARNING_SHARE,
-        leads: tried[0]?.total.leads ?? 0,
-        actual: mean(tried.map(({ total }) => total.conversions)),
+        leads: tried[0]?.leads ?? 0,
+        actual: mean(tried.map(({ actual }) => actual)),
         methods: byMethod((method) => summarise(tried, method)),
         rules: judgeTriedRules(
           tried.flatMap(({ rules }) => rules),
@@ -92,7 +98,9 @@ export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: Chec
 
 /** What one repeat found. */
 interface Trial {
-  total: Counts;
+  leads: number;
+  /** Conversions, or by value money. */
+  actual: number;
   tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
   rules: readonly TriedRule[];
 }
@@ -100,7 +108,8 @@ interface Trial {
 /** Compares what was learned with the unseen leads. */
 function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
   return {
-    total: { leads: unseen.totalLeads, conversions: unseen.totalConversions },
+    leads: unseen.totalLeads,
+    actual: observedOf(unseen).total,
     tenths: byMethod((method) => groupByRate(unseen, learned.rates[method])),
     rules: tryRules(learned, all, unseen),
   };
@@ -112,10 +121,10 @@ function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
 }
 
 function summarise(trials: readonly Trial[], method: Method): MethodCheck {
-  const actual = mean(trials.map(({ total }) => total.conversions));
+  const actual = mean(trials.map((trial) => trial.actual));
   const predicted = trials.map(({ tenths }) => sumOf(tenths[method].map((tenth) => tenth.predicted)));
-  const bias = mean(predicted) / actual - 1;
-  const biases = trials.map(({ total }, index) => predicted[index]! / total.conversions - 1); // one per trial
+  const bias = biasOf(mean(predicted), actual);
+  const biases = trials.map((trial, index) => biasOf(predicted[index]!, trial.actual)); // one per trial
   const reach = Z_95 * standardDeviation(biases);
   const band = { low: bias - reach, high: bias + reach };
   return {
@@ -124,7 +133,7 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
     band,
     isChance: band.low <= 0 && band.high >= 0,
     calibrationError: mean(
-      trials.map(({ total, tenths }) => sumOf(tenths[method].map(missOf)) / total.conversions),
+      trials.map((trial) => shareOf(sumOf(trial.tenths[method].map(missOf)), trial.actual)),
     ),
     tenths: Array.from({ length: CALIBRATION_GROUPS }, (_, tenth) => {
       const groups = trials.map(({ tenths }) => tenths[method][tenth]!); // ten of each method
@@ -136,6 +145,10 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
     }),
   };
 }
+
+// Where nothing happened, which is possible by value only, there is nothing to miss: 0.
+const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+const biasOf = (predicted: number, actual: number) => (actual === 0 ? 0 : predicted / actual - 1);
 
 const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);
 

@@ -1,9 +1,9 @@
-import { judge, measure, type Analysis } from './analyse.ts';
+import { judge, measure, pickMeasurement, type Analysis } from './analyse.ts';
 import { fitBalanced, multiplyOut, predictBalanced } from './balanced.ts';
-import { estimateRates, fitStrength } from './best-estimate.ts';
+import { estimateAll } from './estimate-combinations.ts';
 import type { SegmentLabel } from './evidence.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
-import { codesByName, type Tally } from './tally.ts';
+import { codesByName, type Tally, type ValuedTally } from './tally.ts';
 
 /**
  * The ways to predict the rate of a combination: the value rules alone, so that a value without a rule counts as 1;
@@ -30,14 +30,15 @@ export interface Learned {
   /** The fields, and the code of each combination in them. */
   fields: Tally['fields'];
   codes: Tally['codes'];
+  /** Conversions / leads. */
   baselineRate: number;
-  /** The rates that each method predicts for each combination. */
+  /** The rates that each method predicts for each combination: conversions, or by value money, per lead. */
   rates: Readonly<Record<Method, Float64Array>>;
   rules: readonly Rule[];
 }
 
 /** Learns from some leads. */
-export type Learn = (learning: Tally) => Learned;
+export type Learn = (learning: ValuedTally) => Learned;
 
 /** The rules of the page: each value whose adjusted lift lies outside the threshold, with its suggested multiplier. */
 export const listedRules: ChooseRules = ({ valueRules }) =>
@@ -53,27 +54,31 @@ export const listedRules: ChooseRules = ({ valueRules }) =>
  * leads. All of it is fitted anew here, and here is the place for whatever else is chosen with the outcome, such as
  * ranges that split best: they give other fields and codes.
  */
-export function learnRules(learning: Tally, thresholdPercent: number, chooseRules: ChooseRules): Learned {
-  const { fields, codes, leads, conversions } = learning;
-  const analysis = judge(measure(learning), { ...DEFAULT_SETTINGS, thresholdPercent });
+export function learnRules(
+  learning: ValuedTally,
+  thresholdPercent: number,
+  chooseRules: ChooseRules,
+): Learned {
+  const { fields, codes } = learning;
+  const measurement = pickMeasurement(measure(learning), learning.worth ? 'value' : 'conversions');
+  const analysis = judge(measurement, { ...DEFAULT_SETTINGS, thresholdPercent });
   const rules = chooseRules(analysis);
   const lifts = analysis.segments.map(({ field, value, liftAfterCut }) => ({
     field,
     value,
     multiplier: liftAfterCut,
   }));
-  const { baselineRate } = analysis;
+  const { baselineRate, baseline } = analysis;
   const balanced = predictBalanced(fitBalanced(learning), codes);
-  const counts = { leads, conversions, rates: balanced };
   return {
     fields,
     codes,
     baselineRate,
     rates: {
-      rules: multiplyOut(baselineRate, listMultipliers(fields, rules), codes),
-      product: multiplyOut(baselineRate, listMultipliers(fields, lifts), codes),
+      rules: multiplyOut(baseline, listMultipliers(fields, rules), codes),
+      product: multiplyOut(baseline, listMultipliers(fields, lifts), codes),
       balanced,
-      best: estimateRates(counts, fitStrength(counts)),
+      best: estimateAll(learning, balanced),
     },
     rules,
   };

@@ -1,5 +1,4 @@
-import { MAX_AMOUNT } from '#contract/limits.ts';
-import { readNumber, type NumberFormat } from './number-format.ts';
+import type { NumberFormat } from './number-format.ts';
 
 /** The figures that the results show: of conversions, or of the amounts that leads are worth. */
 export type Basis = 'conversions' | 'value';
@@ -23,44 +22,6 @@ export interface WorthReport {
   negative: number;
 }
 
-/** The amounts in a column, of converted leads. */
-export interface AmountCounts extends WorthReport {
-  converted: number;
-  /** Converted leads with an amount above 0, and what they are worth together. */
-  filled: number;
-  sum: number;
-}
-
-/**
- * Sums up the amounts of the converted leads of a column. A blank or 0 is empty; a cell that is no number in this way of
- * writing, or one above 10^15, is unreadable and worth 0. Without conversions all counts are 0.
- * Example: cells '100', '', 'n/a' with 3, 1 and 1 conversions: 5 converted, 3 filled, sum 300, 1 empty, 1 unreadable.
- *
- * @param categories distinct raw cells, '' = blank
- * @param conversions per category
- */
-export function countAmounts(
-  categories: readonly string[],
-  conversions: Uint32Array,
-  format: NumberFormat,
-): AmountCounts {
-  const counts = { converted: 0, filled: 0, sum: 0, empty: 0, unreadable: 0, negative: 0 };
-  categories.forEach((category, code) => {
-    const leads = conversions[code] ?? 0;
-    if (leads === 0) return;
-    counts.converted += leads;
-    const amount = category.trim() === '' ? 0 : readNumber(category, format);
-    if (amount === null || Math.abs(amount) > MAX_AMOUNT) counts.unreadable += leads;
-    else if (amount < 0) counts.negative += leads;
-    else if (amount === 0) counts.empty += leads;
-    else {
-      counts.filled += leads;
-      counts.sum += leads * amount;
-    }
-  });
-  return counts;
-}
-
 /** The amounts behind the figures by value, each list by index of the figures. Money per lead counts all leads. */
 export interface ValueFigures {
   /** What all leads are worth together. */
@@ -79,6 +40,10 @@ export interface ValueFigures {
   convertedSums: Float64Array;
   /** The value lifts of amounts cut to `shownCap`, not shrunk. */
   cappedLifts: Float64Array;
+  /** The statistic behind the p-value of amounts cut to `testCap`. */
+  testChiSquares: Float64Array;
+  /** 1 where the interval is known. Elsewhere it is that of all lifts that are possible: 0 to leads / leads of the segment. */
+  hasIntervals: Uint8Array;
   /** 1 where the largest 1% of the conversions, at least one, hold over half of the value, else 0. */
   largeDeals: Uint8Array;
 }

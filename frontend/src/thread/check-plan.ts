@@ -1,7 +1,6 @@
 import { startCheck, type UnseenCheck } from '#frontend/analysis/check-unseen.ts';
-import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
+import { learnRules, listedRules, type Learn } from '#frontend/analysis/learn-rules.ts';
 import { clampSettings } from '#frontend/analysis/settings.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
 import { tallyPlan } from './count-plan.ts';
 import type { HeldFile } from './held-file.ts';
 import type { CheckProgress, CheckQuestion } from './protocol.ts';
@@ -13,7 +12,7 @@ export async function checkPlan(
   onSlice: (progress: CheckProgress) => Promise<void>,
 ): Promise<UnseenCheck> {
   const { thresholdPercent } = clampSettings(settings);
-  const learn = (learning: Tally) => learnRules(learning, thresholdPercent, listedRules);
+  const learn: Learn = (learning) => learnRules(learning, thresholdPercent, listedRules);
   const check = startCheck(tallyPlan(held, plan), { seed, thresholdPercent, learn });
   for (let done = 0; done < check.repeats; done++) {
     await onSlice({ done, repeats: check.repeats });

@@ -1,6 +1,8 @@
 import { isMostlyUnique, looksLikeIds, readColumnNumbers } from '#frontend/analysis/columns.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import type { AttributePlan } from '#frontend/analysis/mapping.ts';
+import type { ReadWorth } from '#frontend/analysis/read-amounts.ts';
+import type { Worth } from '#frontend/analysis/worth.ts';
 import {
   findNumberFormat,
   isThousandsAmbiguous,
@@ -37,7 +39,8 @@ export interface HeldFile {
 }
 
 export function holdFile(table: Table): HeldFile {
-  return { table, coded: new Map(), numberFormats: new Map(), counts: { folds: [], converted: null } };
+  const counts = { folds: [], converted: null, amounts: null };
+  return { table, coded: new Map(), numberFormats: new Map(), counts };
 }
 
 /** A column as codes with the leads of each; coded at the first call. */
@@ -87,10 +90,28 @@ export function describeFile(
 /** The plan of an attribute with the way of writing that was found, where ranges need it and none was chosen. */
 export function withNumberFormat(held: HeldFile, plan: AttributePlan): AttributePlan {
   if (plan.numberFormat || !plan.ranges?.length) return plan;
-  const { categories, leads } = codedColumn(held, plan.column);
-  const found = held.numberFormats.get(plan.column) ?? findNumberFormat(categories, leads) ?? 'plain';
-  held.numberFormats.set(plan.column, found);
-  return { ...plan, numberFormat: found };
+  return { ...plan, numberFormat: foundFormat(held, plan.column) };
+}
+
+/**
+ * Worth with the way of writing that was found, where none was chosen. Null where a point may separate thousands or
+ * decimals: only the visitor knows which.
+ */
+export function withAmountFormat(held: HeldFile, worth: Worth): ReadWorth | null {
+  if (worth.kind === 'per-status') return worth;
+  const { numberFormat, column } = worth;
+  if (numberFormat) return { ...worth, numberFormat };
+  const { categories, leads } = codedColumn(held, column);
+  if (isThousandsAmbiguous(categories, leads)) return null;
+  return { ...worth, numberFormat: foundFormat(held, column) };
+}
+
+/** The way of writing that fits a column; found at the first call. */
+function foundFormat(held: HeldFile, column: number): NumberFormat {
+  const { categories, leads } = codedColumn(held, column);
+  const found = held.numberFormats.get(column) ?? findNumberFormat(categories, leads) ?? 'plain';
+  held.numberFormats.set(column, found);
+  return found;
 }
 
 function describeFirst(cells: readonly string[]): Pick<ColumnSummary, 'hasIds' | 'isNumeric'> {

@@ -182,7 +182,9 @@ describe('the worked example of the documentation', () => {
       EXAMPLE.valueRules.find((one) => one.segment.value === value)?.suggested.toFixed(2);
     expect(text).toContain(`1.904 × 0.85 = ${rule('Referral')}. US: 1.254 × 0.85 = ${rule('US')}.`);
     expect(text).toContain(`$100 × 20.6% = $${EXAMPLE.baselineLeadValue.toFixed(2)}`);
-    expect(text).toContain(`× 1.904 = $${leadValueOf(segment('Referral'), 100).toFixed(2)}`);
+    expect(text).toContain(
+      `× 1.904 = $${leadValueOf(segment('Referral'), EXAMPLE.baselineLeadValue).toFixed(2)}`,
+    );
     const { value } = calculateLeadValue(EXAMPLE, ['Referral', 'US', 'Mobile']);
     expect(text).toContain(`= $${value.toFixed(2)}, shown as $${value.toFixed(0)}`);
   });

@@ -29,7 +29,7 @@ import { findValueNotes } from '../value-notes.ts';
  * @param isNarrow the label stands above the name
  */
 export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<JudgedSegment> {
-  const { conversionValue } = analysis.settings;
+  const { rateValue } = analysis;
   const noteOf = findValueNotes(analysis.fields);
   return [
     segmentLabelColumn(analysis, { width: 100, isNarrow }),
@@ -71,7 +71,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
       exported: ({ adjustedLift }) => adjustedLift,
       report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
     },
-    ...(conversionValue > 0 ? [leadValueColumn(conversionValue)] : []),
+    ...(rateValue > 0 ? [leadValueColumn(analysis)] : []),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis),
     notesColumn((segment) => {
@@ -88,13 +88,16 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
   ];
 }
 
-function leadValueColumn(conversionValue: number): Column<JudgedSegment> {
-  const exported = (segment: JudgedSegment) => leadValueOf(segment, conversionValue);
+function leadValueColumn({ basis, baselineLeadValue }: Analysis): Column<JudgedSegment> {
+  const exported = (segment: JudgedSegment) => leadValueOf(segment, baselineLeadValue);
   const shown = (segment: JudgedSegment) => formatDollars(exported(segment));
   return {
     key: 'leadValue',
     heading: 'Lead Value ($)',
-    meaning: 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
+    meaning:
+      basis === 'value'
+        ? 'What each lead is worth: value per lead overall × adjusted lift.'
+        : 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
     isNumeric: true,
     screen: { width: 92, isSortable: true, cell: shown },
     exported,

@@ -61,7 +61,9 @@ export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] 
       detail: describeSamples(column),
       isDimmed: column.hasIds,
       disabled: isTaken,
-      disabledReason: isTaken ? `Used as ${usedIn === 'value' ? 'Value column' : slotLabel(usedIn)}` : undefined,
+      disabledReason: isTaken
+        ? `Used as ${usedIn === 'value' ? 'Value column' : slotLabel(usedIn)}`
+        : undefined,
     };
   });
   const isOptional = slot !== 'status' && slot !== 0;

@@ -1,11 +1,14 @@
-import { useMemo } from 'react';
-import { countAmounts, type AmountCounts } from '#frontend/analysis/worth.ts';
+import { useMemo, type Dispatch } from 'react';
+import { readNumber, type NumberFormat } from '#frontend/analysis/number-format.ts';
+import { countAmounts, type AmountCounts } from '#frontend/analysis/read-amounts.ts';
 import { countNoun, formatCount, formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useColumnDetail, useConversionsPerValue } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
+import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
 import { NumberFormatField } from './number-format-field.tsx';
 
@@ -31,17 +34,60 @@ export function ValueColumnField({ workflow }: { workflow: Workflow }) {
           The amount of each deal, so that the results also show which leads bring more money.
         </p>
       )}
-      {detail && (
-        <div className="flex flex-col gap-2">
-          <NumberFormatField
-            detail={detail}
-            chosen={state.numberFormats.get(detail.index)}
-            hasRanges={false}
-            dispatch={dispatch}
-          />
-          <Amounts workflow={workflow} detail={detail} />
-        </div>
-      )}
+      {detail &&
+        (isUndecided(detail, state) ? (
+          <Undecided {...{ detail, dispatch }} />
+        ) : (
+          <Read {...{ workflow, detail }} />
+        ))}
+    </div>
+  );
+}
+
+/** Whether only the visitor knows what a point in the numbers means. */
+function isUndecided({ index, isThousandsAmbiguous }: ColumnDetail, state: WorkflowState): boolean {
+  return isThousandsAmbiguous && !state.numberFormats.has(index);
+}
+
+/** Asks what a point means. Until the answer the column has no amounts. */
+function Undecided({ detail, dispatch }: { detail: ColumnDetail; dispatch: Dispatch<WorkflowEvent> }) {
+  const cell = detail.values.find((value) => value.includes('.')) ?? '';
+  const ways: NumberFormat[] = [
+    readNumber(cell, 'plain') === null ? 'comma-grouped' : 'plain',
+    'decimal-comma',
+  ];
+  return (
+    <Notice
+      tone="caution"
+      title={`What does ${cell} mean?`}
+      action={ways.map((format) => (
+        <Button
+          key={format}
+          size="small"
+          onClick={() =>
+            dispatch({ type: 'numberFormatChosen', column: detail.index, format, keepsRanges: true })
+          }
+        >
+          {formatNumber(readNumber(cell, format) ?? 0)}
+        </Button>
+      ))}
+    >
+      A point may separate decimals or thousands here. The amounts are not used until you choose.
+    </Notice>
+  );
+}
+
+function Read({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }) {
+  const { state, dispatch } = workflow;
+  return (
+    <div className="flex flex-col gap-2">
+      <NumberFormatField
+        detail={detail}
+        chosen={state.numberFormats.get(detail.index)}
+        hasRanges={false}
+        dispatch={dispatch}
+      />
+      <Amounts workflow={workflow} detail={detail} />
     </div>
   );
 }
@@ -60,7 +106,6 @@ function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetai
       </Notice>
     );
   if (!counts) return null;
-  if (detail.isThousandsAmbiguous && !workflow.state.numberFormats.has(detail.index)) return null;
   if (counts.converted === 0)
     return (
       <p className="text-13 text-muted">

@@ -184,11 +184,7 @@ const StatusRow = memo(function StatusRow({
   return (
     <div className="flex items-center gap-3">
       {box}
-      <AmountField
-        status={text}
-        amount={amount}
-        onChange={(next) => onAmountChange(value, next ?? null)}
-      />
+      <AmountField status={text} amount={amount} onChange={(next) => onAmountChange(value, next ?? null)} />
     </div>
   );
 });
