@@ -22,6 +22,8 @@ const totals = { overallRate: percentSchema, totalLeads: countSchema, totalQuali
 
 const resultsWithin = ({ items }: Bounds) => ({
   metrics: listOf(metricSchema, items),
+  /** The constant by which balanced predictions are multiplied. */
+  balancedScale: z.optional(z.number().check(z.minimum(0))),
   ...totals,
   correlationTests: z._default(listOf(correlationTestSchema, items), []),
   dataSource: z._default(z.literal('csv'), 'csv'),

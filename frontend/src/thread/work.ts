@@ -1,3 +1,4 @@
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
@@ -49,6 +50,8 @@ export interface WorkToSave {
   save: SaveState;
   onSaveChange(save: SaveState): void;
   measurement: Measurement;
+  /** Null or absent until they are counted. */
+  combinations?: FittedTally | null;
   settings: Settings;
   context: AnalysisContext;
   /** All values of the status column, '' for a blank. */

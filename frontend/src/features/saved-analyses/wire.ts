@@ -13,6 +13,8 @@ import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 /** The parts of an analysis that are saved without its dataset. */
 export interface AnalysisToPack {
   analysis: Analysis;
+  /** The same analysis by value; null or absent where leads have no amounts. */
+  byValue?: Analysis | null;
   context: AnalysisContext;
   /** The values of the status column that do not count as converted. */
   notQualifiedValues: readonly string[];
@@ -21,13 +23,15 @@ export interface AnalysisToPack {
 /** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
 export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
   const { analysis, context } = packed;
+  const { estimates } = analysis;
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
     conversionValue: analysis.settings.conversionValue,
     significanceThreshold: analysis.settings.thresholdPercent,
     configurationData: packConfiguration(packed),
     analysisData: {
-      metrics: analysis.segments.map(packSegment),
+      metrics: packSegments(packed),
+      ...(estimates && { balancedScale: estimates.tally.balanced.scale }),
       overallRate: percentOf(analysis.totalConversions, analysis.totalLeads),
       totalLeads: analysis.totalLeads,
       totalQualified: analysis.totalConversions,
@@ -124,7 +128,19 @@ function pickColumns<Stored, Value>(
   return picked;
 }
 
-function packSegment(segment: JudgedSegment): Metric {
+function packSegments({ analysis: { segments, estimates }, byValue }: AnalysisToPack): Metric[] {
+  const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
+  const amounts = new Map(byValue?.segments.map((segment) => [keyOf(segment), segment.amounts]));
+  return segments.map((segment) =>
+    packSegment(segment, estimates?.multiplierOf(segment.field, segment.value), amounts.get(keyOf(segment))),
+  );
+}
+
+function packSegment(
+  segment: JudgedSegment,
+  balanced: number | undefined,
+  amounts: JudgedSegment['amounts'] | undefined,
+): Metric {
   return {
     fieldName: segment.fieldName,
     fieldValue: segment.value,
@@ -135,6 +151,11 @@ function packSegment(segment: JudgedSegment): Metric {
     rawLift: segment.lift,
     adjustedLift: segment.adjustedLift,
     pValue: segment.pValue,
+    label: segment.label,
+    q: segment.q,
+    interval: segment.interval,
+    ...(balanced !== undefined && { balanced }),
+    ...(amounts && { amountSum: amounts.sum, amountSquares: amounts.sumOfSquares }),
   };
 }
 

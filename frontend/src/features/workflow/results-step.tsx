@@ -66,6 +66,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   const { openedAt, save } = state;
   const work: WorkToSave = {
     ...shown,
+    combinations,
     openedAt,
     save,
     onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),

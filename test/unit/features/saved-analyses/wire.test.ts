@@ -1,3 +1,4 @@
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
@@ -74,7 +75,7 @@ describe('a packed analysis', () => {
 
   test('has every figure of a segment', () => {
     const referral = packWorked().analysisData.metrics.find(({ fieldValue }) => fieldValue === 'Referral');
-    expect(referral).toEqual({
+    expect(referral).toMatchObject({
       fieldName: 'Source',
       fieldValue: 'Referral',
       totalLeads: 100,
@@ -84,7 +85,33 @@ describe('a packed analysis', () => {
       rawLift: 2,
       adjustedLift: expect.closeTo(5 / 3, 12) as number,
       pValue: expect.closeTo(workedPValues.referral, 15) as number,
+      label: 'Use',
+      // See the example of `measureLiftInterval`.
+      interval: { low: expect.closeTo(1.5944, 4) as number, high: expect.closeTo(2.4801, 4) as number },
     });
+    expect(referral?.q).toBeLessThan(0.001);
+    expect(referral).not.toHaveProperty('amountSum');
+  });
+
+  test('has the balanced multipliers and their constant, which keep the total of conversions', () => {
+    const { metrics, balancedScale = NaN, totalLeads } = packWorked().analysisData;
+    const source = metrics.filter(({ fieldName }) => fieldName === 'Source');
+    const mean = source.reduce((sum, metric) => sum + metric.totalLeads * (metric.balanced ?? NaN), 0);
+    expect(mean / totalLeads).toBeCloseTo(1, 8);
+    expect(balancedScale).toBeCloseTo(1, 1);
+  });
+
+  test('has the sums of amounts of each segment where leads have some', () => {
+    const tally = tallyOfCells(workedFields, workedCells);
+    const settings = { conversionValue: 250.5, thresholdPercent: 12 };
+    const analysis = analyse(tally, settings);
+    const first = analysis.segments[0]!; // there are segments
+    const amounts = { sum: 40, sumOfSquares: 1600 } as JudgedSegment['amounts'];
+    const byValue = { ...analysis, segments: [{ ...first, amounts }] };
+    const { metrics } = packAnalysis({ analysis, byValue, context, notQualifiedValues: [] }).analysisData;
+    const metricOf = (name: string) => metrics.find(({ fieldValue }) => fieldValue === name);
+    expect(metricOf(first.value)).toMatchObject({ amountSum: 40, amountSquares: 1600 });
+    expect(metrics.filter(({ amountSum }) => amountSum !== undefined)).toHaveLength(1);
   });
 
   test('has every figure of a correlation test, significant ones first', () => {
@@ -155,6 +182,8 @@ describe('a stored analysis', () => {
           ]),
         ],
       ]),
+      numberFormats: new Map(),
+      worth: null,
     });
   });
 
@@ -170,6 +199,25 @@ describe('a stored analysis', () => {
       undefined,
       'decimal-comma',
     ]);
+  });
+
+  test('gives back what leads are worth, and which figures were shown', () => {
+    const worths = [
+      { kind: 'column', column: 'constructor', numberFormat: 'decimal-comma' },
+      { kind: 'per-status', amounts: new Map([['__proto__', 0.1]]) },
+    ] as const;
+    for (const worth of worths) {
+      const record = readRecord(storeAndAnswer(packWorked({ worth, basis: 'value' })));
+      expect(contextOf(record)).toMatchObject({ worth, basis: 'value' });
+      const choices = unpackChoices(record.configuration!, HEADERS); // it was packed
+      expect(choices).toMatchObject({
+        worth: worth.kind === 'column' ? { ...worth, column: 3 } : worth,
+        basis: 'value',
+      });
+      expect(choices?.numberFormats).toEqual(
+        new Map(worth.kind === 'column' ? [[3, worth.numberFormat]] : []),
+      );
+    }
   });
 
   const stored: Configuration = {
@@ -195,6 +243,8 @@ describe('a stored analysis', () => {
       qualified: new Set(),
       ranges: new Map(),
       mappings: new Map(),
+      numberFormats: new Map(),
+      worth: null,
     });
   });
 
