@@ -1,5 +1,6 @@
 import { PAGES } from '#contract/pages.ts';
 import { ProsePage } from '#frontend/ui/prose.tsx';
+import { Amounts } from './docs/amounts.tsx';
 import { CalculationLogic } from './docs/calculation-logic.tsx';
 import { DatabaseSchema } from './docs/database-schema.tsx';
 import { DataFlow, DataImport } from './docs/data-flow.tsx';
@@ -19,6 +20,7 @@ const SECTIONS = [
   { id: 'calculation-logic', title: 'Calculation Logic', content: <CalculationLogic /> },
   { id: 'labels', title: 'Use, Test, Unclear, No Difference', content: <Labels /> },
   { id: 'unseen-leads', title: 'Balanced Multipliers and Unseen Leads', content: <UnseenLeads /> },
+  { id: 'amounts', title: 'Amounts: What a Conversion Is Worth', content: <Amounts /> },
   { id: 'data-import', title: 'Data Import', content: <DataImport /> },
   { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },
   { id: 'deployment', title: 'Deployment', content: <Deployment /> },

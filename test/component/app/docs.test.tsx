@@ -4,7 +4,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
-import { tableAgainstRest } from '#frontend/analysis/lift.ts';
+import { adjustLift, measureLift, tableAgainstRest } from '#frontend/analysis/lift.ts';
+import { chiSquareOfMeans, measureValueInterval } from '#frontend/analysis/value-figures.ts';
+import { varianceOf } from '#frontend/analysis/valued-leads.ts';
+import { chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import { fisherExact } from '#frontend/analysis/stats/fisher.ts';
 import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
@@ -49,6 +52,41 @@ beforeEach(() => {
       <DocsPage />
     </MemoryRouter>,
   );
+});
+
+describe('the example of the amounts', () => {
+  it('has the figures of the program', () => {
+    const title = 'Example: 200 leads, 50 of them converted, worth 900 together';
+    const [, ...rows] = [...screen.getByRole('table', { name: title }).querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent ?? ''),
+    );
+    const total = { leads: 200, conversions: 50, sum: 900, sumOfSquares: 21_000 };
+    const variance = varianceOf(total.leads, total.sum, total.sumOfSquares);
+    const parts = [
+      { name: 'LinkedIn', conversions: 20, amount: 30 },
+      { name: 'Others', conversions: 30, amount: 10 },
+    ];
+    const worth = (sum: number) => ({ leads: 100, conversions: sum });
+    expect(rows).toEqual(
+      parts.map(({ name, conversions, amount }) => {
+        const sum = conversions * amount;
+        const part = { leads: 100, conversions, sum, sumOfSquares: sum * amount };
+        const all = { leads: 200, conversions: 900 };
+        const { low, high } = measureValueInterval(part, total)!; // enough conversions on both sides
+        return [
+          name,
+          '100',
+          `${conversions} at ${amount} each`,
+          String(sum),
+          measureLift(part, total).toFixed(2),
+          measureLift(worth(sum), all).toFixed(2),
+          adjustLift(worth(sum), all).toFixed(2),
+          chiSquareTail(chiSquareOfMeans(100, sum, { ...total, variance })).toFixed(3),
+          `${low.toFixed(2)} to ${high.toFixed(2)}`,
+        ];
+      }),
+    );
+  });
 });
 
 describe('the example of the labels', () => {
