@@ -3,7 +3,8 @@ import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend
 import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { formatDollars } from '#frontend/lib/format.ts';
+import { nameMoney, type Settings } from '#frontend/analysis/settings.ts';
+import { formatMoney } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
   confidenceColumn,
@@ -71,7 +72,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
       exported: ({ adjustedLift }) => adjustedLift,
       report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
     },
-    ...(conversionValue > 0 ? [leadValueColumn(conversionValue)] : []),
+    ...(conversionValue > 0 ? [leadValueColumn(analysis.settings)] : []),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis),
     notesColumn((segment) => {
@@ -88,12 +89,12 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
   ];
 }
 
-function leadValueColumn(conversionValue: number): Column<JudgedSegment> {
+function leadValueColumn({ conversionValue, currency }: Settings): Column<JudgedSegment> {
   const exported = (segment: JudgedSegment) => leadValueOf(segment, conversionValue);
-  const shown = (segment: JudgedSegment) => formatDollars(exported(segment));
+  const shown = (segment: JudgedSegment) => formatMoney(exported(segment), currency);
   return {
     key: 'leadValue',
-    heading: 'Lead Value ($)',
+    heading: nameMoney('Lead Value', currency),
     meaning: 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
     isNumeric: true,
     screen: { width: 92, isSortable: true, cell: shown },
