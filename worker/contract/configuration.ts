@@ -2,6 +2,7 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 import { UNBOUNDED, dictionaryOf, listOf, textSchema, type Bounds } from './bounded.ts';
 import { MAX_AMOUNT, MAX_ATTRIBUTES } from './limits.ts';
+import { currencySchema } from './preferences.ts';
 
 /** A numeric range; `max` null is open-ended. */
 export const rangeSchema = z.object({
@@ -54,6 +55,8 @@ export function configurationWithin(bounds: Bounds) {
     worth: z.optional(worthWithin(bounds)),
     /** The figures that were shown, where leads have amounts. */
     basis: z.optional(z.enum(['conversions', 'value'])),
+    /** Of the conversion value. Absent: dollars. */
+    currency: z.optional(currencySchema),
     /** Per column name, where the user chose it. */
     numberFormats: z.optional(dictionaryOf(numberFormatSchema, entries)),
   });

@@ -1,6 +1,17 @@
 import type { Settings } from '#frontend/analysis/analyse.ts';
-import { CONVERSION_VALUE_INPUT, THRESHOLD_PERCENT_INPUT } from '#contract/limits.ts';
+import {
+  CONVERSION_VALUE_INPUT,
+  CURRENCIES,
+  DEFAULT_CURRENCY,
+  THRESHOLD_PERCENT_INPUT,
+} from '#contract/limits.ts';
+import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
+import { chooseExportFormat, useExportFormat } from './export-format.ts';
+
+const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
 
 export interface AnalysisControlsProps {
   settings: Settings;
@@ -17,13 +28,21 @@ export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) 
       </h2>
       <div className="flex gap-x-4 sm:gap-x-6">
         <NumberStepper
-          label="Conversion Value ($)"
+          label={nameMoney('Conversion Value', settings.currency)}
           hint={onChange && 'What one conversion is worth.'}
           {...CONVERSION_VALUE_INPUT}
           value={settings.conversionValue}
           disabled={!onChange}
           onChange={(value) => change({ conversionValue: value })}
           className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+        />
+        <Choice
+          label="Currency"
+          options={CURRENCY_OPTIONS}
+          value={settings.currency ?? DEFAULT_CURRENCY}
+          disabled={!onChange}
+          onChange={(code) => change({ currency: findCurrency(code) })}
+          className="w-24 shrink-0"
         />
         <NumberStepper
           label="Significance Threshold (%)"
@@ -35,11 +54,30 @@ export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) 
           className="min-w-0 flex-1 sm:w-44 sm:flex-none"
         />
       </div>
+      <ExportFormatSwitch />
       {!onChange && (
         <p className="max-w-92 text-13 text-muted">
           These figures are shown as they were saved. They can't be computed again without the dataset.
         </p>
       )}
     </section>
+  );
+}
+
+const EXPORT_FORMATS = [
+  { value: 'comma', label: 'Comma, 1.5' },
+  { value: 'semicolon', label: 'Semicolon, 1,5' },
+] as const;
+
+/** How spreadsheets of the visitor read CSV files: what separates cells, and a number as the example. */
+function ExportFormatSwitch() {
+  return (
+    <SegmentedControl
+      label="CSV exports"
+      isLabelHidden={false}
+      options={EXPORT_FORMATS}
+      value={useExportFormat()}
+      onChange={chooseExportFormat}
+    />
   );
 }

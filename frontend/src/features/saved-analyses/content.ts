@@ -1,3 +1,5 @@
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 
 /**
@@ -6,6 +8,7 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
  */
 export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 'settings'>): string {
   const { statusColumn, qualifiedValues, attributes, worth, basis } = context;
+  const { currency = DEFAULT_CURRENCY } = settings;
   return JSON.stringify([
     statusColumn,
     qualifiedValues.toSorted(),
@@ -18,6 +21,13 @@ export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 's
     ]),
     settings.conversionValue,
     settings.thresholdPercent,
-    worth && [worth.kind, worth.kind === 'column' ? worth.column : [...worth.amounts], basis],
+    // Only where chosen, so that the text of an earlier release stays the same.
+    ...(currency === DEFAULT_CURRENCY ? [] : [currency]),
+    ...(worth ? [nameWorth(worth), basis] : []),
   ]);
+}
+
+function nameWorth(worth: NamedWorth): unknown[] {
+  if (worth.kind === 'per-status') return [...worth.amounts];
+  return [worth.column, worth.numberFormat];
 }

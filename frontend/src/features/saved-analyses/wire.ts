@@ -1,7 +1,7 @@
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
+import { DEFAULT_CURRENCY, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
@@ -24,11 +24,15 @@ export interface AnalysisToPack {
 export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
   const { analysis, context } = packed;
   const { estimates } = analysis;
+  const { currency = DEFAULT_CURRENCY } = analysis.settings;
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
     conversionValue: analysis.settings.conversionValue,
     significanceThreshold: analysis.settings.thresholdPercent,
-    configurationData: packConfiguration(packed),
+    configurationData: {
+      ...packConfiguration(packed),
+      ...(currency !== DEFAULT_CURRENCY && { currency }),
+    },
     analysisData: {
       metrics: packSegments(packed),
       ...(estimates && { balancedScale: estimates.tally.balanced.scale }),

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
 import {
   FIRST_LISTED_COMBINATIONS,
   MAX_LISTED_COMBINATIONS,
@@ -11,9 +11,10 @@ import {
   type LeadValue,
   type Multipliers,
 } from '#frontend/analysis/lead-values.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount, formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
+import { formatCount, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
 import { downloadColumn, notesColumn, type Column } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 import { withRangePerField, type Bounds } from '../ranges.ts';
@@ -29,13 +30,14 @@ export function combinationColumns(
     ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
     moneyColumn({
       key: 'leadValue',
-      heading: 'Lead Value ($)',
+      name: 'Lead Value',
+      currency: settings.currency,
       meaning: null,
       isStrong: multipliers === 'suggested',
-      dollarsOf: ({ leadValue }) => leadValue,
+      amountOf: ({ leadValue }) => leadValue,
       rateOf: ({ predictedRate }) => predictedRate,
     }),
-    ...(estimates ? estimateColumns(settings.conversionValue, multipliers) : []),
+    ...(estimates ? estimateColumns(settings, multipliers) : []),
     notesColumn(({ predictedRate, estimate }) => [
       predictedRate > 1 &&
         `Predicts ${formatRate(predictedRate)} conversion. More than 100% is impossible, so take this value with caution.`,
@@ -48,14 +50,21 @@ export function combinationColumns(
 }
 
 /** Leads, and their value by the balanced multipliers, by the best estimate, and as it was. */
-function estimateColumns(conversionValue: number, multipliers: Multipliers): Column<LeadValue>[] {
+function estimateColumns(
+  { conversionValue, currency }: Settings,
+  multipliers: Multipliers,
+): Column<LeadValue>[] {
   const actualRate = ({ estimate }: LeadValue) => estimate?.actualRate ?? null;
   const leadsOf = ({ estimate }: LeadValue) => estimate?.counts.leads ?? 0;
-  const columnOf = (rateOf: MoneyColumn['rateOf'], look: Omit<MoneyColumn, 'rateOf' | 'dollarsOf'>) =>
+  const columnOf = (
+    rateOf: MoneyColumn['rateOf'],
+    look: Omit<MoneyColumn, 'rateOf' | 'amountOf' | 'currency'>,
+  ) =>
     moneyColumn({
       ...look,
+      currency,
       rateOf,
-      dollarsOf: (combination) => {
+      amountOf: (combination) => {
         const rate = rateOf(combination);
         return rate === null ? null : conversionValue * rate;
       },
@@ -72,18 +81,18 @@ function estimateColumns(conversionValue: number, multipliers: Multipliers): Col
     },
     columnOf(({ estimate }) => estimate?.balancedRate ?? null, {
       key: 'balanced',
-      heading: 'Balanced ($)',
+      name: 'Balanced',
       meaning: 'The value by multipliers that were fitted together, so that no effect counts twice.',
       isStrong: multipliers === 'balanced',
     }),
     columnOf(({ estimate }) => estimate?.bestRate ?? null, {
       key: 'best',
-      heading: 'Best Estimate ($)',
+      name: 'Best Estimate',
       meaning: BEST_ESTIMATE_MEANING,
     }),
     columnOf(actualRate, {
       key: 'actual',
-      heading: 'Actual ($)',
+      name: 'Actual',
       meaning: `What these leads were worth: conversion value × their own rate. Not shown under ${MIN_COMBINATION_LEADS} leads.`,
       hasRate: true,
     }),
@@ -99,24 +108,25 @@ function estimateColumns(conversionValue: number, multipliers: Multipliers): Col
 
 interface MoneyColumn {
   key: string;
-  heading: string;
+  name: string;
+  currency: Settings['currency'];
   meaning: string | null;
   /** The value that the reader acts on. */
   isStrong?: boolean;
   hasRate?: boolean;
   /** Null where there is no figure. */
-  dollarsOf(combination: LeadValue): number | null;
+  amountOf(combination: LeadValue): number | null;
   rateOf(combination: LeadValue): number | null;
 }
 
-function moneyColumn({ key, heading, meaning, dollarsOf, ...look }: MoneyColumn): Column<LeadValue> {
+function moneyColumn({ key, name, currency, meaning, amountOf, ...look }: MoneyColumn): Column<LeadValue> {
   const shown = (combination: LeadValue) => {
-    const dollars = dollarsOf(combination);
-    return dollars === null ? '–' : formatWholeDollars(dollars);
+    const amount = amountOf(combination);
+    return amount === null ? '–' : formatWholeMoney(amount, currency);
   };
   return {
     key,
-    heading,
+    heading: nameMoney(name, currency),
     meaning,
     isNumeric: true,
     screen: {
@@ -129,7 +139,7 @@ function moneyColumn({ key, heading, meaning, dollarsOf, ...look }: MoneyColumn)
         </>
       ),
     },
-    exported: (combination) => dollarsOf(combination) ?? '',
+    exported: (combination) => amountOf(combination) ?? '',
     report: shown,
   };
 }

@@ -3,7 +3,8 @@ import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend
 import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { formatDollars } from '#frontend/lib/format.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
+import { formatMoney } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
   confidenceColumn,
@@ -88,12 +89,13 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
   ];
 }
 
-function leadValueColumn({ basis, baselineLeadValue }: Analysis): Column<JudgedSegment> {
+function leadValueColumn({ basis, baselineLeadValue, settings }: Analysis): Column<JudgedSegment> {
+  const { currency } = settings;
   const exported = (segment: JudgedSegment) => leadValueOf(segment, baselineLeadValue);
-  const shown = (segment: JudgedSegment) => formatDollars(exported(segment));
+  const shown = (segment: JudgedSegment) => formatMoney(exported(segment), currency);
   return {
     key: 'leadValue',
-    heading: 'Lead Value ($)',
+    heading: nameMoney('Lead Value', currency),
     meaning:
       basis === 'value'
         ? 'What each lead is worth: value per lead overall × adjusted lift.'

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { baseForSameTotal } from '#frontend/analysis/same-total.ts';
-import { formatDollars, formatLift } from '#frontend/lib/format.ts';
+import { formatMoney, formatLift } from '#frontend/lib/format.ts';
 
 interface SameTotalProps {
   analysis: Analysis;
@@ -23,8 +23,8 @@ export function SameTotal({ analysis, multipliers, isCounting }: SameTotalProps)
   return (
     <p className="max-w-prose text-14">
       To keep total reported value the same, use a base value of{' '}
-      <strong className="font-semibold tabular-nums">{formatDollars(base)}</strong> instead of{' '}
-      {formatDollars(settings.conversionValue)} in the ad platform.{' '}
+      <strong className="font-semibold tabular-nums">{formatMoney(base, settings.currency)}</strong> instead
+      of {formatMoney(settings.conversionValue, settings.currency)} in the ad platform.{' '}
       <span className="text-muted">
         These rules multiply the value of the average lead by {formatLift(settings.conversionValue / base)}.
         Leads without a rule stay at 1x, so only the base can make up for that.
