@@ -114,6 +114,8 @@ export const MAX_LEADS_TO_TELL = 100_000;
 
 /** A cell with a larger number holds no amount of money. The squares of amounts stay within the range of numbers. */
 export const MAX_AMOUNT = 1e15;
+/** A smaller amount counts as 0, for the same reason. */
+export const MIN_AMOUNT = 1e-9;
 /** By value, q also looks at amounts cut to this percentile of the amounts of converted leads, */
 export const TEST_CAP_PERCENT = 95;
 /** and a segment with one large deal also shows its lift with amounts cut to this one. */

@@ -1,6 +1,6 @@
 import { BLANK_LABEL, type CodedColumn } from './columns.ts';
 import { readNumber } from './number-format.ts';
-import { MAX_AMOUNT } from './constants.ts';
+import { MAX_AMOUNT, MIN_AMOUNT } from './constants.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 import type { Worth, WorthReport } from './worth.ts';
 
@@ -36,7 +36,7 @@ export function readAmounts(
   for (let lead = 0; lead < codes.length; lead++) {
     if (!hasAll && isConverted[lead] === 0) continue;
     const code = codes[lead]!; // one per lead
-    if (amountOf[code]! > 0)
+    if (amountOf[code]! >= MIN_AMOUNT)
       items[count++] = lead; // a code of these categories
     else if (isConverted[lead] === 1 || amountOf[code]! < 0) report[kindOf(readings[code]!)]++; // as above
   }
