@@ -112,8 +112,8 @@ export const MAX_SETTLED_WIDTH = 0.6;
 /** More leads than this are not asked for: a segment that needs more is too close to tell. */
 export const MAX_LEADS_TO_TELL = 100_000;
 
-/** A cell with a larger number holds no amount of money. The squares of amounts stay within the range of numbers. */
-export const MAX_AMOUNT = 1e15;
+/** A smaller amount counts as 0, so that the squares of amounts stay within the range of numbers. */
+export const MIN_AMOUNT = 1e-9;
 /** By value, q also looks at amounts cut to this percentile of the amounts of converted leads, */
 export const TEST_CAP_PERCENT = 95;
 /** and a segment with one large deal also shows its lift with amounts cut to this one. */

@@ -1,5 +1,6 @@
 import { MAX_AMOUNT } from '#contract/limits.ts';
 import { BLANK_LABEL, type CodedColumn } from './columns.ts';
+import { MIN_AMOUNT } from './constants.ts';
 import { readNumber, type NumberFormat } from './number-format.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 import type { Worth, WorthReport } from './worth.ts';
@@ -41,7 +42,7 @@ export function readAmounts(
   for (let lead = 0; lead < codes.length; lead++) {
     if (!hasAll && isConverted[lead] === 0) continue;
     const code = codes[lead]!; // one per lead
-    if (amountOf[code]! > 0)
+    if (amountOf[code]! >= MIN_AMOUNT)
       items[count++] = lead; // a code of these categories
     else if (isConverted[lead] === 1 || amountOf[code]! < 0) report[kindOf(readings[code]!)]++; // as above
   }
@@ -78,7 +79,7 @@ export function countAmounts(
     const leads = conversions[code] ?? 0;
     const reading = readCell(cell, numberFormat);
     counts.converted += leads;
-    if (typeof reading !== 'number' || reading <= 0) counts[kindOf(reading)] += leads;
+    if (typeof reading !== 'number' || reading < MIN_AMOUNT) counts[kindOf(reading)] += leads;
     else {
       counts.filled += leads;
       counts.sum += leads * reading;

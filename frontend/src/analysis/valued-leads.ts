@@ -6,7 +6,7 @@ import type { Counts } from './lift.ts';
 export interface ValuedLeads {
   /** The item of each: the lead itself, or its combination of values. */
   items: Uint32Array;
-  /** Above 0 and at most 10^15. */
+  /** From 10^-9 to 10^15. */
   amounts: Float64Array;
   /** 1 where the lead converted, else 0. */
   converted: Uint8Array;

@@ -7,19 +7,24 @@ import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
 import { holdFile } from '#frontend/thread/held-file.ts';
 import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
+import type { WorthReport } from '#frontend/analysis/worth.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 
 const STATUSES = ['Won', 'Lost', '', 'Open'];
 const VALUES = ['', 'a', 'b', 'c', '1', '2', '2.5', '2,5', '1.200', '10', '(Blank)', '__proto__'];
 const SETTINGS = { conversionValue: 100, thresholdPercent: 5 };
 
-/** A status and three attributes. Values repeat, so that pairs are large enough to be tested. */
+const AMOUNTS = ['', '0', '12.5', '0.1', '1,5', '700', 'x', '-3'];
+
+/** A status, three attributes and an amount. Values repeat, so that pairs are large enough to be tested. */
 const rows = fc
   .array(
     fc.record({
       row: fc.tuple(
         fc.constantFrom(...STATUSES),
         ...[1, 2, 3].map(() => fc.constantFrom(...VALUES)),
+        // A negative amount leaves no figures by value, so it is rare.
+        fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...AMOUNTS.slice(0, -1)) }, fc.constant('-3')),
       ) as fc.Arbitrary<string[]>,
       times: fc.integer({ min: 1, max: 60 }),
     }),
@@ -48,15 +53,29 @@ const attributePlans: fc.Arbitrary<AttributePlan> = fc.record({
 /** What a person changes: everything, or one choice of the plan before. */
 type Change = (before: Plan) => Plan;
 
+const worths: fc.Arbitrary<Plan['worth']> = fc.oneof(
+  fc.constant(null),
+  fc.record({
+    kind: fc.constant('column' as const),
+    column: fc.constant(4),
+    numberFormat: fc.constantFrom('plain', 'decimal-comma'),
+  }),
+  fc
+    .array(fc.tuple(fc.constantFrom('Won', 'Lost', '(Blank)'), fc.constantFrom(0, 2.5, 100)))
+    .map((amounts) => ({ kind: 'per-status' as const, amounts: new Map(amounts) })),
+);
+
 const plans: fc.Arbitrary<Plan> = fc.record({
   statusColumn: fc.constantFrom(0, 0, 0, 1),
   qualified: fc.subarray(['Won', 'Open', '(Blank)', 'a']).map((statuses) => new Set(statuses)),
   attributes: fc.array(attributePlans, { minLength: 1, maxLength: 3 }),
+  worth: worths,
 });
 
 const changes: fc.Arbitrary<Change> = fc.oneof(
   plans.map((plan) => () => plan),
   plans.map(({ qualified }) => (before: Plan) => ({ ...before, qualified })),
+  worths.map((worth) => (before: Plan) => ({ ...before, worth })),
   fc
     .tuple(attributePlans, fc.nat({ max: 2 }), fc.constantFrom('column', 'ranges', 'mapping', 'numberFormat'))
     .map(([other, place, choice]) => (before: Plan) => ({
@@ -69,12 +88,30 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
 );
 
 async function readTable(cells: readonly string[][]) {
-  const lines = [['Status', 'Source', 'Device', 'Visits'], ...cells].map(
+  const lines = [['Status', 'Source', 'Device', 'Visits', 'Amount'], ...cells].map(
     (row) => `${row.map((cell) => `"${cell}"`).join(',')}\n`,
   );
   return (
     await readFile(lines.join(''), { encoding: 'utf-8', delimiter: ',', headerRow: 1, keepEmptyRows: true })
   ).table;
+}
+
+/** What there is to know of the amounts, lead by lead. */
+function worthOf(cells: readonly string[][], { statusColumn, qualified, worth }: Plan): WorthReport | null {
+  if (!worth) return null;
+  const report = { empty: 0, unreadable: 0, negative: 0 };
+  for (const row of cells) {
+    const status = row[statusColumn] || '(Blank)';
+    if (!qualified.has(status)) continue;
+    const cell = worth.kind === 'column' ? (row[worth.column] ?? '') : String(worth.amounts.get(status) ?? 0);
+    const isRead = worth.kind === 'column' && worth.numberFormat !== 'plain';
+    const amount = cell === '' ? 0 : Number(isRead ? cell.replace(',', '.') : cell);
+    if (cell.includes('.') && isRead) report.unreadable++;
+    else if (Number.isNaN(amount)) report.unreadable++;
+    else if (amount < 0) report.negative++;
+    else if (amount === 0) report.empty++;
+  }
+  return report;
 }
 
 test('a tally is the same from a table of the compiled reader and from one of texts', async () => {
@@ -107,8 +144,11 @@ test('after any changes a measurement is that of a count from scratch, to the la
           const { measurement, names } = completeNames(sent, had);
           known = names;
           const scratch = measure(tallyPlan(holdFile(table), plan));
-          expect(measurement).toEqual(scratch);
+          expect({ ...measurement, worth: null }).toEqual(scratch);
+          expect(measurement.worth).toEqual(worthOf(cells, plan));
           expect(judge(measurement, SETTINGS)).toEqual(judge(scratch, SETTINGS));
+          if (measurement.byValue && scratch.byValue)
+            expect(judge(measurement.byValue, SETTINGS)).toEqual(judge(scratch.byValue, SETTINGS));
         }
       },
     ),
