@@ -1,5 +1,7 @@
 import { rangeLabel, rangeOf, type Range } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber } from './columns.ts';
+import type { DateNaming } from './date-names.ts';
+import type { LeadFilter } from './lead-filter.ts';
 import { compareNames } from './order.ts';
 
 /**
@@ -9,13 +11,15 @@ import { compareNames } from './order.ts';
 export type Mapping = ReadonlyMap<string, string>;
 
 /**
- * The visitor's choices for one attribute: its column, its name in results, its ranges if any, and its renamed
- * values.
+ * The visitor's choices for one attribute: its column, its name in results, its ranges if any, the part that stands for
+ * its dates if any, and its renamed values.
  */
 export interface AttributePlan {
   column: number;
   field: string;
   ranges: readonly Range[] | null;
+  /** Absent where dates are texts like any other. */
+  dates?: DateNaming | null;
   mapping: Mapping;
 }
 
@@ -24,6 +28,8 @@ export interface Plan {
   statusColumn: number;
   qualified: ReadonlySet<string>;
   attributes: readonly AttributePlan[];
+  /** The leads that count. Absent or null: all. */
+  leads?: LeadFilter | null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { gather, sumByCode } from './coding.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import { measurePairs, type MeasuredPair } from './interactions.ts';
 import type { CountedField, Items } from './count-pairs.ts';
+import type { LeftOutLeads } from './lead-filter.ts';
 import { orderDescending } from './order.ts';
 import {
   findDiscoveries,
@@ -28,6 +29,8 @@ export interface Measurement {
   candidates: Uint32Array;
   discoveries: Discoveries;
   pairs: readonly MeasuredPair[];
+  /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
+  leftOut?: LeftOutLeads;
 }
 
 /**

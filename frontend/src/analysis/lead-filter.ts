@@ -1,0 +1,25 @@
+import type { DateFormat } from './date-format.ts';
+
+/** The visitor's choices of leads that count in no figure. */
+export interface LeadFilter {
+  /** Statuses whose leads are left out, trimmed, '(Blank)' for the blank. */
+  leftOutStatuses: ReadonlySet<string>;
+  /** The column of the three conditions below; without it they say nothing. */
+  dateColumn: number | null;
+  dateFormat: DateFormat;
+  /** The first and the last day that count, as milliseconds at 00:00 UTC of the written day; null = open. */
+  from: number | null;
+  to: number | null;
+  /** Leads of the last so many days are left out, counted back from the newest date of the file. */
+  youngerThanDays: number | null;
+}
+
+/** How many leads are left out, each counted once, for the first reason that holds in this order. */
+export interface LeftOutLeads {
+  byStatus: number;
+  /** Without a date that can be read, where a condition asks for one. */
+  unreadableDate: number;
+  /** Before the first or after the last day. */
+  byDate: number;
+  young: number;
+}
