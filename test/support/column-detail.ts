@@ -1,4 +1,5 @@
 import { isMostlyUnique, summariseNumeric } from '#frontend/analysis/columns.ts';
+import { findDateFormat } from '#frontend/analysis/date-format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 
 /** A column as the browser thread describes it: its distinct cells in order of appearance, with leads per cell. */
@@ -13,6 +14,7 @@ export function columnDetail(index: number, cells: readonly string[]): ColumnDet
     values,
     leads,
     numeric: summariseNumeric(values, leads),
+    dates: findDateFormat(values, leads),
     isMostlyUnique: isMostlyUnique(values.length - Number(blanks > 0), cells.length - blanks),
   };
 }

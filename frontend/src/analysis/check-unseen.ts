@@ -3,7 +3,7 @@ import { groupByRate, type CalibrationGroup } from './group-by-rate.ts';
 import { judgeTriedRules, tryRules, type RuleCheck, type TriedRule } from './judge-tried-rules.ts';
 import { METHODS, type Learn, type Learned, type Method } from './learn-rules.ts';
 import type { Counts } from './lift.ts';
-import { splitLeads } from './split-leads.ts';
+import { splitLeads, type SplitLeads } from './split-leads.ts';
 import { createRandom } from './stats/random.ts';
 import { Z_95, type Interval } from './stats/wilson.ts';
 import type { Tally } from './tally.ts';
@@ -13,7 +13,7 @@ export interface MethodCheck {
   predicted: number;
   /** Predicted / actual conversions - 1. */
   bias: number;
-  /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats. */
+  /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats; of chance where there is one. */
   band: Interval;
   /** Whether the band holds 0, so that chance alone can do this. */
   isChance: boolean;
@@ -23,11 +23,16 @@ export interface MethodCheck {
   tenths: readonly CalibrationGroup[];
 }
 
+/** The leads that rules are tried on. */
+export type CheckedPart = 'random' | 'latest';
+
 /** What is left of rules on leads that they were not learned from. */
 export type UnseenCheck =
   | { kind: 'too-few-conversions'; conversions: number; needed: number }
   | {
       kind: 'checked';
+      /** Whether the unseen leads are drawn, or are the latest ones. */
+      part: CheckedPart;
       seed: number;
       repeats: number;
       learningShare: number;
@@ -43,6 +48,8 @@ export interface CheckOptions {
   seed: number;
   thresholdPercent: number;
   learn: Learn;
+  /** The older and the latest leads. Without them, leads are drawn. */
+  latest?: SplitLeads;
 }
 
 /** A check in steps, so that the thread can show its progress and end it early. */
@@ -55,17 +62,19 @@ export interface RunningCheck {
 }
 
 /**
- * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads. `learn` sees the counts
- * of its leads only. The same seed gives the same figures. With fewer than 200 conversions there is no repeat.
+ * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads; from the older leads
+ * and on the latest ones once. `learn` sees the counts of its leads only. The same seed gives the same figures. With fewer
+ * than 200 conversions there is no repeat.
  */
-export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: CheckOptions): RunningCheck {
+export function startCheck(tally: Tally, options: CheckOptions): RunningCheck {
+  const { seed, thresholdPercent, learn, latest } = options;
   const random = createRandom(seed);
   const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
   const tried: Trial[] = [];
   return {
-    repeats: hasEnough ? CHECK_REPEATS : 0,
+    repeats: hasEnough ? (latest ? 1 : CHECK_REPEATS) : 0,
     repeat() {
-      const { learning, unseen } = splitLeads(tally, random);
+      const { learning, unseen } = latest ?? splitLeads(tally, random);
       tried.push(compare(learn(learning), tally, unseen));
     },
     finish() {
@@ -75,6 +84,7 @@ export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: Chec
       }
       return {
         kind: 'checked',
+        part: latest ? 'latest' : 'random',
         seed,
         repeats: tried.length,
         learningShare: LEARNING_SHARE,
@@ -116,7 +126,8 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
   const predicted = trials.map(({ tenths }) => sumOf(tenths[method].map((tenth) => tenth.predicted)));
   const bias = mean(predicted) / actual - 1;
   const biases = trials.map(({ total }, index) => predicted[index]! / total.conversions - 1); // one per trial
-  const reach = Z_95 * standardDeviation(biases);
+  const [only, another] = trials;
+  const reach = Z_95 * (only && !another ? chanceOf(bias, only.total) : standardDeviation(biases));
   const band = { low: bias - reach, high: bias + reach };
   return {
     predicted: mean(predicted),
@@ -135,6 +146,11 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
       };
     }),
   };
+}
+
+/** The standard deviation of predicted / actual conversions that chance gives one trial, from that of a binomial. */
+function chanceOf(bias: number, { leads, conversions }: Counts): number {
+  return (1 + bias) * Math.sqrt((1 - conversions / leads) / conversions);
 }
 
 const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);

@@ -1,7 +1,7 @@
 import { createRangeFinder, rangeLabel, type Range } from './binning.ts';
 import { OUT_OF_RANGE_LABEL, parseNumbers, type CodedColumn } from './columns.ts';
 import { gather } from './coding.ts';
-import { labelOf, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
+import { labelOf, labelOfDate, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
 import { compareNames, sortNames } from './order.ts';
 
 /** The values of a column in the results, by raw value. */
@@ -13,7 +13,7 @@ export interface Fold {
 }
 
 /**
- * The values of an attribute after blanks, ranges and mapping, without a look at any lead. After the first call for a
+ * The values of an attribute after blanks, ranges or dates, and mapping, without a look at any lead. After the first call for a
  * list of categories it takes linear time, since it sorts only new names. A fold that changes no name is the same
  * object each time. No categories: no names.
  * Example: 'b', '', 'a' with 'a' renamed to 'c': names 'b', 'c', '(Blank)' and codes 0, 2, 1.
@@ -22,8 +22,9 @@ export interface Fold {
  */
 export function foldValues(
   categories: readonly string[],
-  { ranges, mapping }: Pick<AttributePlan, 'ranges' | 'mapping'>,
+  { ranges, dates, mapping }: Pick<AttributePlan, 'ranges' | 'dates' | 'mapping'>,
 ): Fold {
+  if (dates) return renameValues(orderNames(categories.map((cell) => labelOfDate(cell, dates))), mapping);
   if (ranges !== null && ranges.length > 0) return foldNumbers(categories, ranges, mapping);
   return renameValues(foldUnchanged(categories), mapping);
 }
@@ -31,7 +32,7 @@ export function foldValues(
 /** The column with the values of `foldValues` as its categories. */
 export function foldColumn(
   { codes, categories }: CodedColumn,
-  plan: Pick<AttributePlan, 'ranges' | 'mapping'>,
+  plan: Pick<AttributePlan, 'ranges' | 'dates' | 'mapping'>,
 ): CodedColumn {
   const { names, codeOf } = foldValues(categories, plan);
   return { codes: gather(codeOf, codes), categories: names };

@@ -1,6 +1,6 @@
 import { rangeLabel, rangeOf, type Range } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber } from './columns.ts';
-import type { DateNaming } from './date-names.ts';
+import { nameDate, type DateNaming } from './date-names.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { compareNames } from './order.ts';
 
@@ -46,6 +46,11 @@ export function labelOf(rawValue: string, ranges: readonly Range[] | null): stri
   return range === undefined ? OUT_OF_RANGE_LABEL : rangeLabel(range);
 }
 
+/** The value of a raw cell of dates before mapping: the name of its date; a text that is no date stays as it is. */
+export function labelOfDate(rawValue: string, dates: DateNaming): string {
+  return nameDate(rawValue, dates) ?? labelOf(rawValue, null);
+}
+
 /**
  * The new name of a value, or the same name. A new name of spaces only does not count, and a new name is not renamed
  * again.
@@ -72,11 +77,11 @@ export interface ListedValue {
 export function listValues(
   categories: readonly string[],
   leads: Uint32Array,
-  ranges: readonly Range[] | null,
+  { ranges, dates }: Pick<AttributePlan, 'ranges' | 'dates'>,
 ): ListedValue[] {
   const leadsByName = new Map<string, number>();
   categories.forEach((category, code) => {
-    const name = labelOf(category, ranges);
+    const name = dates ? labelOfDate(category, dates) : labelOf(category, ranges);
     leadsByName.set(name, (leadsByName.get(name) ?? 0) + (leads[code] ?? 0));
   });
   const listed = Array.from(leadsByName, ([value, count]) => ({ value, leads: count }));

@@ -40,6 +40,24 @@ export function splitLeads(tally: Tally, random: () => number): SplitLeads {
   return { learning, unseen };
 }
 
+/**
+ * The parts of a tally by date. Both lists have an entry per combination: how many of its leads, and of its conversions, are
+ * among the latest.
+ */
+export function splitLatest(tally: Tally, leads: Uint32Array, conversions: Uint32Array): SplitLeads {
+  const [learning, unseen] = [emptyTally(tally), emptyTally(tally)];
+  for (let at = 0; at < tally.leads.length; at++) {
+    // The `!` here: an entry per combination.
+    const latest = { leads: leads[at]!, conversions: conversions[at]! };
+    addLeads(unseen, at, latest);
+    addLeads(learning, at, {
+      leads: tally.leads[at]! - latest.leads,
+      conversions: tally.conversions[at]! - latest.conversions,
+    });
+  }
+  return { learning, unseen };
+}
+
 function emptyTally({ fields, codes, leads }: Tally): Tally {
   const none = () => new Uint32Array(leads.length);
   return { fields, codes, leads: none(), conversions: none(), totalLeads: 0, totalConversions: 0 };

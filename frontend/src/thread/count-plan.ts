@@ -1,6 +1,9 @@
 import { measureFields } from '#frontend/analysis/measurement.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
+import { LEARNING_SHARE } from '#frontend/analysis/constants.ts';
+import { readDates } from '#frontend/analysis/date-format.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import { splitLatest, type SplitLeads } from '#frontend/analysis/split-leads.ts';
 import {
   countCombinations,
   tallyLeads,
@@ -34,6 +37,7 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
   });
   return {
     ...measurement,
+    ...(held.leftOut && { leftOut: held.leftOut }),
     fields: measurement.fields.map(({ name, values }, index) => {
       const { id } = folds[index]!; // one per attribute
       return { name, values: { id, names: known.includes(id) ? null : values } };
@@ -41,13 +45,37 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
   };
 }
 
+/**
+ * The leads of a plan by date: the older 70% and the latest 30%, equal times in the order of the file. Each lead has a date
+ * that can be read. Undefined without a column of dates.
+ */
+export function splitPlanByDate(held: HeldFile, plan: Plan): SplitLeads | undefined {
+  const { dateColumn = null, dateFormat = 'iso' } = plan.leads ?? {};
+  if (dateColumn === null) return undefined;
+  const { codes, categories } = codedColumn(held, dateColumn);
+  const dates = readDates(categories, dateFormat);
+  const dateOf = Float64Array.from(codes, (code) => dates[code]!); // a date per category
+  const inOrder = Uint32Array.from(codes.keys()).sort((a, b) => dateOf[a]! - dateOf[b]! || a - b);
+  const isLatest = new Uint8Array(codes.length);
+  for (const lead of inOrder.subarray(Math.round(LEARNING_SHARE * codes.length))) isLatest[lead] = 1;
+  const { flags } = keepConverted(held, plan);
+  const latest = tallyFlagged(held, plan, isLatest).conversions;
+  const latestConverted = flags.map((flag, lead) => flag & isLatest[lead]!); // a flag per lead
+  return splitLatest(tallyPlan(held, plan), latest, tallyFlagged(held, plan, latestConverted).conversions);
+}
+
 /** Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping. */
 export function tallyPlan(held: HeldFile, plan: Plan): Tally {
+  return tallyFlagged(held, plan, keepConverted(held, plan).flags);
+}
+
+/** The combinations in the same order for any flags, which stand for the conversions. */
+function tallyFlagged(held: HeldFile, plan: Plan, flags: Uint8Array): Tally {
   const attributes = plan.attributes.map((attribute) => ({
     name: attribute.field,
     column: foldColumn(codedColumn(held, attribute.column), attribute),
   }));
   const count: CountCombinations = (columns, flags) =>
     held.table.countCombinations?.(columns, flags) ?? countCombinations(columns, flags);
-  return tallyLeads(attributes, keepConverted(held, plan).flags, count);
+  return tallyLeads(attributes, flags, count);
 }

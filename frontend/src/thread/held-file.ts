@@ -1,4 +1,6 @@
 import { isMostlyUnique, looksLikeIds, summariseNumeric } from '#frontend/analysis/columns.ts';
+import { findDateFormat } from '#frontend/analysis/date-format.ts';
+import { findDateColumns } from '#frontend/analysis/date-guess.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import { guessStatusColumn } from '#frontend/analysis/status-guess.ts';
 import { countConversions } from '#frontend/analysis/tally.ts';
@@ -9,6 +11,8 @@ import {
   type CodedTexts,
   type Table,
 } from '#frontend/csv/table.ts';
+import type { LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import type { KeptView } from './counted-leads.ts';
 import type { KeptCounts } from './kept-counts.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
@@ -24,15 +28,22 @@ export interface HeldFile {
   table: Table;
   coded: Map<number, CodedTexts>;
   counts: KeptCounts;
+  lastView: KeptView | null;
+  /** In a view of the leads that count: the others, and how columns are coded without them. */
+  leftOut?: LeftOutLeads;
+  codeColumn?(column: number): CodedTexts;
 }
 
 export function holdFile(table: Table): HeldFile {
-  return { table, coded: new Map(), counts: { folds: [], converted: null } };
+  return { table, coded: new Map(), counts: { folds: [], converted: null }, lastView: null };
 }
 
 /** A column as codes with the leads of each; coded at the first call. */
 export function codedColumn(held: HeldFile, column: number): CodedTexts {
-  return held.coded.get(column) ?? keepColumn(held, column, codeColumn(held.table, column));
+  return (
+    held.coded.get(column) ??
+    keepColumn(held, column, held.codeColumn?.(column) ?? codeColumn(held.table, column))
+  );
 }
 
 function keepColumn(held: HeldFile, column: number, coded: CodedTexts): CodedTexts {
@@ -70,6 +81,7 @@ export function describeFile(
     preview: firstRows.slice(0, PREVIEW_ROWS),
     report,
     leftOut,
+    dateColumns: findDateColumns(table.headers, firstRows),
     guessedStatusColumn: guessStatusColumn(table.headers, (column) => statusesOf(held, column)),
   };
 }
@@ -84,6 +96,7 @@ export function describeColumn(held: HeldFile, column: number): ColumnDetail {
     values: categories,
     leads: leads.slice(),
     numeric: summariseNumeric(categories, leads),
+    dates: findDateFormat(categories, leads),
     isMostlyUnique: isMostlyUnique(distinct, held.table.rowCount - blanks),
   };
 }

@@ -62,7 +62,13 @@ export function conversionsPerValue(
 }
 
 function isSameFold(a: AttributePlan, b: AttributePlan): boolean {
-  return a.column === b.column && isSameMapping(a.mapping, b.mapping) && isSameRanges(a.ranges, b.ranges);
+  return (
+    a.column === b.column &&
+    a.dates?.preset === b.dates?.preset &&
+    a.dates?.format === b.dates?.format &&
+    isSameMapping(a.mapping, b.mapping) &&
+    isSameRanges(a.ranges, b.ranges)
+  );
 }
 
 function isSameMapping(a: Mapping, b: Mapping): boolean {

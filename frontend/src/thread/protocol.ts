@@ -1,6 +1,9 @@
-import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import type { DateSummary } from '#frontend/analysis/date-format.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
+import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
@@ -38,6 +41,8 @@ export interface OpenedFile {
   leftOut: LeftOut;
   /** Index of the column that looks like the lead status, or null when none does. */
   guessedStatusColumn: number | null;
+  /** The columns whose first values are dates, the likeliest date of the lead first. */
+  dateColumns: readonly number[];
 }
 
 /** A chosen column: its distinct raw values ('' is a blank) with leads per value. */
@@ -47,6 +52,8 @@ export interface ColumnDetail {
   leads: Uint32Array;
   /** Null where fewer than 80% of the non-empty values are numbers. */
   numeric: NumericSummary | null;
+  /** The ways in which its dates can be read, the likeliest first; empty where it has none. */
+  dates: readonly DateSummary[];
   isMostlyUnique: boolean;
 }
 
@@ -58,11 +65,16 @@ export interface ConversionsQuestion {
   qualified: ReadonlySet<string>;
 }
 
+/** Asks for the ages of the leads that count, young ones included. */
+export type AgesQuestion = Pick<Plan, 'statusColumn' | 'qualified'> & { leads: LeadFilter };
+
 /** Asks what is left of the rules of a plan on leads that they were not learned from. */
 export interface CheckQuestion {
   plan: Plan;
   settings: Settings;
   seed: number;
+  /** Absent: random. The latest leads need a plan with a column of dates. */
+  part?: CheckedPart;
 }
 
 /** How many repeats of a check are done. */
@@ -82,6 +94,7 @@ export interface Questions {
   open: { ask: { file: File; options: OpenOptions }; answer: Result<OpenedFile, IntakeProblem> };
   describeColumn: { ask: { column: number }; answer: ColumnDetail };
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
+  countAges: { ask: AgesQuestion; answer: AgeCounts };
   checkFile: { ask: Record<string, never>; answer: FileFindings };
   checkColumns: { ask: { plan: Plan }; answer: ColumnsCheck };
   tally: { ask: { plan: Plan }; answer: FittedTally };
