@@ -1,3 +1,4 @@
+import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Mapping } from '#frontend/analysis/mapping.ts';
 
 /** The names and choices that exports state and the figures of an analysis do not contain. */
@@ -8,6 +9,15 @@ export interface AnalysisContext {
   /** Status values that count as converted. */
   qualifiedValues: readonly string[];
   attributes: readonly Omit<AttributePlan, 'column'>[];
+  /** Absent where all leads count and no column of dates is chosen. */
+  leads?: ChosenLeads;
+}
+
+/** The choice of the leads that count. */
+export interface ChosenLeads {
+  leftOutStatuses: readonly string[];
+  /** Null without a column of dates; `column` is its header. */
+  date: (Omit<DateFilter, 'dateColumn'> & { column: string }) | null;
 }
 
 /** The old and the new name of each renamed value. A new name of spaces only does not count. */

@@ -1,8 +1,7 @@
-import { readDates } from '#frontend/analysis/date-format.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import { flagConverted } from '#frontend/analysis/tally.ts';
 import { dayOf, newestOf, reasonsPerLead } from './counted-leads.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
 import type { AgesQuestion } from './protocol.ts';
 
 /**
@@ -11,8 +10,7 @@ import type { AgesQuestion } from './protocol.ts';
  */
 export function countAges(held: HeldFile, { statusColumn, qualified, leads }: AgesQuestion): AgeCounts {
   if (leads.dateColumn === null) return { leads: new Uint32Array(), conversions: new Uint32Array() };
-  const { codes, categories } = codedColumn(held, leads.dateColumn);
-  const dates = readDates(categories, leads.dateFormat);
+  const { codes, dates } = datedColumn(held, leads);
   const newest = dayOf(newestOf(dates));
   const ageOf = Float64Array.from(dates, (ms) => newest - dayOf(ms));
   const oldest = ageOf.reduce((most, age) => (age > most ? age : most), -1);

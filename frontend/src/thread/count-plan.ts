@@ -1,7 +1,6 @@
 import { measureFields } from '#frontend/analysis/measurement.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
 import { LEARNING_SHARE } from '#frontend/analysis/constants.ts';
-import { readDates } from '#frontend/analysis/date-format.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { splitLatest, type SplitLeads } from '#frontend/analysis/split-leads.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type CountCombinations,
   type Tally,
 } from '#frontend/analysis/tally.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepConverted, keepFolds } from './kept-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 
@@ -50,10 +49,8 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
  * that can be read. Undefined without a column of dates.
  */
 export function splitPlanByDate(held: HeldFile, plan: Plan): SplitLeads | undefined {
-  const { dateColumn = null, dateFormat = 'iso' } = plan.leads ?? {};
-  if (dateColumn === null) return undefined;
-  const { codes, categories } = codedColumn(held, dateColumn);
-  const dates = readDates(categories, dateFormat);
+  if (typeof plan.leads?.dateColumn !== 'number') return undefined;
+  const { codes, dates } = datedColumn(held, plan.leads);
   const dateOf = Float64Array.from(codes, (code) => dates[code]!); // a date per category
   const inOrder = Uint32Array.from(codes.keys()).sort((a, b) => dateOf[a]! - dateOf[b]! || a - b);
   const isLatest = new Uint8Array(codes.length);

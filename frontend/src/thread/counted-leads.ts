@@ -1,10 +1,9 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
-import { DAY_MS, readDates } from '#frontend/analysis/date-format.ts';
-import type { LeadFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import { DAY_MS } from '#frontend/analysis/date-format.ts';
+import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { CodedTexts } from '#frontend/csv/table.ts';
 import { keptRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
 
 /** The leads that count for the last filter, and the filter. */
 export interface KeptView {
@@ -19,7 +18,7 @@ type FilterChoice = Required<Pick<Plan, 'statusColumn' | 'leads'>>;
  * have do not occur. The last view is kept. Columns are not read again, and the file itself where no lead is left out.
  */
 export function countedLeads(held: HeldFile, { statusColumn, leads = null }: Plan): HeldFile {
-  if (leads === null) return held;
+  if (leads === null || (leads.leftOutStatuses.size === 0 && !asksForDate(leads))) return held;
   const choice = { statusColumn, leads };
   if (!held.lastView || !isSameChoice(held.lastView.choice, choice))
     held.lastView = { choice, view: viewOf(held, statusColumn, leads) };
@@ -55,19 +54,14 @@ export function reasonsPerLead(held: HeldFile, statusColumn: number, filter: Lea
   const reasons = new Uint8Array(status.codes.length);
   // The `!` here and below: a code per lead, a reason per category.
   for (let lead = 0; lead < reasons.length; lead++) reasons[lead] = ofStatus[status.codes[lead]!]!;
-  if (filter.dateColumn === null || !asksForDate(filter)) return reasons;
-  const dates = codedColumn(held, filter.dateColumn);
+  if (!asksForDate(filter)) return reasons;
+  const { codes, dates } = datedColumn(held, filter);
   const ofDate = reasonsPerDate(dates, filter);
-  for (let lead = 0; lead < reasons.length; lead++) reasons[lead] ||= ofDate[dates.codes[lead]!]!;
+  for (let lead = 0; lead < reasons.length; lead++) reasons[lead] ||= ofDate[codes[lead]!]!;
   return reasons;
 }
 
-function asksForDate({ from, to, youngerThanDays }: LeadFilter): boolean {
-  return from !== null || to !== null || youngerThanDays !== null;
-}
-
-function reasonsPerDate({ categories }: CodedTexts, filter: LeadFilter): Uint8Array {
-  const dates = readDates(categories, filter.dateFormat);
+function reasonsPerDate(dates: Float64Array, filter: LeadFilter): Uint8Array {
   const newest = dayOf(newestOf(dates));
   const [first, last] = [dayOf(filter.from ?? -Infinity), dayOf(filter.to ?? Infinity)];
   const youngest = newest - (filter.youngerThanDays ?? 0);

@@ -1,5 +1,5 @@
 import { isMostlyUnique, looksLikeIds, summariseNumeric } from '#frontend/analysis/columns.ts';
-import { findDateFormat } from '#frontend/analysis/date-format.ts';
+import { findDateFormat, readDates } from '#frontend/analysis/date-format.ts';
 import { findDateColumns } from '#frontend/analysis/date-guess.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import { guessStatusColumn } from '#frontend/analysis/status-guess.ts';
@@ -11,7 +11,7 @@ import {
   type CodedTexts,
   type Table,
 } from '#frontend/csv/table.ts';
-import type { LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import type { DateFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { KeptView } from './counted-leads.ts';
 import type { KeptCounts } from './kept-counts.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
@@ -44,6 +44,16 @@ export function codedColumn(held: HeldFile, column: number): CodedTexts {
     held.coded.get(column) ??
     keepColumn(held, column, held.codeColumn?.(column) ?? codeColumn(held.table, column))
   );
+}
+
+/** The codes of a column of dates, and the date of each code or NaN. */
+export function datedColumn(
+  held: HeldFile,
+  { dateColumn, dateFormat }: DateFilter,
+): { codes: Uint32Array; dates: Float64Array } {
+  const { codes, categories, leads } = codedColumn(held, dateColumn ?? 0);
+  const format = dateFormat ?? findDateFormat(categories, leads)[0]?.format ?? 'iso';
+  return { codes, dates: readDates(categories, format) };
 }
 
 function keepColumn(held: HeldFile, column: number, coded: CodedTexts): CodedTexts {

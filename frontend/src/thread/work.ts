@@ -1,5 +1,7 @@
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
+import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
@@ -14,6 +16,10 @@ export interface SavedChoices {
   qualified: ReadonlySet<string>;
   ranges: ReadonlyMap<number, readonly Range[]>;
   mappings: ReadonlyMap<number, Mapping>;
+  /** Absent in analyses of earlier releases, as are the next two. */
+  leftOutStatuses?: ReadonlySet<string>;
+  dates?: ReadonlyMap<number, DateNaming>;
+  dateFilter?: DateFilter;
 }
 
 /** What became of the wish to save a work. It is kept with the work. */

@@ -1,4 +1,5 @@
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
@@ -49,7 +50,8 @@ async function measureDataset(
     signal: new AbortController().signal,
   });
   if (!opened.ok) return null;
-  const { statusColumn, qualified, attributeColumns, ranges, mappings } = dataset.choices;
+  const { statusColumn, qualified, attributeColumns, ranges, mappings, dates } = dataset.choices;
+  const { leftOutStatuses = new Set<string>(), dateFilter = NO_DATES } = dataset.choices;
   const plan: Plan = {
     statusColumn,
     qualified,
@@ -57,8 +59,10 @@ async function measureDataset(
       column,
       field: opened.value.headers[column] ?? '',
       ranges: ranges.get(column) ?? null,
+      dates: dates?.get(column),
       mapping: mappings.get(column) ?? new Map<string, string>(),
     })),
+    leads: { leftOutStatuses, ...dateFilter },
   };
   return thread.measure(plan);
 }

@@ -4,7 +4,9 @@ import type { Configuration } from '#contract/configuration.ts';
 import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { readDate } from '#frontend/analysis/date-format.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
+import type { AnalysisContext, ChosenLeads } from '#frontend/analysis/analysis-context.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
@@ -50,12 +52,28 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
     attributeColumns,
     qualified: new Set(stored.qualifiedValues),
     ranges: pickColumns(stored.binningConfig, headers, ({ bins }) => (bins.length > 0 ? bins : null)),
+    ...unpackFilter(stored, headers),
+    dates: pickColumns(stored.dateNames ?? {}, headers, (dates) => dates),
     mappings: pickColumns(stored.valueMappings, headers, (names) => new Map(Object.entries(names))),
   };
 }
 
+/** A column of dates that the dataset lacks has no conditions. */
+function unpackFilter(
+  stored: Configuration,
+  headers: readonly string[],
+): Pick<SavedChoices, 'leftOutStatuses' | 'dateFilter'> {
+  const { leftOutStatuses = [], date = null } = unpackLeads(stored) ?? {};
+  const { column, ...conditions } = date ?? { column: '' };
+  const dateColumn = date ? headers.indexOf(column) : -1;
+  return {
+    leftOutStatuses: new Set(leftOutStatuses),
+    dateFilter: dateColumn === -1 ? NO_DATES : { ...NO_DATES, ...conditions, dateColumn },
+  };
+}
+
 function packConfiguration(
-  { statusColumn, qualifiedValues, attributes }: AnalysisContext,
+  { statusColumn, qualifiedValues, attributes, leads }: AnalysisContext,
   notQualifiedValues: readonly string[],
 ): SaveAnalysis['configurationData'] {
   // fromEntries creates an own key for every name, even for '__proto__'.
@@ -74,7 +92,58 @@ function packConfiguration(
         ranges ? [[field, { type: 'numeric' as const, bins: ranges.map(packRange) }]] : [],
       ),
     ),
+    ...packDates(attributes),
+    ...(leads && packLeads(leads)),
   };
+}
+
+function packDates(attributes: AnalysisContext['attributes']): Pick<Configuration, 'dateNames'> {
+  const named = attributes.flatMap(({ field, dates }) => (dates ? [[field, dates] as const] : []));
+  return named.length > 0 ? { dateNames: Object.fromEntries(named) } : {};
+}
+
+function packLeads({
+  leftOutStatuses,
+  date,
+}: ChosenLeads): Pick<Configuration, 'leftOutStatuses' | 'dateFilter'> {
+  return {
+    ...(leftOutStatuses.length > 0 && { leftOutStatuses: [...leftOutStatuses] }),
+    ...(date && {
+      dateFilter: {
+        column: date.column,
+        format: date.dateFormat,
+        from: writeDay(date.from),
+        to: writeDay(date.to),
+        youngerThanDays: date.youngerThanDays,
+      },
+    }),
+  };
+}
+
+/** The stored choice of the leads that count; undefined in analyses of earlier releases. */
+export function unpackLeads({ leftOutStatuses = [], dateFilter }: Configuration): ChosenLeads | undefined {
+  if (leftOutStatuses.length === 0 && !dateFilter) return undefined;
+  return {
+    leftOutStatuses,
+    date: dateFilter
+      ? {
+          column: dateFilter.column,
+          dateFormat: dateFilter.format,
+          from: readDay(dateFilter.from),
+          to: readDay(dateFilter.to),
+          youngerThanDays: dateFilter.youngerThanDays,
+        }
+      : null,
+  };
+}
+
+/** A day as it is stored, '2026-03-01'. */
+function writeDay(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString().slice(0, 10);
+}
+
+function readDay(day: string | null): number | null {
+  return day === null ? null : (readDate(day, 'iso')?.ms ?? null);
 }
 
 function packRange({ min, max, label }: Range): Range {

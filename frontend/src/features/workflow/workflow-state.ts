@@ -2,6 +2,8 @@ import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
+import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
@@ -26,6 +28,11 @@ export interface WorkflowState {
   attributeColumns: readonly (number | null)[];
   ranges: ReadonlyMap<number, readonly Range[]>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Statuses whose leads count in no figure; none of them is converted. */
+  leftOutStatuses: ReadonlyMap<number, ReadonlySet<string>>;
+  /** The names of dates in attributes. */
+  dates: ReadonlyMap<number, DateNaming>;
+  dateFilter: DateFilter;
   mappings: ReadonlyMap<number, Mapping>;
   /** Columns that the dropdowns of attributes leave out. */
   hiddenColumns: ReadonlySet<number>;
@@ -55,6 +62,9 @@ export type WorkflowEvent =
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
+  | { type: 'leftOutChanged'; values: readonly string[]; isLeftOut: boolean }
+  | { type: 'datesNamed'; column: number; dates: DateNaming | null }
+  | { type: 'dateFilterChanged'; change: Partial<DateFilter> }
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
   | { type: 'settingsChanged'; settings: Settings }
@@ -64,6 +74,8 @@ export type WorkflowEvent =
 
 /** The converted values of a status column before the visitor chooses any. */
 export const DEFAULT_QUALIFIED: ReadonlySet<string> = new Set([DEFAULT_QUALIFIED_VALUE]);
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 const NO_ATTRIBUTES: readonly null[] = Array.from({ length: MAX_ATTRIBUTES }, () => null);
 
@@ -78,6 +90,9 @@ export function initialState(settings: Settings): WorkflowState {
     attributeColumns: NO_ATTRIBUTES,
     ranges: new Map(),
     qualified: new Map(),
+    leftOutStatuses: new Map(),
+    dates: new Map(),
+    dateFilter: NO_DATES,
     mappings: new Map(),
     hiddenColumns: new Set(),
     valuesPosition: 0,
@@ -116,6 +131,12 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return { ...state, valuesPosition: event.position };
     case 'qualifiedChanged':
       return changeQualified(state, event.values, event.isQualified);
+    case 'leftOutChanged':
+      return changeLeftOut(state, event.values, event.isLeftOut);
+    case 'datesNamed':
+      return withChoice(state, { dates: withEntry(state.dates, event.column, event.dates) });
+    case 'dateFilterChanged':
+      return withChoice(state, { dateFilter: { ...state.dateFilter, ...event.change } });
     case 'valuesMapped':
       return mapValues(state, event);
     case 'mappingReplaced':
@@ -141,6 +162,7 @@ function openFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptio
     readOptions,
     statusColumn: file.guessedStatusColumn,
     isStatusGuessed: file.guessedStatusColumn !== null,
+    dateFilter: { ...NO_DATES, dateColumn: file.dateColumns[0] ?? null },
   };
 }
 
@@ -170,12 +192,43 @@ function changeQualified(
   isQualified: boolean,
 ): WorkflowState {
   if (state.statusColumn === null) return state;
-  const next = new Set(state.qualified.get(state.statusColumn) ?? DEFAULT_QUALIFIED);
+  const { qualified, leftOutStatuses, statusColumn } = state;
+  const next = withMembers(qualified.get(statusColumn) ?? DEFAULT_QUALIFIED, values, isQualified);
+  const leftOut = leftOutStatuses.get(statusColumn);
+  return withChoice(state, {
+    qualified: withEntry(qualified, statusColumn, next),
+    leftOutStatuses:
+      leftOut && isQualified
+        ? withEntry(leftOutStatuses, statusColumn, withMembers(leftOut, values, false))
+        : leftOutStatuses,
+  });
+}
+
+/** A status that is left out is not converted. */
+function changeLeftOut(state: WorkflowState, values: readonly string[], isLeftOut: boolean): WorkflowState {
+  if (state.statusColumn === null) return state;
+  const { qualified, leftOutStatuses, statusColumn } = state;
+  const next = withMembers(leftOutStatuses.get(statusColumn) ?? new Set(), values, isLeftOut);
+  const converted = qualified.get(statusColumn) ?? DEFAULT_QUALIFIED;
+  return withChoice(state, {
+    leftOutStatuses: withEntry(leftOutStatuses, statusColumn, next.size > 0 ? next : null),
+    qualified: isLeftOut
+      ? withEntry(qualified, statusColumn, withMembers(converted, values, false))
+      : qualified,
+  });
+}
+
+function withMembers(
+  set: ReadonlySet<string>,
+  values: readonly string[],
+  areIn: boolean,
+): ReadonlySet<string> {
+  const next = new Set(set);
   for (const value of values) {
-    if (isQualified) next.add(value);
+    if (areIn) next.add(value);
     else next.delete(value);
   }
-  return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
+  return next;
 }
 
 function hideColumns(state: WorkflowState, columns: readonly number[], isHidden: boolean): WorkflowState {
@@ -217,6 +270,7 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 export function choicesOf({ readOptions, choices, settings, save }: SavedWork): Choices {
   const { file: _, ...initial } = initialState(settings);
   const { statusColumn, attributeColumns, qualified, ranges, mappings } = choices;
+  const { leftOutStatuses = NOTHING, dates = initial.dates, dateFilter = NO_DATES } = choices;
   return {
     ...initial,
     step: 2,
@@ -224,6 +278,9 @@ export function choicesOf({ readOptions, choices, settings, save }: SavedWork): 
     statusColumn,
     attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (__, slot) => attributeColumns[slot] ?? null),
     qualified: new Map([[statusColumn, qualified]]),
+    leftOutStatuses: leftOutStatuses.size > 0 ? new Map([[statusColumn, leftOutStatuses]]) : new Map(),
+    dates,
+    dateFilter,
     ranges,
     mappings,
     save,
