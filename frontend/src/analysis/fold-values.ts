@@ -1,6 +1,7 @@
 import { createRangeFinder, rangeLabel, type Range } from './binning.ts';
 import { OUT_OF_RANGE_LABEL, parseNumbers, type CodedColumn } from './columns.ts';
 import { gather } from './coding.ts';
+import type { DateNaming } from './date-names.ts';
 import { labelOf, labelOfDate, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
 import { compareNames, sortNames } from './order.ts';
 
@@ -24,7 +25,7 @@ export function foldValues(
   categories: readonly string[],
   { ranges, dates, mapping }: Pick<AttributePlan, 'ranges' | 'dates' | 'mapping'>,
 ): Fold {
-  if (dates) return renameValues(orderNames(categories.map((cell) => labelOfDate(cell, dates))), mapping);
+  if (dates) return renameValues(foldDates(categories, dates), mapping);
   if (ranges !== null && ranges.length > 0) return foldNumbers(categories, ranges, mapping);
   return renameValues(foldUnchanged(categories), mapping);
 }
@@ -47,6 +48,18 @@ export function foldUnchanged(categories: readonly string[]): Fold {
   if (known) return known;
   const fold = orderNames(categories.map((category) => labelOf(category, null)));
   unchanged.set(categories, fold);
+  return fold;
+}
+
+const dated = new WeakMap<readonly string[], Map<string, Fold>>();
+
+/** The values of a column of dates without mapping; read at the first call for a list of categories and a naming. */
+function foldDates(categories: readonly string[], dates: DateNaming): Fold {
+  const folds = dated.get(categories) ?? new Map<string, Fold>();
+  dated.set(categories, folds);
+  const key = `${dates.preset} ${dates.format}`;
+  const fold = folds.get(key) ?? orderNames(categories.map((cell) => labelOfDate(cell, dates)));
+  folds.set(key, fold);
   return fold;
 }
 

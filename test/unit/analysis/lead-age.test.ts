@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countYoungLeads, findYoungLeads, rateByAge, type AgeCounts } from '#frontend/analysis/lead-age.ts';
+import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '#frontend/analysis/lead-age.ts';
 import { drawBinomial, seedRandom } from '#test/support/random-leads.ts';
 
 /** Weeks as [leads, conversions], youngest first; all leads of a week on its third day. */
@@ -111,7 +111,8 @@ describe('findYoungLeads', () => {
   });
 });
 
-test('young leads are younger than so many days', () => {
-  const ages = { leads: Uint32Array.from({ length: 10 }, () => 2), conversions: new Uint32Array(10) };
-  expect([0, 1, 3, 10, 99].map((days) => countYoungLeads(ages, days))).toEqual([0, 2, 6, 20, 20]);
+test('leads are counted from an age on', () => {
+  const ages = { leads: Uint32Array.from({ length: 10 }, () => 2), conversions: new Uint32Array(10).fill(1) };
+  expect([0, 1, 3, 10, 99].map((days) => countFrom(ages, days).leads)).toEqual([20, 18, 14, 0, 0]);
+  expect(countFrom(ages, 3).conversions).toBe(7);
 });

@@ -5,6 +5,7 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { ExportFile } from '#frontend/exports/file-name.ts';
 import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
+import { listLeftOut } from './left-out-words.ts';
 import { findBounds, withRange } from './ranges.ts';
 import { correlationColumns } from './correlations/correlation-columns.tsx';
 import { segmentColumns } from './segments/segment-columns.tsx';
@@ -25,5 +26,6 @@ export function exportAll(analysis: Analysis, context: AnalysisContext, date: Da
     segments: withRange(segments, bounds, (segment) => [toFieldValue(segment)]),
     correlations: withRange(correlationColumns(analysis), bounds, ({ attributes }) => attributes),
     date,
+    leftOut: listLeftOut(analysis.leftOut, context),
   });
 }

@@ -11,6 +11,7 @@ import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
 import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
+import { DatePanel } from './date-panel.tsx';
 import { RangePanel } from './range-panel.tsx';
 
 interface AttributeFieldProps {
@@ -25,6 +26,7 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
   const detail = useColumnDetail(workflow, column);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
+  const dates = (column === null ? null : state.dates.get(column)) ?? null;
   const isRequired = slot === 0;
   const remedy = { label: 'Choose another column', apply: chooseAnother(workflow, slot) };
   const nothing = isRequired ? null : NO_COLUMN;
@@ -40,10 +42,18 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
           dispatch({ type: 'attributeChosen', slot, column: value === NO_COLUMN ? null : Number(value) })
         }
       />
-      {detail?.isMostlyUnique && !detail.numeric && (
+      {detail?.isMostlyUnique && !detail.numeric && !dates && (
         <UniqueWarning use="attribute" detail={detail} remedy={remedy} />
       )}
       {column !== null && <AttributeCheck {...{ workflow, column, remedy }} />}
+      {detail && column !== null && !detail.numeric && detail.dates.length > 0 && (
+        <DatePanel
+          key={column}
+          detail={detail}
+          dates={dates}
+          onChange={(next) => dispatch({ type: 'datesNamed', column, dates: next })}
+        />
+      )}
       {detail?.numeric && column !== null && (
         <RangePanel
           key={column}

@@ -7,6 +7,7 @@ import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
+import { DateFilterFields } from './date-filter.tsx';
 import { ABOVE_ACTIONS, StepActions } from './step-actions.tsx';
 
 interface ColumnsStepProps {
@@ -70,6 +71,7 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
           <AttributeField workflow={workflow} slot={0} />
           <AttributeField workflow={workflow} slot={1} />
           <AttributeField workflow={workflow} slot={2} />
+          <DateFilterFields workflow={workflow} />
         </div>
       </div>
       <StepActions
