@@ -35,6 +35,7 @@ export function finishedCheck(part: Partial<FinishedCheck> = {}): FinishedCheck 
   return {
     kind: 'checked',
     basis: 'conversions',
+    part: 'random',
     seed: 2026,
     repeats: 20,
     learningShare: 0.7,

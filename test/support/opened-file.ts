@@ -18,6 +18,7 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
     })),
     preview: [],
     guessedStatusColumn: null,
+    dateColumns: [],
     leftOut: { testLeads: 0, duplicates: 0 },
     report: {
       reader: 'compiled',

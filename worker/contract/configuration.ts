@@ -1,7 +1,7 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { UNBOUNDED, dictionaryOf, listOf, textSchema, type Bounds } from './bounded.ts';
-import { MAX_AMOUNT, MAX_ATTRIBUTES } from './limits.ts';
+import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES } from './limits.ts';
 import { currencySchema } from './preferences.ts';
 
 /** A numeric range; `max` null is open-ended. */
@@ -18,6 +18,27 @@ const binningWithin = ({ items }: Bounds) =>
 export const binningSchema = binningWithin(UNBOUNDED);
 
 export type Binning = z.infer<typeof binningSchema>;
+
+const dateFormatSchema = z.enum(['iso', 'day-first', 'month-first']);
+
+/** The part that stands for the dates of an attribute, and how they are written. */
+const dateNamingSchema = z.object({
+  preset: z.enum(['month', 'quarter', 'weekday', 'hour']),
+  format: dateFormatSchema,
+});
+
+export type StoredDateNaming = z.infer<typeof dateNamingSchema>;
+
+const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-03-01'));
+
+/** The leads that count by date: a column by name, the first and the last day, and the least age. Null is open. */
+const dateFilterSchema = z.object({
+  column: textSchema,
+  format: z.nullable(dateFormatSchema),
+  from: z.nullable(daySchema),
+  to: z.nullable(daySchema),
+  youngerThanDays: z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_AGE_DAYS))),
+});
 
 /** Names of 1 to 3 attribute columns. */
 const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
@@ -59,6 +80,11 @@ export function configurationWithin(bounds: Bounds) {
     currency: z.optional(currencySchema),
     /** Per column name, where the user chose it. */
     numberFormats: z.optional(dictionaryOf(numberFormatSchema, entries)),
+    /** Status values whose leads count in no figure. */
+    leftOutStatuses: z.optional(listOf(textSchema, items)),
+    /** Per column name. */
+    dateNames: z.optional(dictionaryOf<StoredDateNaming>(dateNamingSchema, entries)),
+    dateFilter: z.optional(dateFilterSchema),
   });
 }
 

@@ -135,3 +135,6 @@ export const DEFAULT_THRESHOLD_PERCENT = 10;
 /** A double still holds cents exactly far above the maximum. */
 export const CONVERSION_VALUE_INPUT = { min: 0, max: 1e12, step: 0.01, buttonStep: 10 };
 export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 1 };
+
+/** The largest age in days by which leads are left out: a century. */
+export const MAX_AGE_DAYS = 36_500;

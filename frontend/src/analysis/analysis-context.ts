@@ -1,3 +1,4 @@
+import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Mapping } from '#frontend/analysis/mapping.ts';
 import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 
@@ -13,6 +14,15 @@ export interface AnalysisContext {
   worth?: NamedWorth;
   /** The figures that are shown where leads have amounts; by conversions if absent. */
   basis?: Basis;
+  /** Absent where all leads count and no column of dates is chosen. */
+  leads?: ChosenLeads;
+}
+
+/** The choice of the leads that count. */
+export interface ChosenLeads {
+  leftOutStatuses: readonly string[];
+  /** Null without a column of dates; `column` is its header. */
+  date: (Omit<DateFilter, 'dateColumn'> & { column: string }) | null;
 }
 
 export type NamedWorth =

@@ -45,6 +45,15 @@ export const MIN_RULE_CONVERSIONS = 5;
 /** Groups of equally many leads, by predicted rate. */
 export const CALIBRATION_GROUPS = 10;
 
+/** Weeks of age with fewer leads are merged. */
+export const MIN_WEEK_LEADS = 30;
+/** From the first week on whose rate is at least this percentage of that of all older leads, leads are no longer young. */
+export const MATURE_PERCENT = 90;
+/** Younger leads convert differently from older ones at this level, */
+export const YOUNG_LEADS_P_VALUE = 0.01;
+/** with at least so many conversions of older leads. */
+export const MIN_AGE_CONVERSIONS = 100;
+
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
 
 /** Above this many combinations the export is refused. */

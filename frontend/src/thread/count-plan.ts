@@ -1,6 +1,8 @@
 import { measureFields, type Measurement } from '#frontend/analysis/measurement.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
+import { LEARNING_SHARE } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import { splitLatest, type SplitLeads } from '#frontend/analysis/split-leads.ts';
 import {
   addWorth,
   countCombinations,
@@ -8,7 +10,7 @@ import {
   type CountCombinations,
   type ValuedTally,
 } from '#frontend/analysis/tally.ts';
-import { codedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
+import { codedColumn, datedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepAmounts, keepConverted, keepFolds } from './kept-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 
@@ -39,6 +41,7 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
     ...measurement,
     byValue: byValue && withoutFields(byValue),
     worth: amounts?.report ?? null,
+    ...(held.leftOut && { leftOut: held.leftOut }),
     fields: measurement.fields.map(({ name, values }, index) => {
       const { id } = folds[index]!; // one per attribute
       return { name, values: { id, names: known.includes(id) ? null : values } };
@@ -52,18 +55,44 @@ function withoutFields({ fields: _, ...figures }: Measurement): Omit<Measurement
 }
 
 /**
+ * The leads of a plan by date: the older 70% and the latest 30%, equal times in the order of the file. Each lead has a date
+ * that can be read. Undefined without a column of dates.
+ */
+export function splitPlanByDate(held: HeldFile, plan: Plan): SplitLeads | undefined {
+  if (typeof plan.leads?.dateColumn !== 'number') return undefined;
+  const { codes, dates } = datedColumn(held, plan.leads);
+  const dateOf = Float64Array.from(codes, (code) => dates[code]!); // a date per category
+  const inOrder = Uint32Array.from(codes.keys()).sort((a, b) => dateOf[a]! - dateOf[b]! || a - b);
+  const isLatest = new Uint8Array(codes.length);
+  for (const lead of inOrder.subarray(Math.round(LEARNING_SHARE * codes.length))) isLatest[lead] = 1;
+  const converted = keepConverted(held, plan);
+  const latestConverted = converted.flags.map((flag, lead) => flag & isLatest[lead]!); // a flag per lead
+  const { items } = keepAmounts(held, plan, converted)?.valued ?? { items: [] };
+  return splitLatest(tallyPlan(held, plan), {
+    leads: tallyFlagged(held, plan, isLatest).tally.conversions,
+    conversions: tallyFlagged(held, plan, latestConverted).tally.conversions,
+    isValuedLatest: Uint8Array.from(items, (lead) => isLatest[lead]!), // a flag per lead
+  });
+}
+
+/**
  * Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping. Where the
  * plan says what leads are worth, also the amounts, unless one is negative.
  */
 export function tallyPlan(held: HeldFile, plan: Plan): ValuedTally {
+  const converted = keepConverted(held, plan);
+  const { tally, attributes } = tallyFlagged(held, plan, converted.flags);
+  const valued = keepAmounts(held, plan, converted)?.valued;
+  return valued ? addWorth(tally, attributes, valued) : tally;
+}
+
+/** The combinations in the same order for any flags, which stand for the conversions. */
+function tallyFlagged(held: HeldFile, plan: Plan, flags: Uint8Array) {
   const attributes = plan.attributes.map((attribute) => ({
     name: attribute.field,
     column: foldColumn(codedColumn(held, attribute.column), withNumberFormat(held, attribute)),
   }));
   const count: CountCombinations = (columns, flags) =>
     held.table.countCombinations?.(columns, flags) ?? countCombinations(columns, flags);
-  const converted = keepConverted(held, plan);
-  const tally = tallyLeads(attributes, converted.flags, count);
-  const valued = keepAmounts(held, plan, converted)?.valued;
-  return valued ? addWorth(tally, attributes, valued) : tally;
+  return { tally: tallyLeads(attributes, flags, count), attributes };
 }

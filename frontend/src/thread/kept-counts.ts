@@ -100,6 +100,8 @@ function isSameFold(a: AttributePlan, b: AttributePlan): boolean {
   return (
     a.column === b.column &&
     a.numberFormat === b.numberFormat &&
+    a.dates?.preset === b.dates?.preset &&
+    a.dates?.format === b.dates?.format &&
     isSameMapping(a.mapping, b.mapping) &&
     isSameRanges(a.ranges, b.ranges)
   );

@@ -1,6 +1,8 @@
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
+import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
@@ -22,6 +24,10 @@ export interface SavedChoices {
   /** What leads are worth, and which figures were shown. */
   worth?: Worth | null;
   basis?: Basis;
+  /** Absent in analyses of earlier releases, as are the next two. */
+  leftOutStatuses?: ReadonlySet<string>;
+  dates?: ReadonlyMap<number, DateNaming>;
+  dateFilter?: DateFilter;
 }
 
 /** What became of the wish to save a work. It is kept with the work. */

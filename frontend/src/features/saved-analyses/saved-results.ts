@@ -1,4 +1,5 @@
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
@@ -51,6 +52,7 @@ async function measureDataset(
   if (!opened.ok) return null;
   const { statusColumn, qualified, attributeColumns, ranges, mappings, numberFormats, worth } =
     dataset.choices;
+  const { dates, leftOutStatuses = new Set<string>(), dateFilter = NO_DATES } = dataset.choices;
   const plan: Plan = {
     statusColumn,
     qualified,
@@ -59,9 +61,11 @@ async function measureDataset(
       column,
       field: opened.value.headers[column] ?? '',
       ranges: ranges.get(column) ?? null,
+      dates: dates?.get(column),
       mapping: mappings.get(column) ?? new Map<string, string>(),
       numberFormat: numberFormats?.get(column),
     })),
+    leads: { leftOutStatuses, ...dateFilter },
   };
   return thread.measure(plan);
 }

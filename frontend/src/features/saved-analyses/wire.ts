@@ -4,7 +4,9 @@ import type { Configuration } from '#contract/configuration.ts';
 import { DEFAULT_CURRENCY, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
-import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import { readDate } from '#frontend/analysis/date-format.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
@@ -67,9 +69,25 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
         ? [[worth.column, worth.numberFormat] as const]
         : []),
     ]),
+    ...unpackFilter(stored, headers),
+    dates: pickColumns(stored.dateNames ?? {}, headers, (dates) => dates),
     mappings: pickColumns(stored.valueMappings, headers, (names) => new Map(Object.entries(names))),
     worth,
     ...(stored.basis && { basis: stored.basis }),
+  };
+}
+
+/** A column of dates that the dataset lacks has no conditions. */
+function unpackFilter(
+  stored: Configuration,
+  headers: readonly string[],
+): Pick<SavedChoices, 'leftOutStatuses' | 'dateFilter'> {
+  const { leftOutStatuses = [], date = null } = unpackLeads(stored) ?? {};
+  const { column, ...conditions } = date ?? { column: '' };
+  const dateColumn = date ? headers.indexOf(column) : -1;
+  return {
+    leftOutStatuses: new Set(leftOutStatuses),
+    dateFilter: dateColumn === -1 ? NO_DATES : { ...NO_DATES, ...conditions, dateColumn },
   };
 }
 
@@ -77,7 +95,7 @@ function packConfiguration({
   context,
   notQualifiedValues,
 }: AnalysisToPack): SaveAnalysis['configurationData'] {
-  const { statusColumn, qualifiedValues, attributes, worth, basis } = context;
+  const { statusColumn, qualifiedValues, attributes, worth, basis, leads } = context;
   const numberFormats = attributes.flatMap(({ field, numberFormat }) =>
     numberFormat ? [[field, numberFormat] as const] : [],
   );
@@ -99,6 +117,8 @@ function packConfiguration({
     ),
     ...(worth && { worth: packWorth(worth), basis }),
     ...(numberFormats.length > 0 && { numberFormats: Object.fromEntries(numberFormats) }),
+    ...packDates(attributes),
+    ...(leads && packLeads(leads)),
   };
 }
 
@@ -112,6 +132,55 @@ function unpackWorth(stored: Configuration['worth'], headers: readonly string[])
   if (stored.kind === 'per-status') return { ...stored, amounts: new Map(Object.entries(stored.amounts)) };
   const column = headers.indexOf(stored.column);
   return column < 0 ? null : { ...stored, column };
+}
+
+function packDates(attributes: AnalysisContext['attributes']): Pick<Configuration, 'dateNames'> {
+  const named = attributes.flatMap(({ field, dates }) => (dates ? [[field, dates] as const] : []));
+  return named.length > 0 ? { dateNames: Object.fromEntries(named) } : {};
+}
+
+function packLeads({
+  leftOutStatuses,
+  date,
+}: ChosenLeads): Pick<Configuration, 'leftOutStatuses' | 'dateFilter'> {
+  return {
+    ...(leftOutStatuses.length > 0 && { leftOutStatuses: [...leftOutStatuses] }),
+    ...(date && {
+      dateFilter: {
+        column: date.column,
+        format: date.dateFormat,
+        from: writeDay(date.from),
+        to: writeDay(date.to),
+        youngerThanDays: date.youngerThanDays,
+      },
+    }),
+  };
+}
+
+/** The stored choice of the leads that count; undefined in analyses of earlier releases. */
+export function unpackLeads({ leftOutStatuses = [], dateFilter }: Configuration): ChosenLeads | undefined {
+  if (leftOutStatuses.length === 0 && !dateFilter) return undefined;
+  return {
+    leftOutStatuses,
+    date: dateFilter
+      ? {
+          column: dateFilter.column,
+          dateFormat: dateFilter.format,
+          from: readDay(dateFilter.from),
+          to: readDay(dateFilter.to),
+          youngerThanDays: dateFilter.youngerThanDays,
+        }
+      : null,
+  };
+}
+
+/** A day as it is stored, '2026-03-01'. */
+function writeDay(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString().slice(0, 10);
+}
+
+function readDay(day: string | null): number | null {
+  return day === null ? null : (readDate(day, 'iso')?.ms ?? null);
 }
 
 function packRange({ min, max, label }: Range): Range {

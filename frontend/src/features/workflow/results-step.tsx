@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
-import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
@@ -10,7 +10,7 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
-import { headerOf, planOf } from './workflow-selectors.ts';
+import { chosenLeads, headerOf, planOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
@@ -18,7 +18,7 @@ export interface ResultsSlot {
   measurement: Measurement;
   combinations: FittedTally | null;
   /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
-  checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
+  checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>, part?: CheckedPart): Promise<UnseenCheck>;
   context: AnalysisContext;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
@@ -47,7 +47,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   const converted = useConvertedValues(workflow);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     // The `!` here: results come after the plan.
-    (settings, hooks) => thread.checkUnseen({ plan: plan!, settings, seed: CHECK_SEED }, hooks),
+    (settings, hooks, part) => thread.checkUnseen({ plan: plan!, settings, seed: CHECK_SEED, part }, hooks),
     [thread, plan],
   );
 
@@ -60,6 +60,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
       qualifiedValues: converted,
       attributes: plan.attributes,
       ...(plan.worth && { worth: nameWorth(plan.worth, state), basis: state.basis }),
+      leads: chosenLeads(state) ?? undefined,
     },
     settings: state.settings,
   };

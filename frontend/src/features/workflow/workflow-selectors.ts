@@ -1,3 +1,5 @@
+import type { ChosenLeads } from '#frontend/analysis/analysis-context.ts';
+import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import {
@@ -31,6 +33,19 @@ export function qualifiedValues(state: WorkflowState): ReadonlySet<string> {
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** Names of the status values whose leads are left out. */
+export function leftOutStatuses(state: WorkflowState): ReadonlySet<string> {
+  return (state.statusColumn === null ? undefined : state.leftOutStatuses.get(state.statusColumn)) ?? NONE;
+}
+
+/** The choices of leads that count; null while there are none. */
+export function leadFilter(state: WorkflowState): LeadFilter | null {
+  const filter = { leftOutStatuses: leftOutStatuses(state), ...state.dateFilter };
+  return filter.leftOutStatuses.size > 0 || filter.dateColumn !== null ? filter : null;
+}
+
 /** Steps 3 and 4 need a status column and attribute 1. */
 export function hasColumns(state: WorkflowState): boolean {
   return state.statusColumn !== null && state.attributeColumns[0] !== null;
@@ -56,6 +71,7 @@ function attributePlan(state: WorkflowState, column: number): AttributePlan {
     column,
     field: headerOf(state, column),
     ranges: state.ranges.get(column) ?? null,
+    dates: state.dates.get(column),
     mapping: state.mappings.get(column) ?? NO_MAPPING,
     ...(numberFormat && { numberFormat }),
   };
@@ -88,5 +104,17 @@ export function planOf(state: WorkflowState): Plan | null {
     qualified: qualifiedValues(state),
     attributes: chosenAttributes(state).map((column) => attributePlan(state, column)),
     ...(worth && { worth }),
+    leads: leadFilter(state) ?? undefined,
+  };
+}
+
+/** The choice of leads with the names of columns. */
+export function chosenLeads(state: WorkflowState): ChosenLeads | null {
+  const filter = leadFilter(state);
+  if (!filter) return null;
+  const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
+  return {
+    leftOutStatuses: [...statuses],
+    date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
   };
 }

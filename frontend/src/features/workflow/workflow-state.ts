@@ -2,6 +2,8 @@ import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
+import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
@@ -30,6 +32,11 @@ export interface WorkflowState {
   /** How columns write their numbers, where the visitor chose it; the others are read as found. */
   numberFormats: ReadonlyMap<number, NumberFormat>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Statuses whose leads count in no figure; none of them is converted. */
+  leftOutStatuses: ReadonlyMap<number, ReadonlySet<string>>;
+  /** The names of dates in attributes. */
+  dates: ReadonlyMap<number, DateNaming>;
+  dateFilter: DateFilter;
   mappings: ReadonlyMap<number, Mapping>;
   /** The column of the amounts that converted leads are worth. */
   valueColumn: number | null;
@@ -69,6 +76,9 @@ export type WorkflowEvent =
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
+  | { type: 'leftOutChanged'; values: readonly string[]; isLeftOut: boolean }
+  | { type: 'datesNamed'; column: number; dates: DateNaming | null }
+  | { type: 'dateFilterChanged'; change: Partial<DateFilter> }
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
   | { type: 'valueColumnChosen'; column: number | null }
@@ -82,6 +92,8 @@ export type WorkflowEvent =
 
 /** The converted values of a status column before the visitor chooses any. */
 export const DEFAULT_QUALIFIED: ReadonlySet<string> = new Set([DEFAULT_QUALIFIED_VALUE]);
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 const NO_ATTRIBUTES: readonly null[] = Array.from({ length: MAX_ATTRIBUTES }, () => null);
 
@@ -97,6 +109,9 @@ export function initialState(settings: Settings): WorkflowState {
     ranges: new Map(),
     numberFormats: new Map(),
     qualified: new Map(),
+    leftOutStatuses: new Map(),
+    dates: new Map(),
+    dateFilter: NO_DATES,
     mappings: new Map(),
     valueColumn: null,
     statusAmounts: new Map(),
@@ -143,6 +158,12 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return { ...state, valuesPosition: event.position };
     case 'qualifiedChanged':
       return changeQualified(state, event.values, event.isQualified);
+    case 'leftOutChanged':
+      return changeLeftOut(state, event.values, event.isLeftOut);
+    case 'datesNamed':
+      return withChoice(state, { dates: withEntry(state.dates, event.column, event.dates) });
+    case 'dateFilterChanged':
+      return withChoice(state, { dateFilter: { ...state.dateFilter, ...event.change } });
     case 'valuesMapped':
       return mapValues(state, event);
     case 'mappingReplaced':
@@ -176,6 +197,7 @@ function openFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptio
     readOptions,
     statusColumn: file.guessedStatusColumn,
     isStatusGuessed: file.guessedStatusColumn !== null,
+    dateFilter: { ...NO_DATES, dateColumn: file.dateColumns[0] ?? null },
   };
 }
 
@@ -205,12 +227,43 @@ function changeQualified(
   isQualified: boolean,
 ): WorkflowState {
   if (state.statusColumn === null) return state;
-  const next = new Set(state.qualified.get(state.statusColumn) ?? DEFAULT_QUALIFIED);
+  const { qualified, leftOutStatuses, statusColumn } = state;
+  const next = withMembers(qualified.get(statusColumn) ?? DEFAULT_QUALIFIED, values, isQualified);
+  const leftOut = leftOutStatuses.get(statusColumn);
+  return withChoice(state, {
+    qualified: withEntry(qualified, statusColumn, next),
+    leftOutStatuses:
+      leftOut && isQualified
+        ? withEntry(leftOutStatuses, statusColumn, withMembers(leftOut, values, false))
+        : leftOutStatuses,
+  });
+}
+
+/** A status that is left out is not converted. */
+function changeLeftOut(state: WorkflowState, values: readonly string[], isLeftOut: boolean): WorkflowState {
+  if (state.statusColumn === null) return state;
+  const { qualified, leftOutStatuses, statusColumn } = state;
+  const next = withMembers(leftOutStatuses.get(statusColumn) ?? new Set(), values, isLeftOut);
+  const converted = qualified.get(statusColumn) ?? DEFAULT_QUALIFIED;
+  return withChoice(state, {
+    leftOutStatuses: withEntry(leftOutStatuses, statusColumn, next.size > 0 ? next : null),
+    qualified: isLeftOut
+      ? withEntry(qualified, statusColumn, withMembers(converted, values, false))
+      : qualified,
+  });
+}
+
+function withMembers(
+  set: ReadonlySet<string>,
+  values: readonly string[],
+  areIn: boolean,
+): ReadonlySet<string> {
+  const next = new Set(set);
   for (const value of values) {
-    if (isQualified) next.add(value);
+    if (areIn) next.add(value);
     else next.delete(value);
   }
-  return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
+  return next;
 }
 
 /** A visitor who says what leads are worth wants to see it, so the results begin by value. */
@@ -267,6 +320,7 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 export function choicesOf({ readOptions, choices, settings, save }: SavedWork): Choices {
   const { file: _, ...initial } = initialState(settings);
   const { statusColumn, attributeColumns, qualified, ranges, mappings, worth, basis } = choices;
+  const { leftOutStatuses = NOTHING, dates = initial.dates, dateFilter = NO_DATES } = choices;
   return {
     ...initial,
     step: 2,
@@ -274,6 +328,9 @@ export function choicesOf({ readOptions, choices, settings, save }: SavedWork): 
     statusColumn,
     attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (__, slot) => attributeColumns[slot] ?? null),
     qualified: new Map([[statusColumn, qualified]]),
+    leftOutStatuses: leftOutStatuses.size > 0 ? new Map([[statusColumn, leftOutStatuses]]) : new Map(),
+    dates,
+    dateFilter,
     ranges,
     numberFormats: choices.numberFormats ?? initial.numberFormats,
     mappings,

@@ -21,7 +21,13 @@ export const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sig
 };
 
 /** What the check does. */
-export const CHECK_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
+export function wordMeaning({ part }: FinishedCheck): string {
+  return part === 'latest' ? LATEST_MEANING : RANDOM_MEANING;
+}
+
+const LATEST_MEANING = `Rules were learned on the older ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the latest ${formatConfidence(1 - LEARNING_SHARE)}, once. Leads without a date took no part, and none left this browser.`;
+
+const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
 
 /**
  * The verdict in one sentence.
@@ -60,6 +66,8 @@ export function wordOutcomes(rules: readonly RuleCheck[]): string {
 }
 
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
-export function wordOrigin({ seed, repeats, leads, actual }: FinishedCheck): string {
+export function wordOrigin({ part, seed, repeats, leads, actual }: FinishedCheck): string {
+  if (part === 'latest')
+    return `The latest ${countNoun(leads, 'lead')}, of which ${formatCount(actual)} converted. The same file and settings give the same figures.`;
   return `Seed ${seed}, ${countNoun(repeats, 'repeat')}, ${countNoun(leads, 'unseen lead')} each, of which ${formatCount(actual)} converted on average. The same file and settings give the same figures.`;
 }

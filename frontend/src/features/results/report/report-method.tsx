@@ -11,17 +11,32 @@ import {
 import { formatPercent } from '#frontend/lib/format.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 
+interface ReportMethodProps {
+  thresholdPercent: number;
+  /** How many leads are left out, and why; null where all count. */
+  leftOut: string | null;
+}
+
+const LEADS = {
+  name: 'Leads that count',
+  formula:
+    'leads left out are in no figure and in no total; age counts back from the newest date of the file',
+};
+
 /** Explains each figure in words, then as a formula. */
-export function ReportMethod({ thresholdPercent }: { thresholdPercent: number }) {
+export function ReportMethod({ thresholdPercent, leftOut }: ReportMethodProps) {
+  const steps = listSteps(formatPercent(thresholdPercent));
   return (
     <dl className="ui-report-method">
-      {listSteps(formatPercent(thresholdPercent)).map(({ name, words, formula }) => (
-        <div key={name} className="border-b border-hairline py-1.5">
-          <dt className="font-semibold">{name}</dt>
-          <dd>{words}</dd>
-          <dd className="text-muted">{formula}</dd>
-        </div>
-      ))}
+      {(leftOut === null ? steps : [{ ...LEADS, words: leftOut }, ...steps]).map(
+        ({ name, words, formula }) => (
+          <div key={name} className="border-b border-hairline py-1.5">
+            <dt className="font-semibold">{name}</dt>
+            <dd>{words}</dd>
+            <dd className="text-muted">{formula}</dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }

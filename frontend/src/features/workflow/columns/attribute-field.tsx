@@ -12,6 +12,7 @@ import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
 import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
 import { NumberFormatField } from './number-format-field.tsx';
+import { DatePanel } from './date-panel.tsx';
 import { RangePanel } from './range-panel.tsx';
 
 interface AttributeFieldProps {
@@ -27,6 +28,7 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   const detail = useSteadyDetail(workflow, column);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
   const chosen = column === null ? undefined : state.numberFormats.get(column);
+  const dates = (column === null ? null : state.dates.get(column)) ?? null;
   const isRequired = slot === 0;
   const remedy = { label: 'Choose another column', apply: chooseAnother(workflow, slot) };
   const nothing = isRequired ? null : NO_COLUMN;
@@ -49,11 +51,19 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
           dispatch({ type: 'attributeChosen', slot, column: value === NO_COLUMN ? null : Number(value) })
         }
       />
-      {detail?.isMostlyUnique && !detail.numeric && (
+      {detail?.isMostlyUnique && !detail.numeric && !dates && (
         <UniqueWarning use="attribute" detail={detail} remedy={remedy} />
       )}
       {column !== null && <AttributeCheck {...{ workflow, column, remedy }} />}
       {detail && !detail.numeric && chosen && numberFormat}
+      {detail && column !== null && !detail.numeric && detail.dates.length > 0 && (
+        <DatePanel
+          key={column}
+          detail={detail}
+          dates={dates}
+          onChange={(next) => dispatch({ type: 'datesNamed', column, dates: next })}
+        />
+      )}
       {detail?.numeric && column !== null && (
         <RangePanel
           key={column}

@@ -7,6 +7,7 @@ import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
+import { DateFilterFields } from './date-filter.tsx';
 import { ABOVE_ACTIONS, StepActions } from './step-actions.tsx';
 import { ValueColumnField } from './value-column-field.tsx';
 
@@ -72,6 +73,7 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
           <AttributeField workflow={workflow} slot={1} />
           <AttributeField workflow={workflow} slot={2} />
           <ValueColumnField workflow={workflow} />
+          <DateFilterFields workflow={workflow} />
         </div>
       </div>
       <StepActions
