@@ -1,3 +1,4 @@
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
@@ -184,6 +185,9 @@ describe('a stored analysis', () => {
       ]),
       numberFormats: new Map(),
       worth: null,
+      leftOutStatuses: new Set(),
+      dates: new Map(),
+      dateFilter: NO_DATES,
     });
   });
 
@@ -245,6 +249,9 @@ describe('a stored analysis', () => {
       mappings: new Map(),
       numberFormats: new Map(),
       worth: null,
+      leftOutStatuses: new Set(),
+      dates: new Map(),
+      dateFilter: NO_DATES,
     });
   });
 
