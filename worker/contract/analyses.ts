@@ -5,7 +5,7 @@ import { configurationSchema, configurationWithin, rangeSchema } from './configu
 import { headersSchema, rowsSchema } from './dataset.ts';
 import { MAX_DATASET_BYTES, MAX_ENTRIES, MAX_FILE_NAME_LENGTH, MAX_ITEMS } from './limits.ts';
 import { correlationTestSchema, countSchema, metricSchema, percentSchema } from './metrics.ts';
-import { conversionValueSchema, thresholdSchema } from './preferences.ts';
+import { conversionValueSchema, currencySchema, thresholdSchema } from './preferences.ts';
 
 /** Header of `POST /api/analyses`, with a key of the client. A second call with the same key saves nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -70,6 +70,8 @@ const choicesSchema = z.object({
   qualifiedValues: firstOf(z.string()),
   /** `ranges` is null for an attribute without ranges. */
   attributes: z.array(z.object({ field: z.string(), ranges: z.nullable(firstOf(rangeSchema)) })),
+  /** Absent: dollars. */
+  currency: z.optional(currencySchema),
 });
 
 /**

@@ -2,6 +2,7 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 import { UNBOUNDED, dictionaryOf, listOf, textSchema, type Bounds } from './bounded.ts';
 import { MAX_ATTRIBUTES } from './limits.ts';
+import { currencySchema } from './preferences.ts';
 
 /** A numeric range; `max` null is open-ended. */
 export const rangeSchema = z.object({
@@ -36,6 +37,8 @@ export function configurationWithin(bounds: Bounds) {
     valueMappings: z._default(dictionaryOf(dictionaryOf(textSchema, entries), entries), {}),
     /** Per column name. */
     binningConfig: z._default(dictionaryOf<Binning>(binningWithin(bounds), entries), {}),
+    /** Of the conversion value. Absent: dollars. */
+    currency: z.optional(currencySchema),
     /** Per column name, where the user chose it. */
     numberFormats: z.optional(dictionaryOf(numberFormatSchema, entries)),
   });

@@ -89,6 +89,45 @@ export const TOP_SEGMENTS = 3;
 export const MAX_LISTED = 10;
 export const MAX_LISTED_NAME_LENGTH = 200;
 
+/** The currencies on offer, as codes of ISO 4217. */
+export const CURRENCIES = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CHF',
+  'CAD',
+  'AUD',
+  'INR',
+  'BRL',
+  'AED',
+  'CNY',
+  'CZK',
+  'DKK',
+  'HKD',
+  'HUF',
+  'IDR',
+  'ILS',
+  'KRW',
+  'MXN',
+  'MYR',
+  'NOK',
+  'NZD',
+  'PHP',
+  'PLN',
+  'RON',
+  'SAR',
+  'SEK',
+  'SGD',
+  'THB',
+  'TRY',
+  'TWD',
+  'VND',
+  'ZAR',
+] as const;
+export type Currency = (typeof CURRENCIES)[number];
+export const DEFAULT_CURRENCY: Currency = 'USD';
+
 export const DEFAULT_CONVERSION_VALUE = 100;
 export const DEFAULT_THRESHOLD_PERCENT = 10;
 /** A double still holds cents exactly far above the maximum. */

@@ -5,6 +5,7 @@ import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
 import { cleanFileName, stampDate, type ExportFile } from './file-name.ts';
 import { joinSections, toPercent, toRows, type Cell, type Columns, type Section } from './table.ts';
 
@@ -34,6 +35,7 @@ export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts)
 }
 
 function listMetadata(analysis: Analysis, { context, date }: FullAnalysisParts): Cell[][] {
+  const { currency } = analysis.settings;
   return [
     ['File', context.fileName],
     ['Date', stampDate(date)],
@@ -43,9 +45,9 @@ function listMetadata(analysis: Analysis, { context, date }: FullAnalysisParts):
     ['Leads', analysis.totalLeads],
     ['Conversions', analysis.totalConversions],
     ['Baseline Rate (%)', toPercent(analysis.baselineRate)],
-    ['Conversion Value ($)', analysis.settings.conversionValue],
+    [nameMoney('Conversion Value', currency), analysis.settings.conversionValue],
     ['Significance Threshold (%)', analysis.settings.thresholdPercent],
-    ['Baseline Lead Value ($)', analysis.baselineLeadValue],
+    [nameMoney('Baseline Lead Value', currency), analysis.baselineLeadValue],
     ...(analysis.estimates ? [['Balanced Constant', analysis.estimates.tally.balanced.scale]] : []),
     ...context.attributes.flatMap(listChanges),
   ];

@@ -1,8 +1,9 @@
+import { DEFAULT_CURRENCY, type Currency } from '#contract/limits.ts';
+
 type Style = Intl.NumberFormatOptions;
 
 const ONE_DECIMAL: Style = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const TWO_DECIMALS: Style = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-const DOLLARS: Style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
 const P_VALUE_DECIMALS = 3;
 const BYTES_PER_UNIT = 1024;
 
@@ -51,10 +52,10 @@ export function createFormats(locale?: string) {
       formatter({ style: 'percent', maximumFractionDigits: 2 }),
       (value) => value / 100,
     ),
-    /** '$1,234.50'. */
-    formatDollars: formatter({ ...DOLLARS, ...TWO_DECIMALS }),
+    /** '$1,234.50', with the decimals of the currency: 1234.5 yen is '¥1,235'. Without a currency it is dollars. */
+    formatMoney: moneyFormatter(locale, {}),
     /** '$1,235'. */
-    formatWholeDollars: formatter({ ...DOLLARS, maximumFractionDigits: 0 }),
+    formatWholeMoney: moneyFormatter(locale, { maximumFractionDigits: 0 }),
     /** A number out of the data, with up to four significant decimals: 0.00012345 as '0.0001235'. */
     formatNumber: (value: number) => formatDataNumber(value, locale),
     /** '412 B', '3.2 MB'. */
@@ -64,6 +65,21 @@ export function createFormats(locale?: string) {
       return `${size(bytes / BYTES_PER_UNIT ** 2)} MB`;
     },
   };
+}
+
+function moneyFormatter(locale: string | undefined, style: Style) {
+  const formats = new Map<Currency, Intl.NumberFormat>();
+  return (amount: number, currency: Currency = DEFAULT_CURRENCY): string => {
+    const format = formats.get(currency) ?? createMoneyFormat(locale, currency, style);
+    formats.set(currency, format);
+    return format.format(amount);
+  };
+}
+
+function createMoneyFormat(locale: string | undefined, currency: Currency, style: Style): Intl.NumberFormat {
+  // Other dollars than the default ones say which they are: 'CA$'.
+  const currencyDisplay = currency === DEFAULT_CURRENCY ? 'narrowSymbol' : 'symbol';
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, ...style });
 }
 
 function mapText(format: (value: number) => string, change: (text: string) => string) {
@@ -93,8 +109,8 @@ export const {
   formatConfidence,
   formatPoints,
   formatPercent,
-  formatDollars,
-  formatWholeDollars,
+  formatMoney,
+  formatWholeMoney,
   formatNumber,
   formatFileSize,
 } = createFormats();

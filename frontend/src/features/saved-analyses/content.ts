@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 
 /**
@@ -6,6 +7,7 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
  */
 export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 'settings'>): string {
   const { statusColumn, qualifiedValues, attributes } = context;
+  const { currency = DEFAULT_CURRENCY } = settings;
   return JSON.stringify([
     statusColumn,
     qualifiedValues.toSorted(),
@@ -18,5 +20,6 @@ export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 's
     ]),
     settings.conversionValue,
     settings.thresholdPercent,
+    ...(currency === DEFAULT_CURRENCY ? [] : [currency]),
   ]);
 }

@@ -50,6 +50,7 @@ export function readRecord(answer: unknown): SavedRecord {
     settings: clampSettings({
       conversionValue: record.conversionValue,
       thresholdPercent: record.significanceThreshold,
+      currency: record.configurationData?.currency,
     }),
     configuration: record.configurationData,
     figures: record.analysisData,

@@ -1,7 +1,7 @@
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
+import { DEFAULT_CURRENCY, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
@@ -19,11 +19,15 @@ export interface AnalysisToPack {
 
 /** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
 export function packAnalysis({ analysis, context, notQualifiedValues }: AnalysisToPack): SaveAnalysis {
+  const { currency = DEFAULT_CURRENCY } = analysis.settings;
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
     conversionValue: analysis.settings.conversionValue,
     significanceThreshold: analysis.settings.thresholdPercent,
-    configurationData: packConfiguration(context, notQualifiedValues),
+    configurationData: {
+      ...packConfiguration(context, notQualifiedValues),
+      ...(currency !== DEFAULT_CURRENCY && { currency }),
+    },
     analysisData: {
       metrics: analysis.segments.map(packSegment),
       overallRate: percentOf(analysis.totalConversions, analysis.totalLeads),

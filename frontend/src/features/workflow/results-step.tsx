@@ -1,8 +1,9 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
@@ -18,6 +19,8 @@ export interface ResultsSlot {
   /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
   checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
   context: AnalysisContext;
+  basis: Basis;
+  onBasisChange(basis: Basis): void;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
   onBack(): void;
@@ -38,13 +41,19 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useMeasurement(workflow, plan);
+  const { basis } = state;
+  // Combinations and the check are those of the figures that are shown.
+  const shownPlan = useMemo(
+    () => (plan?.worth && basis === 'conversions' ? { ...plan, worth: null } : plan),
+    [plan, basis],
+  );
   // No sentence waits for it, so the measurement comes first.
-  const combinations = useCombinations(workflow, measurement && plan);
+  const combinations = useCombinations(workflow, measurement && shownPlan);
   const converted = useConvertedValues(workflow);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     // The `!` here: results come after the plan.
-    (settings, hooks) => thread.checkUnseen({ plan: plan!, settings, seed: CHECK_SEED }, hooks),
-    [thread, plan],
+    (settings, hooks) => thread.checkUnseen({ plan: shownPlan!, settings, seed: CHECK_SEED }, hooks),
+    [thread, shownPlan],
   );
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
@@ -72,6 +81,8 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     ...shown,
     combinations,
     checkUnseen,
+    basis,
+    onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,

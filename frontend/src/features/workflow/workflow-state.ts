@@ -4,6 +4,7 @@ import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
@@ -37,6 +38,8 @@ export interface WorkflowState {
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   settings: Settings;
+  /** The figures that the results show. */
+  basis: Basis;
   save: SaveState;
 }
 
@@ -62,6 +65,7 @@ export type WorkflowEvent =
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
   | { type: 'settingsChanged'; settings: Settings }
+  | { type: 'basisChosen'; basis: Basis }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; openedAt: number; save: SaveState }
   | { type: 'startedOver'; settings: Settings };
@@ -88,6 +92,7 @@ export function initialState(settings: Settings): WorkflowState {
     valuesPosition: 0,
     hasResults: false,
     settings,
+    basis: 'conversions',
     save: NOT_SAVED,
   };
 }
@@ -132,6 +137,8 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return replaceMapping(state, event.column, event.mapping);
     case 'settingsChanged':
       return { ...state, settings: event.settings };
+    case 'basisChosen':
+      return { ...state, basis: event.basis };
     case 'defaultsChanged':
       // The object is another one once the visitor or a draft has set the settings.
       return state.settings === event.from ? { ...state, settings: event.to } : state;

@@ -3,7 +3,7 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/binning.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount, formatDollars, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { formatCount, formatMoney, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { PrintedLiftChart } from '../charts/lift-chart.tsx';
@@ -108,21 +108,21 @@ function listSettings(analysis: Analysis, { statusColumn, qualifiedValues }: Ana
     ['Lead status column', statusColumn],
     ['Counts as converted', joinFirst(qualifiedValues, MOST_VALUES)],
     ['Attributes', analysis.fields.map(({ name }) => name).join(', ')],
-    ['Conversion value', formatDollars(settings.conversionValue)],
+    ['Conversion value', formatMoney(settings.conversionValue, settings.currency)],
     ['Significance threshold', `±${formatPercent(settings.thresholdPercent)}`],
-    ['Baseline lead value', formatDollars(analysis.baselineLeadValue)],
+    ['Baseline lead value', formatMoney(analysis.baselineLeadValue, settings.currency)],
     ...describeBalanced(analysis),
   ];
 }
 
-function describeBalanced({ baselineLeadValue, estimates }: Analysis): NamedText[] {
+function describeBalanced({ baselineLeadValue, estimates, settings }: Analysis): NamedText[] {
   if (!estimates) return [];
   const { scale, converged } = estimates.tally.balanced;
   const doubt = converged ? '' : '. It did not converge, so take its figures with caution';
   return [
     [
       'Balanced lead value',
-      `base value ${formatDollars(baselineLeadValue)} × ${formatNumber(scale)} × the balanced multipliers${doubt}`,
+      `base value ${formatMoney(baselineLeadValue, settings.currency)} × ${formatNumber(scale)} × the balanced multipliers${doubt}`,
     ],
   ];
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
-import { formatCount, formatDollars, formatPercent } from '#frontend/lib/format.ts';
+import { formatCount, formatMoney, formatPercent } from '#frontend/lib/format.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import { calculate } from '../calculator/calculate.ts';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
@@ -154,7 +154,8 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
 }
 
 function PickedLead({ analysis, multipliers, values }: LeadValuesProps & { values: readonly string[] }) {
-  const { baselineLeadValue } = analysis;
+  const { baselineLeadValue, settings } = analysis;
+  const { currency } = settings;
   const result = calculate(analysis, values, multipliers);
   const steps = listValueSteps(baselineLeadValue, result);
   return (
@@ -163,10 +164,10 @@ function PickedLead({ analysis, multipliers, values }: LeadValuesProps & { value
       <Formula analysis={analysis} result={result} />
       {baselineLeadValue > 0 && (
         <ChartDrawing
-          summary={`From ${formatDollars(baselineLeadValue)} to ${formatDollars(result.value)} in ${formatCount(result.breakdown.length)} factors`}
+          summary={`From ${formatMoney(baselineLeadValue, currency)} to ${formatMoney(result.value, currency)} in ${formatCount(result.breakdown.length)} factors`}
           width={PRINTED_WIDTH}
           height={steps.length * WATERFALL_ROW_HEIGHT}
-          draw={(width) => <WaterfallDrawing steps={steps} fields={analysis.fields} width={width} />}
+          draw={(width) => <WaterfallDrawing {...{ analysis, steps, width }} />}
         />
       )}
       <EstimatesOfLead analysis={analysis} values={values} />
