@@ -46,7 +46,7 @@ export function Report({ analysis, context, multipliers, picks, check, date }: R
       )}
       <section className="ui-report-figure">
         <h2>Method</h2>
-        <ReportMethod thresholdPercent={analysis.settings.thresholdPercent} />
+        <ReportMethod thresholdPercent={analysis.settings.thresholdPercent} basis={analysis.basis} />
       </section>
     </div>,
     document.body,

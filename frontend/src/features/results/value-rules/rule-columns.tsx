@@ -140,7 +140,7 @@ export function ruleColumns(
     {
       key: 'status',
       heading: 'Status',
-      meaning: `Overlapping: together with a value of another attribute, these leads don't convert as the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
+      meaning: `Overlapping: together with a value of another attribute, these leads ${analysis.value ? 'are not worth what' : "don't convert as"} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
       isNumeric: false,
       screen: {
         width: wideOnly(224),
