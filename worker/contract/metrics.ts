@@ -38,7 +38,7 @@ export const metricSchema = z.object({
   q: z.optional(probability),
   /** 95% interval of the raw lift. */
   interval: z.optional(z.object({ low: ratio, high: ratio })),
-  /** The balanced multiplier, and what the leads are worth: sum of the amounts, and of their squares. */
+  /** The balanced multiplier, by value where `basis` is so, and the amounts of the leads: their sum, and that of squares. */
   balanced: z.optional(ratio),
   amountSum: z.optional(amount),
   amountSquares: z.optional(amount),

@@ -42,7 +42,7 @@ export interface InteractionFigures {
   /** The statistic behind the p-value. */
   chiSquare: number;
   /** By value: what the leads of the pair are worth, and whether the interval is known. Else absent. */
-  value?: { sum: number; hasInterval: boolean };
+  amounts?: { sum: number; hasInterval: boolean };
 }
 
 export interface InteractionTest extends InteractionFigures {
@@ -179,7 +179,7 @@ export function measureValuePair(
     interval: { low: difference + 100 * (low - actualLift), high: difference + 100 * (high - actualLift) },
     pValue: chiSquareTail(chiSquare),
     chiSquare,
-    value: { sum, hasInterval: interval !== null },
+    amounts: { sum, hasInterval: interval !== null },
   };
 }
 

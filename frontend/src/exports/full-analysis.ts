@@ -52,8 +52,20 @@ function listMetadata(analysis: Analysis, { context, date, leftOut }: FullAnalys
     ['Significance Threshold (%)', analysis.settings.thresholdPercent],
     [nameMoney('Baseline Lead Value', currency), analysis.baselineLeadValue],
     ...(analysis.estimates ? [['Balanced Constant', analysis.estimates.tally.balanced.scale]] : []),
+    ...listWorth(analysis),
     ...context.attributes.flatMap(listChanges),
     ...leftOut.map(({ leads, reason }) => ['Leads Left Out', leads, reason]),
+  ];
+}
+
+/** By value: the basis of all figures, and what the leads are worth. Nothing by conversions. */
+function listWorth({ value, settings: { currency } }: Analysis): Cell[][] {
+  if (!value) return [];
+  return [
+    ['Basis', 'Value'],
+    [nameMoney('Value', currency), value.total],
+    [nameMoney('Value per Lead', currency), value.perLead],
+    [nameMoney('Cap of Amounts', currency), value.shownCap],
   ];
 }
 

@@ -155,7 +155,11 @@ describe('the figures of a segment by value', () => {
     const pairOf = (value: string, other: string) =>
       plain.interactionTests.find(({ attributes: [a, b] }) => a.value === value && b.value === other);
     const desktop = pairOf('Referral', 'Desktop');
-    expect(desktop).toMatchObject({ leads: 107, conversions: 49, value: { sum: 76_779, hasInterval: true } });
+    expect(desktop).toMatchObject({
+      leads: 107,
+      conversions: 49,
+      amounts: { sum: 76_779, hasInterval: true },
+    });
     expect(desktop?.predictedLift).toBeCloseTo(2.447294747015554, 12);
     expect(desktop?.actualLift).toBeCloseTo(3.529276568555872, 12);
     expect(desktop?.chiSquare).toBeCloseTo(28.132155876133087, 9);

@@ -8,6 +8,7 @@ import { formatPercent } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { downloadColumn, type Column, type Columns } from './columns.tsx';
 import { LabelWord, RowLabel, type Label } from './evidence-label.tsx';
+import { hasInterval, NO_INTERVAL, type WithInterval } from './intervals.ts';
 import { explainPairLabel, explainSegmentLabel, wordLeadsToTell } from './evidence-words.ts';
 
 interface LabelColumnOptions<Item> {
@@ -117,9 +118,9 @@ export const pairEvidenceColumns: Columns<InteractionTest> = [
   ...intervalColumns<InteractionTest>(),
 ];
 
-function intervalColumns<Item extends { interval: { low: number; high: number } }>(): Columns<Item> {
+function intervalColumns<Item extends WithInterval>(): Columns<Item> {
   return [
-    downloadColumn('95% Interval Low', ({ interval }) => interval.low),
-    downloadColumn('95% Interval High', ({ interval }) => interval.high),
+    downloadColumn('95% Interval Low', (item) => (hasInterval(item) ? item.interval.low : NO_INTERVAL)),
+    downloadColumn('95% Interval High', (item) => (hasInterval(item) ? item.interval.high : NO_INTERVAL)),
   ];
 }

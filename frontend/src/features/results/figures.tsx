@@ -15,12 +15,15 @@ import {
   formatCount,
   formatLift,
   formatLiftChange,
+  formatMoney,
   formatPValue,
   formatRate,
 } from '#frontend/lib/format.ts';
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
 import type { Label } from './evidence-label.tsx';
 import { explainSegmentLabel } from './evidence-words.ts';
+import { hasInterval, NO_INTERVAL } from './intervals.ts';
+import { wordLargeDeal } from './value-notes.ts';
 
 /** How much the rule of an overlapping segment is reduced: '15%'. */
 export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
@@ -120,8 +123,21 @@ export function wordLabel(label: Label, sentence: string): string {
 /** The figures and the label of a segment in a chart, line by line. */
 export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): string[] {
   const { low, high } = segment.interval;
+  const { value, settings } = analysis;
+  const counted = value ? 'counted value lift' : 'counted lift';
+  const interval = hasInterval(segment)
+    ? `95% interval of the ${counted} ${formatLift(low)} to ${formatLift(high)}`
+    : `${counted} ${formatLift(segment.lift)}, ${NO_INTERVAL} for an interval`;
+  const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
+  const deal = wordLargeDeal(segment, analysis);
+  const amounts = segment.amounts && [
+    `${wordMoney(segment.amounts.perLead)} per lead, against ${wordMoney(analysis.baseline)} overall`,
+    `${wordMoney(segment.amounts.perConversion)} per conversion`,
+    ...(deal === null ? [] : [deal.slice(0, -1)]),
+  ];
   return [
-    `Adjusted lift ${formatLift(segment.adjustedLift)}, 95% interval of the counted lift ${formatLift(low)} to ${formatLift(high)}`,
+    `Adjusted ${value ? 'value lift' : 'lift'} ${formatLift(segment.adjustedLift)}, ${interval}`,
+    ...(amounts ?? []),
     `${wordConverted(segment)}, against ${formatRate(segment.baselineRate)} overall`,
     wordTest(segment),
     wordLabel(segment.label, explainSegmentLabel(segment, analysis)),

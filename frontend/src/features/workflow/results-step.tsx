@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
@@ -42,13 +42,20 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useMeasurement(workflow, plan);
+  const { basis } = state;
+  // Combinations and the check are those of the figures that are shown.
+  const shownPlan = useMemo(
+    () => (plan?.worth && basis === 'conversions' ? { ...plan, worth: null } : plan),
+    [plan, basis],
+  );
   // No sentence waits for it, so the measurement comes first.
-  const combinations = useCombinations(workflow, measurement && plan);
+  const combinations = useCombinations(workflow, measurement && shownPlan);
   const converted = useConvertedValues(workflow);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     // The `!` here: results come after the plan.
-    (settings, hooks, part) => thread.checkUnseen({ plan: plan!, settings, seed: CHECK_SEED, part }, hooks),
-    [thread, plan],
+    (settings, hooks, part) =>
+      thread.checkUnseen({ plan: shownPlan!, settings, seed: CHECK_SEED, part }, hooks),
+    [thread, shownPlan],
   );
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
@@ -79,9 +86,9 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     ...shown,
     combinations,
     checkUnseen,
-    basis: state.basis,
+    basis,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
-    onBasisChange: (basis) => dispatch({ type: 'basisChosen', basis }),
+    onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
     work,

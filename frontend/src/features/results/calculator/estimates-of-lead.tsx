@@ -13,7 +13,7 @@ export const BEST_ESTIMATE_MEANING =
 
 /** What the leads of one combination are worth by each method. Shows nothing where combinations are not known. */
 export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
-  const { settings } = analysis;
+  const { settings, basis, rateValue } = analysis;
   const estimate = analysis.estimates?.estimate(values);
   if (!estimate) return null;
   const { counts, actualRate, balancedRate, bestRate } = estimate;
@@ -34,9 +34,9 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
                 <span className="text-muted">fewer than {MIN_COMBINATION_LEADS} leads</span>
               ) : (
                 <>
-                  <span className="text-muted">{formatRate(rate)}</span>{' '}
+                  {basis === 'conversions' && <span className="text-muted">{formatRate(rate)}</span>}{' '}
                   <span className="min-w-16 text-right font-medium">
-                    {formatWholeMoney(settings.conversionValue * rate, settings.currency)}
+                    {formatWholeMoney(rateValue * rate, settings.currency)}
                   </span>
                 </>
               )}

@@ -7,7 +7,7 @@ import {
   methodColumns,
   tenthColumns,
 } from './check-columns.tsx';
-import { wordVerdict, type FinishedCheck } from './check-words.ts';
+import { CHECKED, wordVerdict, type FinishedCheck } from './check-words.ts';
 
 /** 'Download CSV' of the check: all of its tables, one below the other. */
 export function exportCheck(check: FinishedCheck, date: Date): ExportFile {
@@ -24,9 +24,9 @@ export function exportCheck(check: FinishedCheck, date: Date): ExportFile {
           ['Seed', check.seed],
         ],
       ],
-      ['Predicted and Actual Conversions', toRows(methodColumns, listMethods(check))],
+      [CHECKED[check.basis].amounts, toRows(methodColumns(check.basis), listMethods(check))],
       ['Rules on Unseen Leads', toRows(checkedRuleColumns, check.rules)],
-      ['Conversions by Tenth', toRows(tenthColumns, listTenths(check))],
+      [CHECKED[check.basis].byTenth, toRows(tenthColumns, listTenths(check))],
     ]),
   };
 }

@@ -17,7 +17,7 @@ import {
   summarise,
 } from '../check/calibration-chart.tsx';
 import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
-import { wordMeaning, wordOrigin, wordVerdict, type FinishedCheck } from '../check/check-words.ts';
+import { CHECKED, wordMeaning, wordOrigin, wordVerdict, type FinishedCheck } from '../check/check-words.ts';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { correlationColumns } from '../correlations/correlation-columns.tsx';
 import { CorrelationBanner } from '../correlations/correlations-tab.tsx';
@@ -144,8 +144,8 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
       </div>
       <ReportTable title="Rules on Unseen Leads" columns={checkedRuleColumns} items={check.rules} />
       <ReportTable
-        title="Predicted and Actual Conversions"
-        columns={methodColumns}
+        title={CHECKED[check.basis].amounts}
+        columns={methodColumns(check.basis)}
         items={listMethods(check)}
       />
       <p className="mt-2 text-muted">{wordOrigin(check)}</p>

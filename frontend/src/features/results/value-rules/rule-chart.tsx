@@ -9,6 +9,7 @@ import { FigureHint } from '#frontend/ui/figure-hint.tsx';
 import { useHint } from '#frontend/ui/use-hint.ts';
 import { listSegmentFigures, lookOfLift } from '../figures.tsx';
 import { focusNeighbour } from '../focus-neighbour.ts';
+import { drawnInterval } from '../intervals.ts';
 import { nameSegment } from '../names.tsx';
 import { CHART_PLACE, placePercent, type RuleScale } from './rule-scale.tsx';
 
@@ -79,7 +80,7 @@ const DIAMOND = 'M0-5.5 4.5 0 0 5.5-4.5 0Z';
 function RuleMarks({ rule, scale }: RuleMarksProps) {
   const { liftBeforeCut, suggested, isCut, isSignificant, segment } = rule;
   const { axis, mostLeads } = scale;
-  const { low, high } = segment.interval;
+  const { low, high } = drawnInterval(segment);
   const radius = radiusOf(segment.leads / mostLeads, RADIUS_BY_LEADS);
   return (
     <svg aria-hidden className="absolute inset-x-0 top-0 h-7 w-full overflow-visible md:h-10">

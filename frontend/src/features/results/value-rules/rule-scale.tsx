@@ -1,6 +1,7 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { formatPercent, formatTick } from '#frontend/lib/format.ts';
 import { chooseLogAxis, placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
+import { drawnInterval } from '../intervals.ts';
 
 /** The axis that the charts of all rules share, and the figures that they need. */
 export interface RuleScale {
@@ -11,12 +12,10 @@ export interface RuleScale {
 
 export function scaleRules(analysis: Analysis): RuleScale {
   const { valueRules, settings } = analysis;
-  const ratios = valueRules.flatMap(({ suggested, liftBeforeCut, segment: { interval } }) => [
-    suggested,
-    liftBeforeCut,
-    interval.low,
-    interval.high,
-  ]);
+  const ratios = valueRules.flatMap(({ suggested, liftBeforeCut, segment }) => {
+    const { low, high } = drawnInterval(segment);
+    return [suggested, liftBeforeCut, low, high];
+  });
   return {
     axis: chooseLogAxis(ratios),
     thresholdPercent: settings.thresholdPercent,
