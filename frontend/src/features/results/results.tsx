@@ -4,7 +4,7 @@ import { judge, type Measurement, type Settings } from '#frontend/analysis/analy
 import { estimateCombinations, type FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
 import { AnalysisControls } from './analysis-controls.tsx';
@@ -167,7 +167,7 @@ function RangeLegend({ bounds }: { bounds: Bounds }) {
             own
           ) : (
             <>
-              <span className="text-text">{name}</span> {own}
+              <span className="text-text">{name}</span> {own.replaceAll('.', DECIMAL_MARK)}
             </>
           )}
         </dd>
