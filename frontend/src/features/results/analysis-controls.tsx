@@ -28,7 +28,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
       <h2 id="analysis-controls" className="text-14 font-semibold">
         Analysis Controls
       </h2>
-      <div className="flex gap-x-4 sm:gap-x-6">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:gap-x-6">
         {value ? (
           <ValuePerLead amount={value.perLead} currency={settings.currency} />
         ) : (
@@ -39,7 +39,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
             value={settings.conversionValue}
             disabled={!onChange}
             onChange={(value) => change({ conversionValue: value })}
-            className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+            className="min-w-0 sm:w-44"
           />
         )}
         <Choice
@@ -48,7 +48,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
           value={settings.currency ?? DEFAULT_CURRENCY}
           disabled={!onChange}
           onChange={(code) => change({ currency: findCurrency(code) })}
-          className="w-24 shrink-0"
+          className="max-sm:order-last max-sm:col-span-full sm:w-24 sm:shrink-0"
         />
         <NumberStepper
           label="Significance Threshold (%)"
@@ -57,7 +57,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
           value={settings.thresholdPercent}
           disabled={!onChange}
           onChange={(value) => change({ thresholdPercent: value })}
-          className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+          className="min-w-0 sm:w-44"
         />
       </div>
       <ExportFormatSwitch />
