@@ -32,6 +32,7 @@ export function packAnalysis({ analysis, context, notQualifiedValues }: Analysis
       totalLeads: analysis.totalLeads,
       totalQualified: analysis.totalConversions,
       correlationTests: analysis.interactionTests.map(packInteraction),
+      ...(analysis.leftOut && { leftOutLeads: analysis.leftOut }),
       dataSource: 'csv',
     },
   };
