@@ -66,3 +66,11 @@ export const correlationTestSchema = z.object({
 
 export type Metric = z.infer<typeof metricSchema>;
 export type CorrelationTest = z.infer<typeof correlationTestSchema>;
+
+/** How many leads are left out of all figures, by reason. */
+export const leftOutLeadsSchema = z.object({
+  byStatus: countSchema,
+  unreadableDate: countSchema,
+  byDate: countSchema,
+  young: countSchema,
+});

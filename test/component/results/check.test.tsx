@@ -6,6 +6,7 @@ import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import {
+  CONTEXT,
   catchDownloads,
   columnOf,
   copiedRows,
@@ -206,5 +207,48 @@ describe('the result of the check', () => {
       'Tablet',
     ]);
     vi.unstubAllGlobals();
+  });
+});
+
+describe('the check on the latest leads', () => {
+  const contextWith = (youngerThanDays: number | null) => ({
+    ...CONTEXT,
+    leads: {
+      leftOutStatuses: [],
+      date: { column: 'Created', dateFormat: null, from: null, to: null, youngerThanDays },
+    },
+  });
+  const open = async (youngerThanDays: number | null) => {
+    const asked: (string | undefined)[] = [];
+    const checkUnseen: AskCheck = async (_, __, part) => {
+      asked.push(part);
+      return finishedCheck(part === 'latest' ? { part, repeats: 1 } : {});
+    };
+    const context = contextWith(youngerThanDays);
+    const { user } = renderCells(workedFields, workedCells, { checkUnseen, context });
+    await openTab(user, 'Check');
+    await screen.findByText(/^Rules were learned on 70% of the leads/, undefined, { timeout: 10_000 });
+    await user.click(screen.getByRole('button', { name: 'The latest 30%' }));
+    await screen.findByText(
+      /^Rules were learned on the older 70% of the leads and tried on the latest 30%, once/,
+    );
+    return asked;
+  };
+
+  test('is offered where there is a column of dates, and warns where no young leads are left out', async () => {
+    expect(await open(null)).toEqual(['random', 'latest']);
+    expect(screen.getByText('No young leads are left out')).toBeDefined();
+    expect(screen.getByText(/^The latest 100 leads, of which 50 converted/)).toBeDefined();
+  });
+
+  test('does not warn after young leads are left out', async () => {
+    await open(28);
+    expect(screen.queryByText('No young leads are left out')).toBeNull();
+  });
+
+  test('is not offered without a column of dates', async () => {
+    const { thread } = await openCheck();
+    await thread.answer(finishedCheck());
+    expect(screen.queryByRole('button', { name: 'The latest 30%' })).toBeNull();
   });
 });

@@ -57,9 +57,9 @@ export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsH
             </>
           )}
         </p>
-        {leftOut && <p className="w-full text-13 wrap-anywhere text-muted">{leftOut}</p>}
       </div>
       <ResultsButtons analysis={analysis} {...actions} />
+      {leftOut && <p className="-mt-1 w-full text-13 wrap-anywhere text-muted tabular-nums">{leftOut}</p>}
     </div>
   );
 }

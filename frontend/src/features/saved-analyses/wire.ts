@@ -42,6 +42,7 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
       totalLeads: analysis.totalLeads,
       totalQualified: analysis.totalConversions,
       correlationTests: analysis.interactionTests.map(packInteraction),
+      ...(analysis.leftOut && { leftOutLeads: analysis.leftOut }),
       dataSource: 'csv',
     },
   };

@@ -169,7 +169,7 @@ describe('a stored analysis', () => {
       settings: { conversionValue: 250.5, thresholdPercent: 12 },
     });
     if (!record.configuration) throw new Error('The choices were not stored');
-    expect(unpackChoices(record.configuration, HEADERS)).toEqual({
+    expect(unpackChoices(record.configuration, HEADERS)).toMatchObject({
       statusColumn: 2,
       attributeColumns: [1, 3, 0],
       qualified: new Set(['Won', '(Blank)']),
@@ -247,6 +247,39 @@ describe('a stored analysis', () => {
     binningConfig: { A: { type: 'numeric', bins: [] } },
   };
 
+  test('gives back the leads that count and the parts that stand for dates', () => {
+    const date = {
+      column: 'Other',
+      dateFormat: 'day-first' as const,
+      from: Date.UTC(2024, 1, 29),
+      to: null,
+      youngerThanDays: 28,
+    };
+    const dates = { preset: 'weekday', format: 'month-first' } as const;
+    const attributes = [{ field: 'Device', ranges: null, dates, mapping: new Map() }];
+    const leads = { leftOutStatuses: ['Open', '(Blank)', '__proto__'], date };
+    const record = readRecord(storeAndAnswer(packWorked({ attributes, leads })));
+    const { configuration } = record;
+    expect(configuration).toMatchObject({
+      leftOutStatuses: leads.leftOutStatuses,
+      dateFilter: { column: 'Other', from: '2024-02-29', to: null },
+      dateNames: { Device: dates },
+    });
+    expect(contextOf(record)).toMatchObject({ leads, attributes });
+    const choices = unpackChoices(configuration!, HEADERS); // it was just packed
+    expect(choices?.leftOutStatuses).toEqual(new Set(leads.leftOutStatuses));
+    expect(choices?.dates).toEqual(new Map([[0, dates]]));
+    const { column: _, ...conditions } = date;
+    expect(choices?.dateFilter).toEqual({ dateColumn: 4, ...conditions });
+    // The dataset lacks the column of dates.
+    expect(unpackChoices(configuration!, HEADERS.slice(0, 4))?.dateFilter).toEqual(NO_DATES);
+    const plain = unpackChoices(readRecord(storeAndAnswer(packWorked())).configuration!, HEADERS);
+    expect(plain).toMatchObject({ leftOutStatuses: new Set(), dates: new Map(), dateFilter: NO_DATES });
+    expect(packWorked({ leads: { leftOutStatuses: [], date: null } }).configurationData).not.toHaveProperty(
+      'leftOutStatuses',
+    );
+  });
+
   test('has no choices where a column is not in its dataset, or used twice', () => {
     expect(unpackChoices(stored, ['Status', 'A'])).toBeNull();
     expect(unpackChoices(stored, ['A', 'B'])).toBeNull();
@@ -255,7 +288,7 @@ describe('a stored analysis', () => {
   });
 
   test('leaves out names for columns that are gone, and ranges where there are none', () => {
-    expect(unpackChoices(stored, ['Status', 'A', 'B'])).toEqual({
+    expect(unpackChoices(stored, ['Status', 'A', 'B'])).toMatchObject({
       statusColumn: 0,
       attributeColumns: [1, 2],
       qualified: new Set(),

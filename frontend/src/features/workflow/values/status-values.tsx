@@ -91,7 +91,7 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
             Leave out all found
           </Button>
         )}
-        <span aria-hidden className="ml-auto pr-41 text-13 text-muted sm:pr-55">
+        <span aria-hidden className="ml-auto pr-44 text-13 text-muted sm:pr-54">
           Leads
         </span>
       </div>
@@ -227,7 +227,7 @@ const StatusRow = memo(function StatusRow({
         aria-label={`Leave out ${text}`}
         aria-pressed={isLeftOut}
         title="Its leads count in no figure"
-        className="shrink-0 aria-pressed:border-accent max-sm:px-2"
+        className="shrink-0 aria-pressed:bg-accent-wash aria-pressed:text-accent max-sm:px-2"
         onClick={() => onLeaveOut([value], !isLeftOut)}
       >
         <CircleSlash aria-hidden className="size-4 sm:hidden" />
