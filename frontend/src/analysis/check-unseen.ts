@@ -1,7 +1,7 @@
 import { CALIBRATION_GROUPS, CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from './constants.ts';
 import { groupByRate, type CalibrationGroup } from './group-by-rate.ts';
 import { judgeTriedRules, tryRules, type RuleCheck, type TriedRule } from './judge-tried-rules.ts';
-import { METHODS, type Learn, type Learned, type Method } from './learn-rules.ts';
+import { byMethod, type Learn, type Learned, type Method } from './learn-rules.ts';
 import type { Counts } from './lift.ts';
 import { splitLeads } from './split-leads.ts';
 import { createRandom } from './stats/random.ts';
@@ -31,6 +31,8 @@ export type UnseenCheck =
       seed: number;
       repeats: number;
       learningShare: number;
+      /** The fields whose values each repeat chose from the leads that it learned from. */
+      chosenAnew: readonly string[];
       /** Unseen leads of each repeat, and their conversions in the mean. */
       leads: number;
       actual: number;
@@ -43,6 +45,8 @@ export interface CheckOptions {
   seed: number;
   thresholdPercent: number;
   learn: Learn;
+  /** The fields whose values `learn` chooses. */
+  chosenAnew?: readonly string[];
 }
 
 /** A check in steps, so that the thread can show its progress and end it early. */
@@ -58,7 +62,8 @@ export interface RunningCheck {
  * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads. `learn` sees the counts
  * of its leads only. The same seed gives the same figures. With fewer than 200 conversions there is no repeat.
  */
-export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: CheckOptions): RunningCheck {
+export function startCheck(tally: Tally, options: CheckOptions): RunningCheck {
+  const { seed, thresholdPercent, learn, chosenAnew = [] } = options;
   const random = createRandom(seed);
   const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
   const tried: Trial[] = [];
@@ -78,6 +83,7 @@ export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: Chec
         seed,
         repeats: tried.length,
         learningShare: LEARNING_SHARE,
+        chosenAnew,
         leads: tried[0]?.total.leads ?? 0,
         actual: mean(tried.map(({ total }) => total.conversions)),
         methods: byMethod((method) => summarise(tried, method)),
@@ -104,11 +110,6 @@ function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
     tenths: byMethod((method) => groupByRate(unseen, learned.rates[method])),
     rules: tryRules(learned, all, unseen),
   };
-}
-
-function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
-  // Every method has an entry.
-  return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
 }
 
 function summarise(trials: readonly Trial[], method: Method): MethodCheck {

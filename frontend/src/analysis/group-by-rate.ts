@@ -50,9 +50,10 @@ function sortByRate({ leads, conversions }: Tally, rates: Float64Array): Calibra
     predicted![place]! += leads[at]! * rates[at]!;
     actual![place]! += conversions[at]!;
   }
-  return Array.from(counted!, (sum, place) => ({
-    leads: sum,
-    predicted: predicted![place]!,
-    actual: actual![place]!,
-  }));
+  const steps: CalibrationGroup[] = [];
+  for (let place = 0; place < count; place++) {
+    if (counted![place] === 0) continue;
+    steps.push({ leads: counted![place]!, predicted: predicted![place]!, actual: actual![place]! });
+  }
+  return steps;
 }

@@ -1,6 +1,7 @@
 import { judge, measure, type Analysis } from './analyse.ts';
 import { fitBalanced, multiplyOut, predictBalanced } from './balanced.ts';
 import { estimateRates, fitStrength } from './best-estimate.ts';
+import { gather } from './coding.ts';
 import type { SegmentLabel } from './evidence.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 import { codesByName, type Tally } from './tally.ts';
@@ -12,6 +13,12 @@ import { codesByName, type Tally } from './tally.ts';
  */
 export const METHODS = ['rules', 'product', 'balanced', 'best'] as const;
 export type Method = (typeof METHODS)[number];
+
+/** A figure of each method. */
+export function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
+  // Every method has an entry.
+  return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
+}
 
 /** A value, its multiplier, and how far the leads that it was learned from support it. */
 export interface Rule {
@@ -49,13 +56,13 @@ export const listedRules: ChooseRules = ({ valueRules }) =>
   }));
 
 /**
- * Learns lifts, interactions, labels, rules, balanced multipliers and the strength of the best estimate from the counts of these
- * leads. All of it is fitted anew here, and here is the place for whatever else is chosen with the outcome, such as
- * ranges that split best: they give other fields and codes.
+ * Learns lifts, interactions, labels, rules, balanced multipliers and the strength of the best estimate from the counts of
+ * these leads. `learnChoices` also chooses their values from them.
  */
 export function learnRules(learning: Tally, thresholdPercent: number, chooseRules: ChooseRules): Learned {
-  const { fields, codes, leads, conversions } = learning;
-  const analysis = judge(measure(learning), { ...DEFAULT_SETTINGS, thresholdPercent });
+  const { fields, codes } = learning;
+  const seen = withoutEmpty(learning);
+  const analysis = judge(measure(seen), { ...DEFAULT_SETTINGS, thresholdPercent });
   const rules = chooseRules(analysis);
   const lifts = analysis.segments.map(({ field, value, liftAfterCut }) => ({
     field,
@@ -63,8 +70,9 @@ export function learnRules(learning: Tally, thresholdPercent: number, chooseRule
     multiplier: liftAfterCut,
   }));
   const { baselineRate } = analysis;
-  const balanced = predictBalanced(fitBalanced(learning), codes);
-  const counts = { leads, conversions, rates: balanced };
+  const fit = fitBalanced(seen);
+  const strength = fitStrength({ ...seen, rates: predictBalanced(fit, seen.codes) });
+  const balanced = predictBalanced(fit, codes);
   return {
     fields,
     codes,
@@ -73,9 +81,23 @@ export function learnRules(learning: Tally, thresholdPercent: number, chooseRule
       rules: multiplyOut(baselineRate, listMultipliers(fields, rules), codes),
       product: multiplyOut(baselineRate, listMultipliers(fields, lifts), codes),
       balanced,
-      best: estimateRates(counts, fitStrength(counts)),
+      best: estimateRates({ ...learning, rates: balanced }, strength),
     },
     rules,
+  };
+}
+
+/** Without the combinations that none of these leads has: they change no figure, and may be many. */
+function withoutEmpty(tally: Tally): Tally {
+  const all = new Uint32Array(tally.leads.length);
+  let count = 0;
+  for (let at = 0; at < all.length; at++) if (tally.leads[at]! > 0) all[count++] = at; // below the length
+  const places = all.subarray(0, count);
+  return {
+    ...tally,
+    codes: tally.codes.map((codes) => gather(codes, places)),
+    leads: gather(tally.leads, places),
+    conversions: gather(tally.conversions, places),
   };
 }
 

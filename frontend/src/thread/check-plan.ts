@@ -1,9 +1,10 @@
+import { findChoice, learnChoices } from '#frontend/analysis/choose-values.ts';
 import { startCheck, type UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
 import { clampSettings } from '#frontend/analysis/settings.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
 import { tallyPlan } from './count-plan.ts';
-import type { HeldFile } from './held-file.ts';
+import { codedColumn, type HeldFile } from './held-file.ts';
+import { conversionsPerValue, keepConverted } from './kept-counts.ts';
 import type { CheckProgress, CheckQuestion } from './protocol.ts';
 
 /** Checks the rules of a plan on leads that they were not learned from, as slices between reports of progress. */
@@ -13,8 +14,16 @@ export async function checkPlan(
   onSlice: (progress: CheckProgress) => Promise<void>,
 ): Promise<UnseenCheck> {
   const { thresholdPercent } = clampSettings(settings);
-  const learn = (learning: Tally) => learnRules(learning, thresholdPercent, listedRules);
-  const check = startCheck(tallyPlan(held, plan), { seed, thresholdPercent, learn });
+  const converted = keepConverted(held, plan);
+  const choices = plan.attributes.map((attribute) => {
+    const { categories, leads } = codedColumn(held, attribute.column);
+    const conversions = conversionsPerValue(held, converted, attribute.column);
+    return findChoice(attribute, { categories, leads, conversions });
+  });
+  const learn = learnChoices(choices, (learning) => learnRules(learning, thresholdPercent, listedRules));
+  const tally = tallyPlan(held, plan, (attribute) => choices[attribute] !== null);
+  const chosenAnew = plan.attributes.flatMap(({ field }, at) => (choices[at] ? [field] : []));
+  const check = startCheck(tally, { seed, thresholdPercent, learn, chosenAnew });
   for (let done = 0; done < check.repeats; done++) {
     await onSlice({ done, repeats: check.repeats });
     check.repeat();

@@ -41,12 +41,20 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
   };
 }
 
-/** Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping. */
-export function tallyPlan(held: HeldFile, plan: Plan): Tally {
-  const attributes = plan.attributes.map((attribute) => ({
-    name: attribute.field,
-    column: foldColumn(codedColumn(held, attribute.column), attribute),
-  }));
+/**
+ * Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping.
+ *
+ * @param isRaw whether the values of this attribute, by index, are the raw cells of its column instead
+ */
+export function tallyPlan(
+  held: HeldFile,
+  plan: Plan,
+  isRaw: (attribute: number) => boolean = () => false,
+): Tally {
+  const attributes = plan.attributes.map((attribute, index) => {
+    const coded = codedColumn(held, attribute.column);
+    return { name: attribute.field, column: isRaw(index) ? coded : foldColumn(coded, attribute) };
+  });
   const count: CountCombinations = (columns, flags) =>
     held.table.countCombinations?.(columns, flags) ?? countCombinations(columns, flags);
   return tallyLeads(attributes, keepConverted(held, plan).flags, count);

@@ -14,7 +14,14 @@ import {
   tenthColumns,
 } from './check-columns.tsx';
 import { exportCheck } from './check-export.ts';
-import { CHECK_MEANING, wordOrigin, wordOutcomes, wordVerdict, type FinishedCheck } from './check-words.ts';
+import {
+  CHECK_MEANING,
+  wordChosenAnew,
+  wordOrigin,
+  wordOutcomes,
+  wordVerdict,
+  type FinishedCheck,
+} from './check-words.ts';
 import type { UnseenCheckRun } from './use-unseen-check.ts';
 
 /** 'Check': whether the rules hold on leads that they were not learned from. */
@@ -87,6 +94,7 @@ function CheckResult({ check }: { check: UnseenCheck }) {
 }
 
 function FinishedResult({ check }: { check: FinishedCheck }) {
+  const chosenAnew = wordChosenAnew(check);
   return (
     <div className="flex flex-col gap-10">
       <section aria-labelledby="check-verdict" className="flex flex-col gap-3">
@@ -99,6 +107,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
           </Button>
         </div>
         <p className="max-w-prose text-14 text-muted">{CHECK_MEANING}</p>
+        {chosenAnew && <p className="max-w-prose text-14 text-muted">{chosenAnew}</p>}
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <CalibrationChart check={check} />

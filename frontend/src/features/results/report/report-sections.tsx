@@ -17,7 +17,13 @@ import {
   summarise,
 } from '../check/calibration-chart.tsx';
 import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
-import { CHECK_MEANING, wordOrigin, wordVerdict, type FinishedCheck } from '../check/check-words.ts';
+import {
+  CHECK_MEANING,
+  wordChosenAnew,
+  wordOrigin,
+  wordVerdict,
+  type FinishedCheck,
+} from '../check/check-words.ts';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { correlationColumns } from '../correlations/correlation-columns.tsx';
 import { CorrelationBanner } from '../correlations/correlations-tab.tsx';
@@ -133,7 +139,9 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
       <div className="ui-report-figure">
         <h2>Check on Unseen Leads</h2>
         <p className="font-semibold">{wordVerdict(check)}</p>
-        <p>{CHECK_MEANING}</p>
+        <p>
+          {CHECK_MEANING} {wordChosenAnew(check)}
+        </p>
         <ChartDrawing
           summary={summarise(check)}
           width={PRINTED_WIDTH}
