@@ -165,7 +165,9 @@ describe('the result of the check', () => {
   test('says which values were chosen anew, on the page and in the download', async () => {
     const { user } = await showResult(finishedCheck({ chosenAnew: ['Visits', 'City'] }));
     const text = screen.getByRole('tabpanel').textContent;
-    expect(text).toContain('merged rare values of Visits and City were chosen anew each time');
+    expect(text).toContain(
+      'The best-split ranges or merged rare values of Visits and City were chosen anew each time',
+    );
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(await rowsOf(downloads[0])).toContainEqual(['Values Chosen Anew in Each Repeat', 'Visits, City']);
   });

@@ -508,11 +508,11 @@ describe('the chart beside each rule', () => {
     expect(counted).toBeCloseTo(place(2), 2);
     // 125 / 73: the balanced fit by hand, with 50 added leads.
     expect(balanced).toBeCloseTo(place(125 / 73), 2);
-    expect(screen.getByText(/Square: Balanced\./)).toBeDefined();
+    expect(screen.getByText(/Triangle: Balanced\./)).toBeDefined();
     expect(cut).toBeCloseTo(place((5 / 3) * 0.85), 2);
     expect(dot).toBeCloseTo(place(5 / 3), 2);
     // The marks differ in shape.
-    expect(chart('Referral').querySelectorAll('rect')).toHaveLength(1);
+    expect(chart('Referral').querySelectorAll('polygon')).toHaveLength(1);
     expect(chart('Referral').querySelectorAll('path')).toHaveLength(1);
     expect(marks('Mobile')).toHaveLength(3);
     expect(chart('Mobile').querySelector('path')).toBeNull();
@@ -524,8 +524,8 @@ describe('the chart beside each rule', () => {
 
   test('has no mark of the balanced multiplier where the combinations are not known', () => {
     renderCells(workedFields, workedCells, { combinations: undefined });
-    expect(chart('Referral').querySelector('rect')).toBeNull();
-    expect(screen.queryByText(/Square: Balanced/)).toBeNull();
+    expect(chart('Referral').querySelector('polygon')).toBeNull();
+    expect(screen.queryByText(/Triangle: Balanced/)).toBeNull();
     expect(chart('Referral').getAttribute('aria-label')).not.toContain('Balanced');
   });
 

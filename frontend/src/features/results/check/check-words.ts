@@ -27,7 +27,7 @@ export const CHECK_MEANING = `Rules were learned on ${formatConfidence(LEARNING_
 export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
   if (chosenAnew.length === 0) return null;
   const fields = new Intl.ListFormat('en', { type: 'conjunction' }).format(chosenAnew);
-  return `Best-split ranges and merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on. A range goes by the name of the one here that shares most of its leads.`;
+  return `The best-split ranges or merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on. A range goes by the name of the one here that shares most of its leads.`;
 }
 
 /**

@@ -72,13 +72,13 @@ function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
 }
 
 const RADIUS_BY_LEADS = 3;
-/** Half a side of the square. */
-const SQUARE = 3;
+/** Below the dots, which would cover it otherwise. */
+const CARET = '0,8 3.5,13 -3.5,13';
 const DIAMOND = 'M0-5.5 4.5 0 0 5.5-4.5 0Z';
 
 /**
  * A line for the interval with a tick for the counted lift, a dot for the adjusted lift, a diamond for the suggested rule
- * where it was cut, and a small square for the balanced multiplier.
+ * where it was cut, and a triangle below them for the balanced multiplier.
  */
 function RuleMarks({ rule, scale }: RuleMarksProps) {
   const { liftBeforeCut, suggested, isCut, isSignificant, segment } = rule;
@@ -99,14 +99,7 @@ function RuleMarks({ rule, scale }: RuleMarksProps) {
       >
         {balanced !== null && (
           <At x={placePercent(axis, balanced)} y="50%">
-            <rect
-              x={-SQUARE}
-              y={-SQUARE}
-              width={2 * SQUARE}
-              height={2 * SQUARE}
-              strokeWidth={1.5}
-              className="fill-canvas stroke-muted"
-            />
+            <polygon points={CARET} className="fill-muted" />
           </At>
         )}
         {isCut && (

@@ -60,7 +60,7 @@ export function RulesCaption({ scale, hasBalanced }: { scale: RuleScale; hasBala
   return (
     <p className="text-13 text-muted">
       Dot: adjusted lift. Line: 95% interval of the counted lift; its short tick: the counted lift. Diamond:
-      the rule after its cut. {hasBalanced && 'Square: Balanced. '}Hollow dot: not significant. Grey band:
+      the rule after its cut. {hasBalanced && 'Triangle: Balanced. '}Hollow dot: not significant. Grey band:
       within {formatPercent(thresholdPercent)} of average. Logarithmic axis from {formatTick(from)} to{' '}
       {formatTick(to)}.
     </p>
