@@ -292,6 +292,6 @@ test('an analysis that is well is loaded and shown whole', async () => {
   const analysis = await loadForEditing('one');
   expect(analysis?.choices.attributeColumns).toEqual([1, 2, 3]);
   if (analysis) await workOn(analysis);
-  const { isComputed, measurement } = await loadResults('one');
-  expect([isComputed, measurement.totalLeads]).toEqual([true, 60]);
+  const { computed, measurement } = await loadResults('one');
+  expect([computed !== null, measurement.totalLeads]).toEqual([true, 60]);
 });

@@ -36,6 +36,7 @@ export function finishedCheck(part: Partial<FinishedCheck> = {}): FinishedCheck 
     kind: 'checked',
     basis: 'conversions',
     part: 'random',
+    chosenAnew: [],
     seed: 2026,
     repeats: 20,
     learningShare: 0.7,

@@ -1,7 +1,7 @@
 import { CALIBRATION_GROUPS, CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from './constants.ts';
 import { groupByRate, type CalibrationGroup } from './group-by-rate.ts';
 import { judgeTriedRules, tryRules, type RuleCheck, type TriedRule } from './judge-tried-rules.ts';
-import { METHODS, type Learn, type Learned, type Method } from './learn-rules.ts';
+import { byMethod, type Learn, type Learned, type Method } from './learn-rules.ts';
 import { splitLeads, type SplitLeads } from './split-leads.ts';
 import { createRandom } from './stats/random.ts';
 import { Z_95, type Interval } from './stats/wilson.ts';
@@ -39,6 +39,8 @@ export type UnseenCheck =
       seed: number;
       repeats: number;
       learningShare: number;
+      /** The fields whose values each repeat chose from the leads that it learned from. */
+      chosenAnew: readonly string[];
       /** Unseen leads of each repeat, and their conversions, or by value their worth, in the mean. */
       leads: number;
       actual: number;
@@ -53,6 +55,8 @@ export interface CheckOptions {
   learn: Learn;
   /** The older and the latest leads. Without them, leads are drawn. */
   latest?: SplitLeads;
+  /** The fields whose values `learn` chooses. */
+  chosenAnew?: readonly string[];
 }
 
 /** A check in steps, so that the thread can show its progress and end it early. */
@@ -70,7 +74,7 @@ export interface RunningCheck {
  * than 200 conversions there is no repeat.
  */
 export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCheck {
-  const { seed, thresholdPercent, learn, latest } = options;
+  const { seed, thresholdPercent, learn, latest, chosenAnew = [] } = options;
   const random = createRandom(seed);
   const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
   const tried: Trial[] = [];
@@ -92,6 +96,7 @@ export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCh
         seed,
         repeats: tried.length,
         learningShare: LEARNING_SHARE,
+        chosenAnew,
         leads: tried[0]?.leads ?? 0,
         actual: mean(tried.map(({ actual }) => actual)),
         methods: byMethod((method) => summarise(tried, method)),
@@ -130,11 +135,6 @@ function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
 function leadVarianceOf(tally: Tally): number {
   const { total } = observedOf(tally);
   return varianceOf(tally.totalLeads, total, tally.worth ? sumOf([...tally.worth.sumsOfSquares]) : total);
-}
-
-function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
-  // Every method has an entry.
-  return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
 }
 
 function summarise(trials: readonly Trial[], method: Method): MethodCheck {

@@ -6,7 +6,7 @@ import { labelOf, labelOfDate, replaceName, type AttributePlan, type Mapping } f
 import { compareNames, sortNames } from './order.ts';
 
 /** The choices that turn the cells of a column into its values. */
-type ValuesPlan = Pick<AttributePlan, 'ranges' | 'dates' | 'mapping' | 'numberFormat'>;
+export type ValuesPlan = Pick<AttributePlan, 'ranges' | 'dates' | 'mapping' | 'numberFormat'>;
 
 /** The values of a column in the results, by raw value. */
 export interface Fold {

@@ -8,6 +8,8 @@ import {
   countCombinations,
   tallyLeads,
   type CountCombinations,
+  type NamedColumn,
+  type Tally,
   type ValuedTally,
 } from '#frontend/analysis/tally.ts';
 import { codedColumn, datedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
@@ -54,11 +56,16 @@ function withoutFields({ fields: _, ...figures }: Measurement): Omit<Measurement
   return figures;
 }
 
+/** Whether the values of an attribute, by index, are the raw cells of its column instead of those of the plan. */
+type IsRaw = (attribute: number) => boolean;
+
+const AS_PLANNED: IsRaw = () => false;
+
 /**
  * The leads of a plan by date: the older 70% and the latest 30%, equal times in the order of the file. Each lead has a date
  * that can be read. Undefined without a column of dates.
  */
-export function splitPlanByDate(held: HeldFile, plan: Plan): SplitLeads | undefined {
+export function splitPlanByDate(held: HeldFile, plan: Plan, isRaw = AS_PLANNED): SplitLeads | undefined {
   if (typeof plan.leads?.dateColumn !== 'number') return undefined;
   const { codes, dates } = datedColumn(held, plan.leads);
   const dateOf = Float64Array.from(codes, (code) => dates[code]!); // a date per category
@@ -68,9 +75,10 @@ export function splitPlanByDate(held: HeldFile, plan: Plan): SplitLeads | undefi
   const converted = keepConverted(held, plan);
   const latestConverted = converted.flags.map((flag, lead) => flag & isLatest[lead]!); // a flag per lead
   const { items } = keepAmounts(held, plan, converted)?.valued ?? { items: [] };
-  return splitLatest(tallyPlan(held, plan), {
-    leads: tallyFlagged(held, plan, isLatest).tally.conversions,
-    conversions: tallyFlagged(held, plan, latestConverted).tally.conversions,
+  const attributes = listColumns(held, plan, isRaw);
+  return splitLatest(tallyPlan(held, plan, isRaw), {
+    leads: tallyFlagged(held, attributes, isLatest).conversions,
+    conversions: tallyFlagged(held, attributes, latestConverted).conversions,
     isValuedLatest: Uint8Array.from(items, (lead) => isLatest[lead]!), // a flag per lead
   });
 }
@@ -79,20 +87,25 @@ export function splitPlanByDate(held: HeldFile, plan: Plan): SplitLeads | undefi
  * Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping. Where the
  * plan says what leads are worth, also the amounts, unless one is negative.
  */
-export function tallyPlan(held: HeldFile, plan: Plan): ValuedTally {
+export function tallyPlan(held: HeldFile, plan: Plan, isRaw = AS_PLANNED): ValuedTally {
   const converted = keepConverted(held, plan);
-  const { tally, attributes } = tallyFlagged(held, plan, converted.flags);
+  const attributes = listColumns(held, plan, isRaw);
+  const tally = tallyFlagged(held, attributes, converted.flags);
   const valued = keepAmounts(held, plan, converted)?.valued;
   return valued ? addWorth(tally, attributes, valued) : tally;
 }
 
+function listColumns(held: HeldFile, { attributes }: Plan, isRaw: IsRaw): NamedColumn[] {
+  return attributes.map((attribute, index) => {
+    const coded = codedColumn(held, attribute.column);
+    const column = isRaw(index) ? coded : foldColumn(coded, withNumberFormat(held, attribute));
+    return { name: attribute.field, column };
+  });
+}
+
 /** The combinations in the same order for any flags, which stand for the conversions. */
-function tallyFlagged(held: HeldFile, plan: Plan, flags: Uint8Array) {
-  const attributes = plan.attributes.map((attribute) => ({
-    name: attribute.field,
-    column: foldColumn(codedColumn(held, attribute.column), withNumberFormat(held, attribute)),
-  }));
+function tallyFlagged(held: HeldFile, attributes: readonly NamedColumn[], flags: Uint8Array): Tally {
   const count: CountCombinations = (columns, flags) =>
     held.table.countCombinations?.(columns, flags) ?? countCombinations(columns, flags);
-  return { tally: tallyLeads(attributes, flags, count), attributes };
+  return tallyLeads(attributes, flags, count);
 }

@@ -18,6 +18,7 @@ import {
 import { exportCheck } from './check-export.ts';
 import {
   CHECKED,
+  wordChosenAnew,
   wordMeaning,
   wordOrigin,
   wordOutcomes,
@@ -129,6 +130,7 @@ function CheckResult({ check }: { check: UnseenCheck }) {
 }
 
 function FinishedResult({ check }: { check: FinishedCheck }) {
+  const chosenAnew = wordChosenAnew(check);
   return (
     <div className="flex flex-col gap-10">
       <section aria-labelledby="check-verdict" className="flex flex-col gap-3">
@@ -141,6 +143,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
           </Button>
         </div>
         <p className="max-w-prose text-14 text-muted">{wordMeaning(check)}</p>
+        {chosenAnew && <p className="max-w-prose text-14 text-muted">{chosenAnew}</p>}
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <CalibrationChart check={check} />

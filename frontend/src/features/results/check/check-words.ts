@@ -48,6 +48,13 @@ const LATEST_MEANING = `Rules were learned on the older ${formatConfidence(LEARN
 
 const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
 
+/** Which values each repeat chose for itself; null where none were. */
+export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
+  if (chosenAnew.length === 0) return null;
+  const fields = new Intl.ListFormat('en', { type: 'conjunction' }).format(chosenAnew);
+  return `The best-split ranges or merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on. A range goes by the name of the one here that shares most of its leads.`;
+}
+
 /**
  * The verdict in one sentence.
  * Example: bias -14% outside its band, balanced 1.2%: 'With these rules, predicted value was 14% below what happened;

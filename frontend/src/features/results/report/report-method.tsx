@@ -123,6 +123,13 @@ function listSteps(threshold: string): Step[] {
         'r / (f r + 1 − f), with f = share of the segment in all leads and r = its rate / rate of the other leads × e^(± 1.96 s), s² = 1/a − 1/(a + b) + 1/c − 1/(c + d); a, b converted or not in the segment, c, d outside, 0.5 added to each (Katz)',
     },
     {
+      name: '95% interval of a conversion rate',
+      words:
+        'The plausible range of the rate, given chance: in the hints of the charts, in the calculator and in downloads.',
+      formula:
+        '(p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n), with p = rate, n = leads and z = 1.96 (Wilson)',
+    },
+    {
       name: 'Significance',
       words: `Unlikely to be chance, and large enough to matter. Segments under ${MIN_TESTED_LEADS} leads are not tested.`,
       formula: `p < ${SIGNIFICANT_P_VALUE} (chi-square of segment against all other leads, 1 degree of freedom) and adjusted lift outside 1 ± ${threshold}`,
