@@ -32,7 +32,9 @@ export interface FittedTally extends Tally {
 }
 
 /** Fits balanced multipliers and the strength of the best estimate to all combinations that occur. */
-export function fitTally({ valued: _, ...tally }: ValuedTally): FittedTally {
+export function fitTally(counted: ValuedTally): FittedTally {
+  // Single leads stay in the thread.
+  const { valued: _, ...tally } = counted;
   const balanced = fitBalanced(tally);
   return { ...tally, balanced, strength: fitStrengthOf(tally, predictBalanced(balanced, tally.codes)) };
 }

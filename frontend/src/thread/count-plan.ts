@@ -52,7 +52,8 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
 }
 
 /** The names are those of the measurement of conversions. */
-function withoutFields({ fields: _, ...figures }: Measurement): Omit<Measurement, 'fields'> {
+function withoutFields(measurement: Measurement): Omit<Measurement, 'fields'> {
+  const { fields: _, ...figures } = measurement;
   return figures;
 }
 

@@ -83,7 +83,7 @@ const LIFTS_BY_VALUE: Readonly<Record<string, { heading: string; meaning: string
  * @param isNarrow the label stands above the name
  */
 export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<JudgedSegment> {
-  const { rateValue } = analysis;
+  const hasLeadValue = analysis.value !== null || analysis.settings.conversionValue > 0;
   const noteOf = findValueNotes(analysis.fields);
   return [
     segmentLabelColumn(analysis, { width: 100, isNarrow }),
@@ -102,7 +102,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
       width: 84,
     }),
     ...(analysis.value ? liftColumnsByValue(analysis) : LIFT_COLUMNS),
-    ...(rateValue > 0 ? [leadValueColumn(analysis)] : []),
+    ...(hasLeadValue ? [leadValueColumn(analysis)] : []),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis),
     ...valueFileColumns<JudgedSegment>(analysis, (segment) => segment),
