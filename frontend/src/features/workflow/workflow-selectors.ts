@@ -1,5 +1,6 @@
 import type { ChosenLeads } from '#frontend/analysis/analysis-context.ts';
 import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
+import { sortNames } from '#frontend/analysis/order.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import { DEFAULT_QUALIFIED, type Place, type Step, type WorkflowState } from './workflow-state.ts';
 
@@ -85,7 +86,7 @@ export function chosenLeads(state: WorkflowState): ChosenLeads | null {
   if (!filter) return null;
   const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
   return {
-    leftOutStatuses: [...statuses],
+    leftOutStatuses: sortNames([...statuses]),
     date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
   };
 }
