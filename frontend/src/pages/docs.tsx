@@ -7,6 +7,7 @@ import { DataFlow, DataImport } from './docs/data-flow.tsx';
 import { Purpose, Features, Workflow } from './docs/product.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
 import { Labels } from './docs/labels.tsx';
+import { LeadsThatCount } from './docs/leads-that-count.tsx';
 import { Numbers } from './docs/numbers.tsx';
 import { UnseenLeads } from './docs/unseen-leads.tsx';
 
@@ -23,6 +24,7 @@ const SECTIONS = [
   { id: 'unseen-leads', title: 'Balanced Multipliers and Unseen Leads', content: <UnseenLeads /> },
   { id: 'amounts', title: 'Amounts: What a Conversion Is Worth', content: <Amounts /> },
   { id: 'numbers', title: 'Numbers, Currency and Exports', content: <Numbers /> },
+  { id: 'leads-that-count', title: 'Dates and Leads That Count', content: <LeadsThatCount /> },
   { id: 'data-import', title: 'Data Import', content: <DataImport /> },
   { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },
   { id: 'deployment', title: 'Deployment', content: <Deployment /> },

@@ -1,5 +1,6 @@
 import type { ChosenLeads } from '#frontend/analysis/analysis-context.ts';
 import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
+import { sortNames } from '#frontend/analysis/order.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import {
@@ -114,7 +115,7 @@ export function chosenLeads(state: WorkflowState): ChosenLeads | null {
   if (!filter) return null;
   const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
   return {
-    leftOutStatuses: [...statuses],
+    leftOutStatuses: sortNames([...statuses]),
     date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
   };
 }

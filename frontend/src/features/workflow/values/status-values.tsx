@@ -91,7 +91,7 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
             Leave out all found
           </Button>
         )}
-        <span aria-hidden className="ml-auto pr-44 text-13 text-muted sm:pr-54">
+        <span aria-hidden className="ml-auto pr-54 text-13 text-muted max-sm:hidden">
           Leads
         </span>
       </div>
