@@ -13,10 +13,7 @@ import type { WorthReport } from '#frontend/analysis/worth.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 
 const STATUSES = ['Won', 'Lost', '', 'Open'];
-const VALUES = [
-  ...['', '2026-03-01', '2026-03-09', 'a', 'b', 'c'],
-  ...['1', '2', '2.5', '2,5', '1.200', '10', '(Blank)', '__proto__'],
-];
+const VALUES = '|2026-03-01|2026-03-09|a|b|c|1|2|2.5|2,5|1.200|10|(Blank)|__proto__'.split('|');
 const SETTINGS = { conversionValue: 100, thresholdPercent: 5 };
 
 const AMOUNTS = ['', '0', '12.5', '0.1', '1,5', '700', 'x', '-3'];

@@ -6,11 +6,11 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '../terms.tsx';
-import { useConversions } from '../thread-answers.tsx';
 import { BestSplit } from '../preflight/best-split.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { computePresets, PRESETS } from './presets.ts';
 import { RangeEditor, type Arrival } from './range-editor.tsx';
+import { useConversions } from './use-conversions.ts';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 
 interface RangePanelProps {

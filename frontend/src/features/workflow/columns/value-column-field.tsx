@@ -6,11 +6,12 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { useColumnDetail, useConversionsPerValue } from '../thread-answers.tsx';
+import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
 import { NumberFormatField } from './number-format-field.tsx';
+import { useConversionsPerValue } from './use-conversions.ts';
 
 /** The dropdown of the column with amounts. A file without another column of numbers has none. */
 export function ValueColumnField({ workflow }: { workflow: Workflow }) {
