@@ -1,7 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { AnalysisContext, ChosenLeads } from '#frontend/analysis/analysis-context.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import { sortNames } from '#frontend/analysis/order.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
@@ -9,7 +10,8 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
-import { chosenLeads, headerOf, planOf } from './workflow-selectors.ts';
+import type { WorkflowState } from './workflow-state.ts';
+import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot {
@@ -78,4 +80,15 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     onStartOver: startOver,
     work,
   });
+}
+
+/** The choice of leads with the names of columns. */
+function chosenLeads(state: WorkflowState): ChosenLeads | null {
+  const filter = leadFilter(state);
+  if (!filter) return null;
+  const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
+  return {
+    leftOutStatuses: sortNames([...statuses]),
+    date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
+  };
 }
