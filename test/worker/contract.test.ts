@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { analysisListSchema, savedAnalysisSchema, savedSchema } from '#contract/analyses.ts';
+import { analysisListSchema, labelsSchema, savedAnalysisSchema, savedSchema } from '#contract/analyses.ts';
 import { confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
@@ -213,6 +213,16 @@ const analysesSituations: Situations<typeof analysesExamples> = {
   replaced: anAnalysis,
   replaceOfNobody: nobodyAtAll,
   replaceNotFound: noSuchAnalysis,
+  labelled: anAnalysis,
+  renamedToFile: async () => {
+    const situation = await anAnalysis();
+    await env.DB.prepare("UPDATE saved_analyses SET name = 'Mine'").run();
+    return situation;
+  },
+  labelInvalid: anAnalysis,
+  labelOfNobody: nobodyAtAll,
+  labelNotFound: noSuchAnalysis,
+  labelUnavailable: down,
   datasetSaved: withDataset(toLines(ROWS)),
   datasetOfNobody: nobodyAtAll,
   datasetNotFound: noSuchAnalysis,
@@ -263,6 +273,7 @@ function schemaOf({ method, path, status }: Example): z.ZodMiniType {
   if (method === 'DELETE' || /logout|password/.test(path)) return confirmationSchema;
   if (method === 'GET' && path === '/api/auth/google/link') return pendingLinkSchema;
   if (path.startsWith('/api/auth/')) return userSchema;
+  if (method === 'PATCH') return labelsSchema;
   if (method !== 'GET') return savedSchema;
   return path.endsWith('{id}') ? savedAnalysisSchema : analysisListSchema;
 }

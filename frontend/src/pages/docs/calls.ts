@@ -14,6 +14,7 @@ export const CALLS = [
   ['GET /api/login', 'Redirects to the sign-in page'],
   ['GET /api/analyses', 'Lists the saved analyses, newest first, without rows'],
   ['POST /api/analyses', 'Saves an analysis'],
+  ['PATCH /api/analyses/{id}', 'Renames it or changes its note'],
   ['PUT /api/analyses/{id}', 'Replaces its figures and configuration, and leaves its dataset'],
   ['GET, PUT /api/analyses/{id}/dataset', 'Returns or saves its headers and rows, compressed'],
   ['GET /api/analyses/{id}', 'Returns one analysis with headers and rows'],
