@@ -19,6 +19,7 @@ await startWorker({
     GOOGLE_ISSUER: text(google.url),
     GOOGLE_AUTHORIZATION_ENDPOINT: text(`${google.url}/authorize`),
     GOOGLE_TOKEN_ENDPOINT: text(`${google.url}/token`),
+    GOOGLE_REVOCATION_ENDPOINT: text(`${google.url}/revocation`),
   },
   dev: {
     server: { port },

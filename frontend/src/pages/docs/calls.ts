@@ -19,6 +19,14 @@ export const CALLS = [
   ['GET, PUT /api/analyses/{id}/dataset', 'Returns or saves its headers and rows, compressed'],
   ['GET /api/analyses/{id}', 'Returns one analysis with headers and rows'],
   ['DELETE /api/analyses/{id}', 'Deletes one analysis'],
+  [
+    'GET, POST, PUT, PATCH, DELETE /api/analyses/{id}/share',
+    'Its read-only link: state, new, update, keep, end',
+  ],
+  ['POST /api/shared', 'Returns the figures behind a read-only link, without an account'],
+  ['GET, DELETE /api/sheets', 'Says whether Google Sheets is offered and connected, or disconnects it'],
+  ['POST /api/sheets/connect', "Names Google's page of consent for reading spreadsheets"],
+  ['POST /api/sheets/token', 'Returns an access token for reading spreadsheets'],
   ['GET, POST /api/preferences', 'Returns or saves the default conversion value and threshold'],
   ['GET /api/health', 'Returns the version and the state of the database'],
 ] as const;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono/tiny';
 import { labelChangeSchema } from '#contract/analyses.ts';
-import { SAVES } from '#contract/limits.ts';
+import { SAVES, SHARE_CHANGES } from '#contract/limits.ts';
+import { shareTermSchema } from '#contract/sharing.ts';
 import { changeLabels, deleteAnalysis } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound } from '#worker/errors.ts';
@@ -12,11 +13,13 @@ import { presentLabels } from './present.ts';
 import { readAnalysis, readDataset } from './read.ts';
 import { saveDataset } from './save-dataset.ts';
 import { replaceAnalysis, saveAnalysis } from './save.ts';
+import { changeTerm, createShare, endShare, publishAnew, readShare } from './share.ts';
 
 const TOO_MANY = 'You are saving very often.';
 const limitSaves = limitByUser('save', SAVES, TOO_MANY);
 const limitLabels = limitByUser('label', SAVES, TOO_MANY);
 const limitDatasets = limitByUser('dataset', SAVES, TOO_MANY);
+const limitShares = limitByUser('share', SHARE_CHANGES, 'You are changing links very often.');
 
 export const analyses = new Hono<AppEnv>();
 
@@ -38,6 +41,12 @@ analyses.patch('/:id', limitLabels, validate(labelChangeSchema), async (c) => {
 });
 
 analyses.get('/:id', readAnalysis);
+
+analyses.get('/:id/share', readShare);
+analyses.post('/:id/share', limitShares, createShare);
+analyses.put('/:id/share', limitShares, publishAnew);
+analyses.patch('/:id/share', limitShares, validate(shareTermSchema), changeTerm);
+analyses.delete('/:id/share', endShare);
 
 analyses.get('/:id/dataset', readDataset);
 
