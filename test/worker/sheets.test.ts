@@ -340,6 +340,7 @@ test('two tabs at once refresh once, and both get the token', async () => {
 });
 
 test('a lease that nobody gave back ends after its time, and not before', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   const { cookie, id } = await sheetsUser();
   await connect(cookie, grantor());
   await endAccess(id);
