@@ -1,4 +1,4 @@
-import type { Settings } from '#frontend/analysis/analyse.ts';
+import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
 import {
   CONVERSION_VALUE_INPUT,
   CURRENCIES,
@@ -6,6 +6,7 @@ import {
   THRESHOLD_PERCENT_INPUT,
 } from '#contract/limits.ts';
 import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
+import { formatMoney } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
@@ -14,12 +15,13 @@ import { chooseExportFormat, useExportFormat } from './export-format.ts';
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
 
 export interface AnalysisControlsProps {
-  settings: Settings;
+  analysis: Pick<Analysis, 'settings' | 'value'>;
   /** Absent where the figures are shown as stored. */
   onChange?(settings: Settings): void;
 }
 
-export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) {
+export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) {
+  const { settings, value } = analysis;
   const change = (part: Partial<Settings>) => onChange?.({ ...settings, ...part });
   return (
     <section aria-labelledby="analysis-controls" className="flex flex-col gap-2">
@@ -27,15 +29,19 @@ export function AnalysisControls({ settings, onChange }: AnalysisControlsProps) 
         Analysis Controls
       </h2>
       <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:gap-x-6">
-        <NumberStepper
-          label={nameMoney('Conversion Value', settings.currency)}
-          hint={onChange && 'What one conversion is worth.'}
-          {...CONVERSION_VALUE_INPUT}
-          value={settings.conversionValue}
-          disabled={!onChange}
-          onChange={(value) => change({ conversionValue: value })}
-          className="min-w-0 sm:w-44"
-        />
+        {value ? (
+          <ValuePerLead amount={value.perLead} currency={settings.currency} />
+        ) : (
+          <NumberStepper
+            label={nameMoney('Conversion Value', settings.currency)}
+            hint={onChange && 'What one conversion is worth.'}
+            {...CONVERSION_VALUE_INPUT}
+            value={settings.conversionValue}
+            disabled={!onChange}
+            onChange={(value) => change({ conversionValue: value })}
+            className="min-w-0 sm:w-44"
+          />
+        )}
         <Choice
           label="Currency"
           options={CURRENCY_OPTIONS}
@@ -79,5 +85,18 @@ function ExportFormatSwitch() {
       value={useExportFormat()}
       onChange={chooseExportFormat}
     />
+  );
+}
+
+/** Takes the place of the conversion value, which amounts make needless. */
+function ValuePerLead({ amount, currency }: { amount: number; currency: Settings['currency'] }) {
+  return (
+    <dl className="min-w-0 flex-1 sm:w-44 sm:flex-none">
+      <dt className="text-13 font-medium">Value per lead overall</dt>
+      <dd className="mt-1.5 flex min-h-control items-center text-16 font-semibold tabular-nums">
+        {formatMoney(amount, currency)}
+      </dd>
+      <dd className="mt-1.5 text-13 text-muted">From the amounts of the file.</dd>
+    </dl>
   );
 }

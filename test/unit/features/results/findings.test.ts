@@ -219,7 +219,7 @@ describe('how it is said', () => {
 
   test('of one overlap and of several, naming the attributes as a list', () => {
     const overlap = (fields: string[], combinations: number) =>
-      wordFinding({ kind: 'overlap', fields, combinations })
+      wordFinding({ kind: 'overlap', fields, combinations, basis: 'conversions' })
         .parts.map(({ text }) => text)
         .join('');
     expect(overlap(['Source', 'Device'], 1)).toBe(

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
+import { measureRate } from '#frontend/analysis/lift.ts';
 import {
   FIRST_LISTED_COMBINATIONS,
   MAX_LISTED_COMBINATIONS,
@@ -8,6 +9,7 @@ import {
 import {
   bestCombinations,
   countCombinations,
+  isImpossible,
   type LeadValue,
   type Multipliers,
 } from '#frontend/analysis/lead-values.ts';
@@ -23,9 +25,12 @@ import { BEST_ESTIMATE_MEANING } from './estimates-of-lead.tsx';
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
 export function combinationColumns(
-  { fields, settings, estimates }: Analysis,
+  analysis: Analysis,
   multipliers: Multipliers = 'suggested',
 ): readonly Column<LeadValue>[] {
+  const { fields, settings, estimates, basis } = analysis;
+  // By value a rate is money, which the column shows itself.
+  const rateOf = (rate: number) => (basis === 'conversions' ? rate : null);
   return [
     ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
     moneyColumn({
@@ -35,14 +40,14 @@ export function combinationColumns(
       meaning: null,
       isStrong: multipliers === 'suggested',
       amountOf: ({ leadValue }) => leadValue,
-      rateOf: ({ predictedRate }) => predictedRate,
+      rateOf: ({ predictedRate }) => rateOf(predictedRate),
     }),
-    ...(estimates ? estimateColumns(settings, multipliers) : []),
+    ...(estimates ? estimateColumns(analysis, multipliers) : []),
     notesColumn(({ predictedRate, estimate }) => [
-      predictedRate > 1 &&
+      isImpossible(analysis, predictedRate) &&
         `Predicts ${formatRate(predictedRate)} conversion. More than 100% is impossible, so take this value with caution.`,
       estimate !== null &&
-        estimate.balancedRate > 1 &&
+        isImpossible(analysis, estimate.balancedRate) &&
         `Balanced predicts ${formatRate(estimate.balancedRate)} conversion, which is impossible.`,
       estimate?.counts.leads === 0 && 'No lead has this combination.',
     ]),
@@ -51,7 +56,7 @@ export function combinationColumns(
 
 /** Leads, and their value by the balanced multipliers, by the best estimate, and as it was. */
 function estimateColumns(
-  { conversionValue, currency }: Settings,
+  { basis, rateValue, settings: { currency } }: Analysis,
   multipliers: Multipliers,
 ): Column<LeadValue>[] {
   const actualRate = ({ estimate }: LeadValue) => estimate?.actualRate ?? null;
@@ -63,10 +68,10 @@ function estimateColumns(
     moneyColumn({
       ...look,
       currency,
-      rateOf,
+      rateOf: (combination) => (basis === 'conversions' ? rateOf(combination) : null),
       amountOf: (combination) => {
         const rate = rateOf(combination);
-        return rate === null ? null : conversionValue * rate;
+        return rate === null ? null : rateValue * rate;
       },
     });
   return [
@@ -93,14 +98,13 @@ function estimateColumns(
     columnOf(actualRate, {
       key: 'actual',
       name: 'Actual',
-      meaning: `What these leads were worth: conversion value × their own rate. Not shown under ${MIN_COMBINATION_LEADS} leads.`,
+      meaning: `What these leads were worth${basis === 'value' ? ' per lead' : ': conversion value × their own rate'}. Not shown under ${MIN_COMBINATION_LEADS} leads.`,
       hasRate: true,
     }),
     {
-      ...downloadColumn('Actual Rate (%)', (combination: LeadValue) => {
-        const rate = actualRate(combination);
-        return rate === null ? '' : toPercent(rate);
-      }),
+      ...downloadColumn('Actual Rate (%)', ({ estimate }: LeadValue) =>
+        !estimate || estimate.actualRate === null ? '' : toPercent(measureRate(estimate.counts)),
+      ),
       isCopied: true,
     },
   ];
@@ -196,15 +200,16 @@ export function CombinationsTable({ analysis, bounds, multipliers }: Combination
     () => withRangePerField(combinationColumns(shown, multipliers), bounds, shown.fields),
     [shown, bounds, multipliers],
   );
-  const isImpossible = combinations.some(
-    ({ predictedRate, estimate }) => predictedRate > 1 || (estimate?.balancedRate ?? 0) > 1,
+  const hasImpossible = combinations.some(
+    ({ predictedRate, estimate }) =>
+      isImpossible(shown, predictedRate) || isImpossible(shown, estimate?.balancedRate ?? 0),
   );
   return (
     <TableSection
       title="All Lead Value Combinations"
       description={describe(countCombinations(shown))}
       status={
-        isImpossible && (
+        hasImpossible && (
           <p className="text-13 text-caution">
             ! Marked combinations predict more than 100% conversion, which is impossible. Take these values
             with caution.

@@ -1,3 +1,4 @@
+import { isImpossible } from '#frontend/analysis/lead-values.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { formatMoney, formatLift, formatNumber, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -22,7 +23,7 @@ export function LeadValueResult({ analysis, result }: LeadValueProps) {
       </p>
       <Formula analysis={analysis} result={result} />
       <FormulaOrigin analysis={analysis} result={result} />
-      {predictedRate > 1 && (
+      {isImpossible(analysis, predictedRate) && (
         <Notice tone="caution" role="note">
           Together these lifts predict {formatRate(predictedRate)} conversion. More than 100% is impossible,
           so take this value with caution.
@@ -49,7 +50,7 @@ const LONGEST_NAME = 40;
 
 /** The baseline lead value, and the lifts that were cut. */
 function FormulaOrigin({ analysis, result }: LeadValueProps) {
-  const { baselineLeadValue, baselineRate, settings } = analysis;
+  const { basis, baselineLeadValue, baselineRate, settings } = analysis;
   const cuts = result.breakdown.filter(({ isCut }) => isCut);
   const words = cuts.map(
     ({ value, liftBeforeCut }) => `${shortName(value, LONGEST_NAME)} (was ${formatLift(liftBeforeCut)})`,
@@ -57,7 +58,9 @@ function FormulaOrigin({ analysis, result }: LeadValueProps) {
   return (
     <p className="text-13 wrap-break-word text-muted tabular-nums">
       {formatMoney(baselineLeadValue, settings.currency)} is the average lead:{' '}
-      {formatMoney(settings.conversionValue, settings.currency)} × {formatRate(baselineRate)} baseline rate.
+      {basis === 'value'
+        ? 'the value per lead overall.'
+        : `${formatMoney(settings.conversionValue, settings.currency)} × ${formatRate(baselineRate)} baseline rate.`}
       {result.scale !== null &&
         ` ${formatNumber(result.scale)} makes the total over all leads exact; it belongs to no attribute.`}
       {cuts.length > 0 && ` Reduced by ${OVERLAP_CUT}: ${words.join(', ')}.`}

@@ -39,7 +39,7 @@ export function FirstPage({ analysis, context, date }: FirstPageProps) {
       </h1>
       <Summary analysis={analysis} />
       <h2>
-        Adjusted lift
+        {analysis.value ? 'Adjusted value lift' : 'Adjusted lift'}
         {segments > FIRST_PAGE_SEGMENTS &&
           `: top ${formatCount(FIRST_PAGE_SEGMENTS)} of ${formatCount(segments)} segments`}
       </h2>
@@ -108,11 +108,22 @@ function listSettings(analysis: Analysis, { statusColumn, qualifiedValues }: Ana
     ['Lead status column', statusColumn],
     ['Counts as converted', joinFirst(qualifiedValues, MOST_VALUES)],
     ['Attributes', analysis.fields.map(({ name }) => name).join(', ')],
-    ['Conversion value', formatMoney(settings.conversionValue, settings.currency)],
+    ...describeWorth(analysis),
     ['Significance threshold', `±${formatPercent(settings.thresholdPercent)}`],
-    ['Baseline lead value', formatMoney(analysis.baselineLeadValue, settings.currency)],
+    [
+      analysis.value ? 'Value per lead overall' : 'Baseline lead value',
+      formatMoney(analysis.baselineLeadValue, settings.currency),
+    ],
     ...describeBalanced(analysis),
   ];
+}
+
+/** The conversion value; by value the basis with the total in its place. */
+function describeWorth({ value, settings }: Analysis): NamedText[] {
+  const money = (amount: number) => formatMoney(amount, settings.currency);
+  return value
+    ? [['Results', `by value; all leads are worth ${money(value.total)}`]]
+    : [['Conversion value', money(settings.conversionValue)]];
 }
 
 function describeBalanced({ baselineLeadValue, estimates, settings }: Analysis): NamedText[] {

@@ -17,7 +17,14 @@ import {
   summarise,
 } from '../check/calibration-chart.tsx';
 import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
-import { CHECK_MEANING, wordOrigin, wordVerdict, type FinishedCheck } from '../check/check-words.ts';
+import {
+  CHECKED,
+  wordChosenAnew,
+  wordMeaning,
+  wordOrigin,
+  wordVerdict,
+  type FinishedCheck,
+} from '../check/check-words.ts';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { correlationColumns } from '../correlations/correlation-columns.tsx';
 import { CorrelationBanner } from '../correlations/correlations-tab.tsx';
@@ -133,7 +140,9 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
       <div className="ui-report-figure">
         <h2>Check on Unseen Leads</h2>
         <p className="font-semibold">{wordVerdict(check)}</p>
-        <p>{CHECK_MEANING}</p>
+        <p>
+          {wordMeaning(check)} {wordChosenAnew(check)}
+        </p>
         <ChartDrawing
           summary={summarise(check)}
           width={PRINTED_WIDTH}
@@ -144,8 +153,8 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
       </div>
       <ReportTable title="Rules on Unseen Leads" columns={checkedRuleColumns} items={check.rules} />
       <ReportTable
-        title="Predicted and Actual Conversions"
-        columns={methodColumns}
+        title={CHECKED[check.basis].amounts}
+        columns={methodColumns(check.basis)}
         items={listMethods(check)}
       />
       <p className="mt-2 text-muted">{wordOrigin(check)}</p>
