@@ -14,6 +14,7 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
       samples: [],
       hasBlanks: false,
       hasIds: false,
+      isNumeric: false,
     })),
     preview: [],
     guessedStatusColumn: null,

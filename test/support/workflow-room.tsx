@@ -47,16 +47,16 @@ export function holdAnswers(
   question: 'describeColumn' | 'countConversions' | 'measure',
 ): readonly HeldAnswer[] {
   const held: HeldAnswer[] = [];
-  // Each question has one argument, which is passed on unchanged.
-  const answer = thread[question] as (asked: unknown) => Promise<unknown>;
-  const ask = async (asked: unknown) => {
+  // The arguments are passed on unchanged.
+  const answer = thread[question] as (...asked: unknown[]) => Promise<unknown>;
+  const ask = async (...asked: unknown[]) => {
     const told = Promise.withResolvers<void>();
     held.push({
       come: () => act(async () => told.resolve()),
       fail: () => act(async () => told.reject(new Error('The thread has failed'))),
     });
     await told.promise;
-    return answer(asked);
+    return answer(...asked);
   };
   Object.assign(thread, { [question]: ask });
   return held;
@@ -80,19 +80,23 @@ export function renderStep(
       samples: [...new Set(cells[index])].filter((cell) => cell !== '').slice(0, 3),
       hasBlanks: cells[index]?.includes('') ?? false,
       hasIds: looksLikeIds(cells[index] ?? []),
+      isNumeric: columnDetail(index, cells[index] ?? []).numeric !== null,
     })),
   });
   const tallyPlan = ({ statusColumn, qualified, attributes }: Plan) => {
     const coded = (column: number) => codeCells(cells[column] ?? []);
     const folded = attributes.map((plan) => ({
       name: plan.field,
-      column: foldColumn(coded(plan.column), plan),
+      column: foldColumn(coded(plan.column), {
+        numberFormat: columnDetail(plan.column, cells[plan.column] ?? []).numberFormat,
+        ...plan,
+      }),
     }));
     return tallyLeads(folded, flagConverted(coded(statusColumn), qualified));
   };
   // The questions that steps ask. Any other question fails.
   const answers: Partial<LeadThread> = {
-    describeColumn: async (column: number) => columnDetail(column, cells[column] ?? []),
+    describeColumn: async (column, format) => columnDetail(column, cells[column] ?? [], format),
     countConversions: async ({ column, statusColumn, qualified }) =>
       Uint32Array.from(
         columnDetail(column, cells[column] ?? []).values,

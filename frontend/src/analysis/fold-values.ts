@@ -5,6 +5,9 @@ import type { DateNaming } from './date-names.ts';
 import { labelOf, labelOfDate, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
 import { compareNames, sortNames } from './order.ts';
 
+/** The choices that turn the cells of a column into its values. */
+export type ValuesPlan = Pick<AttributePlan, 'ranges' | 'dates' | 'mapping' | 'numberFormat'>;
+
 /** The values of a column in the results, by raw value. */
 export interface Fold {
   /** Distinct names, in the order of compareNames. */
@@ -23,18 +26,16 @@ export interface Fold {
  */
 export function foldValues(
   categories: readonly string[],
-  { ranges, dates, mapping }: Pick<AttributePlan, 'ranges' | 'dates' | 'mapping'>,
+  { ranges, dates, mapping, numberFormat }: ValuesPlan,
 ): Fold {
   if (dates) return renameValues(foldDates(categories, dates), mapping);
-  if (ranges !== null && ranges.length > 0) return foldNumbers(categories, ranges, mapping);
+  if (ranges !== null && ranges.length > 0)
+    return foldNumbers(parseNumbers(categories, numberFormat), categories, { ranges, mapping });
   return renameValues(foldUnchanged(categories), mapping);
 }
 
 /** The column with the values of `foldValues` as its categories. */
-export function foldColumn(
-  { codes, categories }: CodedColumn,
-  plan: Pick<AttributePlan, 'ranges' | 'dates' | 'mapping'>,
-): CodedColumn {
+export function foldColumn({ codes, categories }: CodedColumn, plan: ValuesPlan): CodedColumn {
   const { names, codeOf } = foldValues(categories, plan);
   return { codes: gather(codeOf, codes), categories: names };
 }
@@ -112,8 +113,11 @@ function findName(names: readonly string[], name: string): number {
  * Numbers become their range or '(Out of range)'; text stays as it is. Each range is renamed once, not once per
  * number.
  */
-function foldNumbers(categories: readonly string[], ranges: readonly Range[], mapping: Mapping): Fold {
-  const numbers = parseNumbers(categories);
+function foldNumbers(
+  numbers: Float64Array,
+  categories: readonly string[],
+  { ranges, mapping }: { ranges: readonly Range[]; mapping: Mapping },
+): Fold {
   // First the ranges, then '(Out of range)', then each text.
   const names = [...ranges.map(rangeLabel), OUT_OF_RANGE_LABEL].map((name) => replaceName(name, mapping));
   const placeOf = new Uint32Array(categories.length);

@@ -6,6 +6,7 @@ import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
 import { cleanFileName, stampDate, type ExportFile } from './file-name.ts';
 import { joinSections, toPercent, toRows, type Cell, type Columns, type Section } from './table.ts';
 
@@ -37,6 +38,7 @@ export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts)
 }
 
 function listMetadata(analysis: Analysis, { context, date, leftOut }: FullAnalysisParts): Cell[][] {
+  const { currency } = analysis.settings;
   return [
     ['File', context.fileName],
     ['Date', stampDate(date)],
@@ -46,12 +48,24 @@ function listMetadata(analysis: Analysis, { context, date, leftOut }: FullAnalys
     ['Leads', analysis.totalLeads],
     ['Conversions', analysis.totalConversions],
     ['Baseline Rate (%)', toPercent(analysis.baselineRate)],
-    ['Conversion Value ($)', analysis.settings.conversionValue],
+    [nameMoney('Conversion Value', currency), analysis.settings.conversionValue],
     ['Significance Threshold (%)', analysis.settings.thresholdPercent],
-    ['Baseline Lead Value ($)', analysis.baselineLeadValue],
+    [nameMoney('Baseline Lead Value', currency), analysis.baselineLeadValue],
     ...(analysis.estimates ? [['Balanced Constant', analysis.estimates.tally.balanced.scale]] : []),
+    ...listWorth(analysis),
     ...context.attributes.flatMap(listChanges),
     ...leftOut.map(({ leads, reason }) => ['Leads Left Out', leads, reason]),
+  ];
+}
+
+/** By value: the basis of all figures, and what the leads are worth. Nothing by conversions. */
+function listWorth({ value, settings: { currency } }: Analysis): Cell[][] {
+  if (!value) return [];
+  return [
+    ['Basis', 'Value'],
+    [nameMoney('Value', currency), value.total],
+    [nameMoney('Value per Lead', currency), value.perLead],
+    [nameMoney('Cap of Amounts', currency), value.shownCap],
   ];
 }
 

@@ -1,10 +1,11 @@
+import { findChoice, learnChoices } from '#frontend/analysis/choose-values.ts';
 import { startCheck, type UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { clampSettings } from '#frontend/analysis/settings.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
 import { splitPlanByDate, tallyPlan } from './count-plan.ts';
-import type { HeldFile } from './held-file.ts';
+import { codedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
+import { conversionsPerValue, keepConverted } from './kept-counts.ts';
 import type { CheckProgress, CheckQuestion } from './protocol.ts';
 
 /** Checks the rules of a plan on leads that they were not learned from, as slices between reports of progress. */
@@ -14,9 +15,18 @@ export async function checkPlan(
   onSlice: (progress: CheckProgress) => Promise<void>,
 ): Promise<UnseenCheck> {
   const { thresholdPercent } = clampSettings(settings);
-  const learn = (learning: Tally) => learnRules(learning, thresholdPercent, listedRules);
-  const latest = part === 'latest' ? splitPlanByDate(held, plan) : undefined;
-  const check = startCheck(tallyPlan(held, plan), { seed, thresholdPercent, learn, latest });
+  const converted = keepConverted(held, plan);
+  const choices = plan.attributes.map((attribute) => {
+    const { categories, leads } = codedColumn(held, attribute.column);
+    const conversions = conversionsPerValue(held, converted, attribute.column);
+    return findChoice(withNumberFormat(held, attribute), { categories, leads, conversions });
+  });
+  const learn = learnChoices(choices, (learning) => learnRules(learning, thresholdPercent, listedRules));
+  const isRaw = (attribute: number) => choices[attribute] !== null;
+  const tally = tallyPlan(held, plan, isRaw);
+  const latest = part === 'latest' ? splitPlanByDate(held, plan, isRaw) : undefined;
+  const chosenAnew = plan.attributes.flatMap(({ field }, at) => (choices[at] ? [field] : []));
+  const check = startCheck(tally, { seed, thresholdPercent, learn, latest, chosenAnew });
   for (let done = 0; done < check.repeats; done++) {
     await onSlice({ done, repeats: check.repeats });
     check.repeat();

@@ -3,6 +3,7 @@ import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -44,8 +45,8 @@ export interface Hooks<Q extends keyof ProgressOf> {
 export interface LeadThread {
   /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
   open(file: File, options: OpenOptions, hooks: Hooks<'open'>): Promise<Result<OpenedFile, IntakeProblem>>;
-  /** Distinct values of one column with leads per value, and its numeric summary. */
-  describeColumn(column: number): Promise<ColumnDetail>;
+  /** Distinct values of one column with leads per value, and its numbers in the way of writing that was chosen or fits. */
+  describeColumn(column: number, numberFormat?: NumberFormat): Promise<ColumnDetail>;
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
   /** Leads and conversions per age in days. */
@@ -148,7 +149,8 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
 
   return {
     open,
-    describeColumn: (column) => ask('describeColumn', { column }),
+    describeColumn: (column, numberFormat) =>
+      ask('describeColumn', { column, ...(numberFormat && { numberFormat }) }),
     countConversions: (question) => ask('countConversions', question),
     countAges: (question) => ask('countAges', question),
     checkFile: () => ask('checkFile', {}),

@@ -32,7 +32,9 @@ function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldF
   return {
     table: withoutRows(held.table, reasons),
     coded: new Map(),
-    counts: { folds: [], converted: null },
+    whole: held,
+    numberFormats: held.numberFormats,
+    counts: { folds: [], converted: null, amounts: null },
     lastView: null,
     leftOut: countReasons(reasons),
     codeColumn: (column) => recode(codedColumn(held, column), kept),

@@ -5,6 +5,7 @@ import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -23,6 +24,8 @@ export interface ColumnSummary {
   hasBlanks: boolean;
   /** True where the first leads have ids or the like: nearly every lead has a value of its own. */
   hasIds: boolean;
+  /** True where the first leads have numbers. */
+  isNumeric: boolean;
 }
 
 /** The small part of an opened file. Its rows stay in the thread. */
@@ -50,7 +53,11 @@ export interface ColumnDetail {
   index: number;
   values: readonly string[];
   leads: Uint32Array;
-  /** Null where fewer than 80% of the non-empty values are numbers. */
+  /** How the column writes its numbers, as chosen or as found. */
+  numberFormat: NumberFormat;
+  /** Whether its points may separate thousands or decimals ('1.200'). */
+  isThousandsAmbiguous: boolean;
+  /** The numbers in this way of writing. Null where fewer than 80% of the non-empty values are. */
   numeric: NumericSummary | null;
   /** The ways in which its dates can be read, the likeliest first; empty where it has none. */
   dates: readonly DateSummary[];
@@ -92,7 +99,8 @@ export interface ProgressOf {
 /** Every question that the page may ask, with the type of its answer. */
 export interface Questions {
   open: { ask: { file: File; options: OpenOptions }; answer: Result<OpenedFile, IntakeProblem> };
-  describeColumn: { ask: { column: number }; answer: ColumnDetail };
+  /** Without `numberFormat`: as found. */
+  describeColumn: { ask: { column: number; numberFormat?: NumberFormat }; answer: ColumnDetail };
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
   countAges: { ask: AgesQuestion; answer: AgeCounts };
   checkFile: { ask: Record<string, never>; answer: FileFindings };

@@ -110,7 +110,7 @@ export function serveThread(port: Port): void {
       case 'open':
         return open(message.id, message.ask);
       case 'describeColumn':
-        return describeColumn(heldFile(message.file), message.ask.column);
+        return describeColumn(heldFile(message.file), message.ask.column, message.ask.numberFormat);
       case 'countConversions':
         return countConversionsOf(heldFile(message.file), message.ask);
       case 'countAges':

@@ -142,6 +142,7 @@ describe('the result of the check', () => {
     await showResult();
     const text = screen.getByRole('tabpanel').textContent;
     expect(text).toContain('Rules were learned on 70% of the leads and tried on the other 30%, 20 times.');
+    expect(text).not.toContain('chosen anew');
     expect(text).toContain('Seed 2026, 20 repeats, 100 unseen leads each, of which 50 converted on average.');
     expect(
       screen.getByRole('img', { name: /Suggested misses by 20.0%/ }).querySelectorAll('circle'),
@@ -160,6 +161,16 @@ describe('the result of the check', () => {
     ]);
     expect(columnOf(methods, 'Bias')).toEqual(['−14.0%', '−10.0%', '+1.2%', '0.0%']);
     expect(columnOf(methods, '95% Band')[0]).toBe('−20.0% to −8.0%');
+  });
+
+  test('says which values were chosen anew, on the page and in the download', async () => {
+    const { user } = await showResult(finishedCheck({ chosenAnew: ['Visits', 'City'] }));
+    const text = screen.getByRole('tabpanel').textContent;
+    expect(text).toContain(
+      'The best-split ranges or merged rare values of Visits and City were chosen anew each time',
+    );
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await rowsOf(downloads[0])).toContainEqual(['Values Chosen Anew in Each Repeat', 'Visits, City']);
   });
 
   test('says that no rule was found', async () => {

@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { presetRanges, type Range } from '#frontend/analysis/binning.ts';
+import { bestSplit } from '#frontend/analysis/best-split.ts';
 import { startCheck } from '#frontend/analysis/check-unseen.ts';
+import { countPerNumber } from '#frontend/analysis/columns.ts';
 import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
 import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import { connectThread } from '#frontend/thread/client.ts';
@@ -99,6 +102,37 @@ test('a check gives way to other questions, and a cancel ends it in the thread',
     said.indexOf(checking[3]!), // it was reported
   );
   expect((await thread.measure(PLAN)).totalLeads).toBe(1500);
+});
+
+test('ranges that were chosen by the outcome are chosen anew in each repeat, those of a preset stay', async () => {
+  // 3,000 leads with scores from 0 to 99; from 50 on three times as many convert.
+  const rows = Array.from({ length: 3000 }, (_, lead) => {
+    const score = (lead * 37) % 100;
+    const isWon = lead % 13 < (score < 50 ? 2 : 6);
+    return `${isWon ? 'Won' : 'Lost'},${score},${lead % 2 ? 'Mobile' : 'Desktop'}\n`;
+  });
+  const thread = await openThread(rows);
+  const { values, numeric } = await thread.describeColumn(1);
+  if (!numeric) throw new Error('no numbers');
+  const converted = await thread.countConversions({ ...PLAN, column: 1 });
+  const best = bestSplit(numeric, countPerNumber(values, converted, { values: numeric.values }));
+  expect(best).toHaveLength(2);
+  const checkWith = (ranges: readonly Range[] | null) => {
+    const plan = { ...PLAN, attributes: [{ column: 1, field: 'Score', ranges, mapping: new Map() }] };
+    return thread.checkUnseen({ ...QUESTION, plan }, quietly);
+  };
+  const check = await checkWith(best);
+  expect(check).toMatchObject({
+    chosenAnew: ['Score'],
+    rules: [
+      { value: '0 to 49', outcome: 'held', learned: 20 },
+      { value: '49.01 and above', outcome: 'held', learned: 20 },
+    ],
+  });
+  expect(await checkWith(best)).toEqual(check);
+  const quartiles = presetRanges('quartiles', numeric).ranges;
+  expect(await checkWith(quartiles)).toMatchObject({ chosenAnew: [] });
+  thread.close();
 });
 
 test('a file with few conversions is told apart at once', async () => {

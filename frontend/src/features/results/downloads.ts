@@ -5,6 +5,7 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { ExportFile } from '#frontend/exports/file-name.ts';
 import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
+import { readExportFormat } from './export-format.ts';
 import { listLeftOut } from './left-out-words.ts';
 import { findBounds, withRange } from './ranges.ts';
 import { correlationColumns } from './correlations/correlation-columns.tsx';
@@ -12,7 +13,7 @@ import { segmentColumns } from './segments/segment-columns.tsx';
 import { ruleColumns } from './value-rules/rule-columns.tsx';
 
 export function downloadExport({ fileName, rows }: ExportFile): void {
-  downloadText(fileName, writeCsv(rows));
+  downloadText(fileName, writeCsv(rows, readExportFormat()));
 }
 
 /** 'Export All', with the columns of all tables. */

@@ -51,6 +51,7 @@ export function readRecord(answer: unknown): SavedRecord {
     settings: clampSettings({
       conversionValue: record.conversionValue,
       thresholdPercent: record.significanceThreshold,
+      currency: record.configurationData?.currency,
     }),
     configuration: record.configurationData,
     figures: record.analysisData,

@@ -39,6 +39,9 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     totalConversions: total.conversions,
     ...arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys())),
     pairs: restorePairs(figures.correlationTests, fields, total),
+    value: null,
+    byValue: null,
+    worth: null,
     ...(figures.leftOutLeads && { leftOut: figures.leftOutLeads }),
   };
 }

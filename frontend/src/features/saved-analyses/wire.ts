@@ -1,12 +1,13 @@
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
+import { DEFAULT_CURRENCY, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
+import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import { readDate } from '#frontend/analysis/date-format.ts';
 import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
-import type { AnalysisContext, ChosenLeads } from '#frontend/analysis/analysis-context.ts';
+import type { Worth } from '#frontend/analysis/worth.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
@@ -14,20 +15,29 @@ import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 /** The parts of an analysis that are saved without its dataset. */
 export interface AnalysisToPack {
   analysis: Analysis;
+  /** The same analysis by value; null or absent where leads have no amounts. */
+  byValue?: Analysis | null;
   context: AnalysisContext;
   /** The values of the status column that do not count as converted. */
   notQualifiedValues: readonly string[];
 }
 
 /** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
-export function packAnalysis({ analysis, context, notQualifiedValues }: AnalysisToPack): SaveAnalysis {
+export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
+  const { analysis, context } = packed;
+  const { estimates } = analysis;
+  const { currency = DEFAULT_CURRENCY } = analysis.settings;
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
     conversionValue: analysis.settings.conversionValue,
     significanceThreshold: analysis.settings.thresholdPercent,
-    configurationData: packConfiguration(context, notQualifiedValues),
+    configurationData: {
+      ...packConfiguration(packed),
+      ...(currency !== DEFAULT_CURRENCY && { currency }),
+    },
     analysisData: {
-      metrics: analysis.segments.map(packSegment),
+      metrics: packSegments(packed),
+      ...(estimates && { balancedScale: estimates.tally.balanced.scale }),
       overallRate: percentOf(analysis.totalConversions, analysis.totalLeads),
       totalLeads: analysis.totalLeads,
       totalQualified: analysis.totalConversions,
@@ -48,14 +58,23 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
   const attributeColumns = stored.attributeColumns.map((name) => headers.indexOf(name));
   const columns = [statusColumn, ...attributeColumns];
   if (columns.includes(-1) || new Set(columns).size < columns.length) return null;
+  const worth = unpackWorth(stored.worth, headers);
   return {
     statusColumn,
     attributeColumns,
     qualified: new Set(stored.qualifiedValues),
     ranges: pickColumns(stored.binningConfig, headers, ({ bins }) => (bins.length > 0 ? bins : null)),
+    numberFormats: new Map([
+      ...pickColumns(stored.numberFormats ?? {}, headers, (format) => format),
+      ...(worth?.kind === 'column' && worth.numberFormat
+        ? [[worth.column, worth.numberFormat] as const]
+        : []),
+    ]),
     ...unpackFilter(stored, headers),
     dates: pickColumns(stored.dateNames ?? {}, headers, (dates) => dates),
     mappings: pickColumns(stored.valueMappings, headers, (names) => new Map(Object.entries(names))),
+    worth,
+    ...(stored.basis && { basis: stored.basis }),
   };
 }
 
@@ -73,10 +92,14 @@ function unpackFilter(
   };
 }
 
-function packConfiguration(
-  { statusColumn, qualifiedValues, attributes, leads }: AnalysisContext,
-  notQualifiedValues: readonly string[],
-): SaveAnalysis['configurationData'] {
+function packConfiguration({
+  context,
+  notQualifiedValues,
+}: AnalysisToPack): SaveAnalysis['configurationData'] {
+  const { statusColumn, qualifiedValues, attributes, worth, basis, leads } = context;
+  const numberFormats = attributes.flatMap(({ field, numberFormat }) =>
+    numberFormat ? [[field, numberFormat] as const] : [],
+  );
   // fromEntries creates an own key for every name, even for '__proto__'.
   return {
     statusColumn,
@@ -93,9 +116,23 @@ function packConfiguration(
         ranges ? [[field, { type: 'numeric' as const, bins: ranges.map(packRange) }]] : [],
       ),
     ),
+    ...(worth && { worth: packWorth(worth), basis }),
+    ...(numberFormats.length > 0 && { numberFormats: Object.fromEntries(numberFormats) }),
     ...packDates(attributes),
     ...(leads && packLeads(leads)),
   };
+}
+
+function packWorth(worth: NamedWorth): Configuration['worth'] {
+  return worth.kind === 'column' ? worth : { ...worth, amounts: Object.fromEntries(worth.amounts) };
+}
+
+/** What leads are worth; null without a stored choice. A column that the dataset lacks counts as none. */
+function unpackWorth(stored: Configuration['worth'], headers: readonly string[]): Worth | null {
+  if (!stored) return null;
+  if (stored.kind === 'per-status') return { ...stored, amounts: new Map(Object.entries(stored.amounts)) };
+  const column = headers.indexOf(stored.column);
+  return column < 0 ? null : { ...stored, column };
 }
 
 function packDates(attributes: AnalysisContext['attributes']): Pick<Configuration, 'dateNames'> {
@@ -165,7 +202,19 @@ function pickColumns<Stored, Value>(
   return picked;
 }
 
-function packSegment(segment: JudgedSegment): Metric {
+function packSegments({ analysis: { segments, estimates }, byValue }: AnalysisToPack): Metric[] {
+  const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
+  const amounts = new Map(byValue?.segments.map((segment) => [keyOf(segment), segment.amounts]));
+  return segments.map((segment) =>
+    packSegment(segment, estimates?.multiplierOf(segment.field, segment.value), amounts.get(keyOf(segment))),
+  );
+}
+
+function packSegment(
+  segment: JudgedSegment,
+  balanced: number | undefined,
+  amounts: JudgedSegment['amounts'] | undefined,
+): Metric {
   return {
     fieldName: segment.fieldName,
     fieldValue: segment.value,
@@ -176,6 +225,11 @@ function packSegment(segment: JudgedSegment): Metric {
     rawLift: segment.lift,
     adjustedLift: segment.adjustedLift,
     pValue: segment.pValue,
+    label: segment.label,
+    q: segment.q,
+    interval: segment.interval,
+    ...(balanced !== undefined && { balanced }),
+    ...(amounts && { amountSum: amounts.sum, amountSquares: amounts.sumOfSquares }),
   };
 }
 

@@ -1,6 +1,13 @@
 import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
-import { DEFAULT_QUALIFIED, type Place, type Step, type WorkflowState } from './workflow-state.ts';
+import type { Worth } from '#frontend/analysis/worth.ts';
+import {
+  DEFAULT_QUALIFIED,
+  type Place,
+  type StatusAmounts,
+  type Step,
+  type WorkflowState,
+} from './workflow-state.ts';
 
 const NO_MAPPING: ReadonlyMap<string, string> = new Map();
 
@@ -58,22 +65,44 @@ export function canReturn(state: WorkflowState, { step, position }: Place): bool
 }
 
 function attributePlan(state: WorkflowState, column: number): AttributePlan {
+  const numberFormat = state.numberFormats.get(column);
   return {
     column,
     field: headerOf(state, column),
     ranges: state.ranges.get(column) ?? null,
     dates: state.dates.get(column),
     mapping: state.mappings.get(column) ?? NO_MAPPING,
+    ...(numberFormat && { numberFormat }),
   };
+}
+
+/** The amounts that the visitor chose; a column wins over amounts per status. Null without any. */
+function worthOf(state: WorkflowState): Worth | null {
+  const { valueColumn } = state;
+  if (valueColumn !== null) {
+    const numberFormat = state.numberFormats.get(valueColumn);
+    return { kind: 'column', column: valueColumn, ...(numberFormat && { numberFormat }) };
+  }
+  const amounts = statusAmountsOf(state);
+  const isWorthSomething = amounts !== null && [...amounts.values()].some((amount) => amount > 0);
+  return isWorthSomething ? { kind: 'per-status', amounts } : null;
+}
+
+/** The amounts per status that apply; null while they are off, or a column has the amounts. */
+export function statusAmountsOf(state: WorkflowState): StatusAmounts | null {
+  if (state.statusColumn === null || state.valueColumn !== null) return null;
+  return state.statusAmounts.get(state.statusColumn) ?? null;
 }
 
 /** The plan for the thread; null until the columns are chosen. */
 export function planOf(state: WorkflowState): Plan | null {
   if (state.statusColumn === null || !hasColumns(state)) return null;
+  const worth = worthOf(state);
   return {
     statusColumn: state.statusColumn,
     qualified: qualifiedValues(state),
     attributes: chosenAttributes(state).map((column) => attributePlan(state, column)),
+    ...(worth && { worth }),
     leads: leadFilter(state) ?? undefined,
   };
 }

@@ -5,6 +5,8 @@ import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { DateNaming } from '#frontend/analysis/date-names.ts';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
@@ -27,6 +29,8 @@ export interface WorkflowState {
   isStatusGuessed: boolean;
   attributeColumns: readonly (number | null)[];
   ranges: ReadonlyMap<number, readonly Range[]>;
+  /** How columns write their numbers, where the visitor chose it; the others are read as found. */
+  numberFormats: ReadonlyMap<number, NumberFormat>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
   /** Statuses whose leads count in no figure; none of them is converted. */
   leftOutStatuses: ReadonlyMap<number, ReadonlySet<string>>;
@@ -34,6 +38,12 @@ export interface WorkflowState {
   dates: ReadonlyMap<number, DateNaming>;
   dateFilter: DateFilter;
   mappings: ReadonlyMap<number, Mapping>;
+  /** The column of the amounts that converted leads are worth. */
+  valueColumn: number | null;
+  /** The amount of each status that has one, by status column; a column without an entry has no amounts. */
+  statusAmounts: ReadonlyMap<number, StatusAmounts>;
+  /** The figures that the results show, where leads have amounts. */
+  basis: Basis;
   /** Columns that the dropdowns of attributes leave out. */
   hiddenColumns: ReadonlySet<number>;
   /** Position in step 3: 0 is the status column, 1 the first attribute. */
@@ -43,6 +53,9 @@ export interface WorkflowState {
   settings: Settings;
   save: SaveState;
 }
+
+/** What a lead of each status is worth; '(Blank)' for a blank one. A status without an entry is worth 0. */
+export type StatusAmounts = ReadonlyMap<string, number>;
 
 /** A step or column of one work: each entry of the browser's history stores one. */
 export type Place = Pick<WorkflowState, 'openedAt' | 'step'> & { position: number };
@@ -59,6 +72,7 @@ export type WorkflowEvent =
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
+  | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
@@ -67,6 +81,10 @@ export type WorkflowEvent =
   | { type: 'dateFilterChanged'; change: Partial<DateFilter> }
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
+  | { type: 'valueColumnChosen'; column: number | null }
+  | { type: 'statusAmountsSwitched'; isOn: boolean }
+  | { type: 'statusAmountTyped'; status: string; amount: number | null }
+  | { type: 'basisChosen'; basis: Basis }
   | { type: 'settingsChanged'; settings: Settings }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; openedAt: number; save: SaveState }
@@ -89,11 +107,15 @@ export function initialState(settings: Settings): WorkflowState {
     isStatusGuessed: false,
     attributeColumns: NO_ATTRIBUTES,
     ranges: new Map(),
+    numberFormats: new Map(),
     qualified: new Map(),
     leftOutStatuses: new Map(),
     dates: new Map(),
     dateFilter: NO_DATES,
     mappings: new Map(),
+    valueColumn: null,
+    statusAmounts: new Map(),
+    basis: 'conversions',
     hiddenColumns: new Set(),
     valuesPosition: 0,
     hasResults: false,
@@ -125,6 +147,11 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       });
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
+    case 'numberFormatChosen':
+      return withChoice(state, {
+        numberFormats: withEntry(state.numberFormats, event.column, event.format),
+        ranges: event.keepsRanges ? state.ranges : withEntry(state.ranges, event.column, null),
+      });
     case 'columnsHidden':
       return hideColumns(state, event.columns, event.isHidden);
     case 'valuesPositionChosen':
@@ -141,6 +168,14 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return mapValues(state, event);
     case 'mappingReplaced':
       return replaceMapping(state, event.column, event.mapping);
+    case 'valueColumnChosen':
+      return withChoice(state, { valueColumn: event.column, basis: basisFor(event.column) });
+    case 'statusAmountsSwitched':
+      return changeStatusAmounts(state, event.isOn ? new Map() : null);
+    case 'statusAmountTyped':
+      return changeStatusAmounts(state, withEntry(statusAmountsIn(state), event.status, event.amount));
+    case 'basisChosen':
+      return { ...state, basis: event.basis };
     case 'settingsChanged':
       return { ...state, settings: event.settings };
     case 'defaultsChanged':
@@ -231,6 +266,21 @@ function withMembers(
   return next;
 }
 
+/** A visitor who says what leads are worth wants to see it, so the results begin by value. */
+function basisFor(amounts: unknown): Basis {
+  return amounts === null ? 'conversions' : 'value';
+}
+
+function statusAmountsIn({ statusColumn, statusAmounts }: WorkflowState): StatusAmounts {
+  return (statusColumn === null ? undefined : statusAmounts.get(statusColumn)) ?? new Map();
+}
+
+function changeStatusAmounts(state: WorkflowState, amounts: StatusAmounts | null): WorkflowState {
+  if (state.statusColumn === null) return state;
+  const statusAmounts = withEntry(state.statusAmounts, state.statusColumn, amounts);
+  return withChoice(state, { statusAmounts, basis: basisFor(amounts) });
+}
+
 function hideColumns(state: WorkflowState, columns: readonly number[], isHidden: boolean): WorkflowState {
   const others = [...state.hiddenColumns].filter((column) => !columns.includes(column));
   return { ...state, hiddenColumns: new Set(isHidden ? [...others, ...columns] : others) };
@@ -269,7 +319,7 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 /** The wizard's choices for a saved analysis. It opens at step 2. */
 export function choicesOf({ readOptions, choices, settings, save }: SavedWork): Choices {
   const { file: _, ...initial } = initialState(settings);
-  const { statusColumn, attributeColumns, qualified, ranges, mappings } = choices;
+  const { statusColumn, attributeColumns, qualified, ranges, mappings, worth, basis } = choices;
   const { leftOutStatuses = NOTHING, dates = initial.dates, dateFilter = NO_DATES } = choices;
   return {
     ...initial,
@@ -282,7 +332,12 @@ export function choicesOf({ readOptions, choices, settings, save }: SavedWork): 
     dates,
     dateFilter,
     ranges,
+    numberFormats: choices.numberFormats ?? initial.numberFormats,
     mappings,
+    valueColumn: worth?.kind === 'column' ? worth.column : null,
+    statusAmounts:
+      worth?.kind === 'per-status' ? new Map([[statusColumn, worth.amounts]]) : initial.statusAmounts,
+    basis: basis ?? initial.basis,
     save,
   };
 }

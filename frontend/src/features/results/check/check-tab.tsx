@@ -16,7 +16,15 @@ import {
   tenthColumns,
 } from './check-columns.tsx';
 import { exportCheck } from './check-export.ts';
-import { wordMeaning, wordOrigin, wordOutcomes, wordVerdict, type FinishedCheck } from './check-words.ts';
+import {
+  CHECKED,
+  wordChosenAnew,
+  wordMeaning,
+  wordOrigin,
+  wordOutcomes,
+  wordVerdict,
+  type FinishedCheck,
+} from './check-words.ts';
 import type { UnseenCheckRun } from './use-unseen-check.ts';
 
 export interface CheckTabProps extends UnseenCheckRun {
@@ -122,6 +130,7 @@ function CheckResult({ check }: { check: UnseenCheck }) {
 }
 
 function FinishedResult({ check }: { check: FinishedCheck }) {
+  const chosenAnew = wordChosenAnew(check);
   return (
     <div className="flex flex-col gap-10">
       <section aria-labelledby="check-verdict" className="flex flex-col gap-3">
@@ -134,12 +143,13 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
           </Button>
         </div>
         <p className="max-w-prose text-14 text-muted">{wordMeaning(check)}</p>
+        {chosenAnew && <p className="max-w-prose text-14 text-muted">{chosenAnew}</p>}
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <CalibrationChart check={check} />
         <TableSection
-          title="Conversions by Tenth"
-          description="Lowest predicted rate first."
+          title={CHECKED[check.basis].byTenth}
+          description={`Lowest predicted ${check.basis === 'value' ? 'value per lead' : 'rate'} first.`}
           columns={tenthColumns}
           items={listTenths(check)}
           keyOf={({ tenth }) => String(tenth)}
@@ -155,9 +165,9 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
         rowHeight={44}
       />
       <TableSection
-        title="Predicted and Actual Conversions"
+        title={CHECKED[check.basis].amounts}
         description="All unseen leads, mean of the repeats."
-        columns={methodColumns}
+        columns={methodColumns(check.basis)}
         items={listMethods(check)}
         keyOf={({ name }) => name}
         rowHeight={40}

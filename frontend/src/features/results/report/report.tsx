@@ -49,6 +49,7 @@ export function Report({ analysis, context, multipliers, picks, check, date }: R
         <h2>Method</h2>
         <ReportMethod
           thresholdPercent={analysis.settings.thresholdPercent}
+          basis={analysis.basis}
           leftOut={wordLeftOut(listLeftOut(analysis.leftOut, context))}
         />
       </section>

@@ -9,6 +9,7 @@ import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
 import { DateFilterFields } from './date-filter.tsx';
 import { ABOVE_ACTIONS, StepActions } from './step-actions.tsx';
+import { ValueColumnField } from './value-column-field.tsx';
 
 interface ColumnsStepProps {
   workflow: Workflow;
@@ -71,6 +72,7 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
           <AttributeField workflow={workflow} slot={0} />
           <AttributeField workflow={workflow} slot={1} />
           <AttributeField workflow={workflow} slot={2} />
+          <ValueColumnField workflow={workflow} />
           <DateFilterFields workflow={workflow} />
         </div>
       </div>

@@ -15,9 +15,10 @@ import { CutText } from '#frontend/ui/cut-text.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { describeFewConversions } from '../preflight/chosen-findings.ts';
 import { useAges } from '../thread-answers.tsx';
-import { headerOf, leftOutStatuses, qualifiedValues } from '../workflow-selectors.ts';
-import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
+import { headerOf, leftOutStatuses, qualifiedValues, statusAmountsOf } from '../workflow-selectors.ts';
+import type { StatusAmounts, WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { NAME_LENGTH, shortText } from './short-text.ts';
+import { AmountField, AmountsSummary } from './status-amounts.tsx';
 import { listColumnValues, useTextsOfRows, ValueList } from './value-list.tsx';
 import { useValueSearch, ValueSearchField } from './value-search-field.tsx';
 import { CountBar, LeadCount } from './lead-count.tsx';
@@ -48,6 +49,11 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
     [ages, state.dateFilter],
   );
   const isSearching = search.foundFor !== '';
+  const amounts = statusAmountsOf(state);
+  const changeAmount = useCallback(
+    (status: string, amount: number | null) => dispatch({ type: 'statusAmountTyped', status, amount }),
+    [dispatch],
+  );
 
   const mark = useCallback(
     (marked: readonly string[], isQualified: boolean) =>
@@ -63,9 +69,16 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
   const markFound = (isQualified: boolean) => mark(found(), isQualified);
 
   return (
-    <ValuesLayout summary={<StatusSummary {...{ values, qualified, leftOut, dated }} />}>
+    <ValuesLayout summary={<StatusSummary {...{ values, qualified, leftOut, dated, amounts }} />}>
       {detail.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
       <ValueSearchField search={search} total={values.length} />
+      {state.valueColumn === null && (
+        <Checkbox
+          label="Different values per status"
+          checked={amounts !== null}
+          onChange={(isOn) => dispatch({ type: 'statusAmountsSwitched', isOn })}
+        />
+      )}
       <div className="-ml-2.5 flex items-center gap-1">
         <Button size="small" variant="ghost" onClick={() => markFound(true)}>
           {isSearching ? 'Select all found' : 'Select all'}
@@ -97,6 +110,8 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
             isLeftOut={leftOut.has(value)}
             onMark={mark}
             onLeaveOut={leaveOut}
+            amount={amounts?.get(value)}
+            onAmountChange={amounts ? changeAmount : undefined}
           />
         )}
       />
@@ -111,10 +126,11 @@ interface StatusSummaryProps {
   leftOut: ReadonlySet<string>;
   /** The counts where a condition about dates leaves out more. */
   dated: Counts | null;
+  amounts: StatusAmounts | null;
 }
 
 /** The number and rate of leads that count as converted. */
-function StatusSummary({ values, qualified, leftOut, dated }: StatusSummaryProps) {
+function StatusSummary({ values, qualified, leftOut, dated, amounts }: StatusSummaryProps) {
   const all = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const byStatus = useMemo(
     () => ({
@@ -141,6 +157,7 @@ function StatusSummary({ values, qualified, leftOut, dated }: StatusSummaryProps
           Every lead counts as converted, so there is nothing to compare.
         </p>
       )}
+      {amounts && <AmountsSummary values={values} amounts={amounts} />}
     </div>
   );
 }
@@ -165,6 +182,9 @@ interface StatusRowProps {
   isLeftOut: boolean;
   onMark(values: readonly string[], isQualified: boolean): void;
   onLeaveOut(values: readonly string[], isLeftOut: boolean): void;
+  amount: number | undefined;
+  /** Absent where statuses have no amounts of their own. */
+  onAmountChange: ((status: string, amount: number | null) => void) | undefined;
 }
 
 const StatusRow = memo(function StatusRow({
@@ -176,10 +196,12 @@ const StatusRow = memo(function StatusRow({
   isLeftOut,
   onMark,
   onLeaveOut,
+  amount,
+  onAmountChange,
 }: StatusRowProps) {
   const text = shortText(value, NAME_LENGTH);
   return (
-    <div className="relative flex items-center gap-2 border-b border-hairline hover:bg-sunken">
+    <div className="relative flex flex-wrap items-center gap-x-2 border-b border-hairline hover:bg-sunken">
       <Checkbox
         label={text}
         checked={isConverted}
@@ -196,6 +218,9 @@ const StatusRow = memo(function StatusRow({
           </Badge>
         </span>
       </Checkbox>
+      {onAmountChange && (
+        <AmountField status={text} amount={amount} onChange={(next) => onAmountChange(value, next ?? null)} />
+      )}
       <Button
         size="small"
         variant="ghost"

@@ -87,7 +87,8 @@ export function listColumnValues(
   ranges: readonly Range[] | null,
   dates: DateNaming | null = null,
 ): readonly ListedValue[] {
-  const listed = listValues(detail.values, detail.leads, { ranges, dates });
+  const { numberFormat } = detail;
+  const listed = listValues(detail.values, detail.leads, { ranges, dates, numberFormat });
   if (dates) return listed.sort((a, b) => compareNames(a.value, b.value));
   if (ranges === null) return listed;
   const labels = ranges.map(rangeLabel);
