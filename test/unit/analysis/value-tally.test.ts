@@ -126,6 +126,8 @@ describe('the check on unseen leads by value', () => {
     const referral = result.rules.find(({ value }) => value === 'Referral');
     expect(referral).toMatchObject({ outcome: 'held' });
     expect(referral?.laterLift).toBeGreaterThan(1.8);
+    // After the cut 1.57; by conversions it would be below 1.34.
+    expect(referral?.multiplier).toBeGreaterThan(1.45);
     expect(referral?.expectedConversions).toBeLessThan(40);
   });
 
