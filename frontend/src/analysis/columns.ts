@@ -1,10 +1,13 @@
-import { MAX_ORDINARY_VALUES, MIN_LEADS_PER_VALUE, MIN_NUMERIC_PERCENT } from './constants.ts';
+import {
+  BLANK_LABEL,
+  MAX_ORDINARY_VALUES,
+  MIN_LEADS_PER_VALUE,
+  MIN_NUMERIC_PERCENT,
+  OUT_OF_RANGE_LABEL,
+} from './constants.ts';
 import { fitsMost, findNumberFormat, parseNumber, readNumber, type NumberFormat } from './number-format.ts';
 
-/** The name of a blank cell as a value. */
-export const BLANK_LABEL = '(Blank)';
-/** The value of numbers outside all ranges of their column. */
-export const OUT_OF_RANGE_LABEL = '(Out of range)';
+export { BLANK_LABEL, OUT_OF_RANGE_LABEL };
 
 /** One column: a code per lead, and the category of each code. Raw categories have '' for the blank. */
 export interface CodedColumn {

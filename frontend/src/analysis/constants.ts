@@ -133,3 +133,8 @@ export const LOW_LIFT = 0.8;
 /** Colours: confidence at or above is green, below LOW_CONFIDENCE amber and warned about. */
 export const HIGH_CONFIDENCE = 0.7;
 export const LOW_CONFIDENCE = 0.5;
+
+/** The name of a blank cell as a value. */
+export const BLANK_LABEL = '(Blank)';
+/** The value of numbers outside all ranges of their column. */
+export const OUT_OF_RANGE_LABEL = '(Out of range)';

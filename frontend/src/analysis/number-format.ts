@@ -27,23 +27,17 @@ function toFinite(text: string): number | null {
 }
 
 /** The active codes of ISO 4217. Other three letters before a number, such as 'LOT 12', are a name. */
-const CURRENCY_CODES: ReadonlySet<string> = new Set(
-  (
-    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP ' +
-    'CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF ' +
-    'IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD ' +
-    'MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB ' +
-    'RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD ' +
-    'UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG'
-  ).split(' '),
-);
+const CURRENCY_CODES =
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP ' +
+  'CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF ' +
+  'IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD ' +
+  'MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB ' +
+  'RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD ' +
+  'UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG';
 
-const MARK = String.raw`\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}`;
 /** A sign, a mark and a sign again, the figure, a mark or '%'. At most one sign and one mark may be there. */
-const WRITTEN_NUMBER = new RegExp(
-  String.raw`^([+\-−])?(?:(${MARK})\s*([+\-−])?)?([\d.,]+(?:\s[\d.,]+)*)\s*(${MARK}|%)?$`,
-  'u',
-);
+const WRITTEN_NUMBER =
+  /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:\s[\d.,]+)*)\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)?$/u;
 /** A group of three digits never follows a leading zero: '0,125' is a fraction. */
 const FIGURES = {
   'comma-grouped': /^(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
@@ -61,7 +55,7 @@ export function readNumber(cell: string, format: NumberFormat): number | null {
   const [, sign, before, innerSign, figure = '', after] = WRITTEN_NUMBER.exec(cell.trim()) ?? [];
   if (!FIGURES[format].test(figure) || (sign && innerSign) || (before && after)) return null;
   const mark = before ?? after ?? '';
-  if (/^[A-Z]{3}$/.test(mark) && !CURRENCY_CODES.has(mark)) return null;
+  if (/^[A-Z]{3}$/.test(mark) && !CURRENCY_CODES.includes(mark)) return null;
   const plain = format === 'decimal-comma' ? figure.replaceAll(/[.\s]/g, '').replace(',', '.') : figure;
   const value = toFinite(plain.replaceAll(',', ''));
   if (value === null) return null;

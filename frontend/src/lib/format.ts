@@ -1,11 +1,10 @@
-import { DEFAULT_CURRENCY, type Currency } from '#contract/limits.ts';
-
 type Style = Intl.NumberFormatOptions;
 
 const ONE_DECIMAL: Style = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const TWO_DECIMALS: Style = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const P_VALUE_DECIMALS = 3;
 const BYTES_PER_UNIT = 1024;
+const DOLLARS = 'USD';
 
 /**
  * Numbers as they are shown on the screen. Rates and confidences come in as fractions (0 to 1), lifts as ratios (1 =
@@ -68,17 +67,17 @@ export function createFormats(locale?: string) {
 }
 
 function moneyFormatter(locale: string | undefined, style: Style) {
-  const formats = new Map<Currency, Intl.NumberFormat>();
-  return (amount: number, currency: Currency = DEFAULT_CURRENCY): string => {
+  const formats = new Map<string, Intl.NumberFormat>();
+  return (amount: number, currency = DOLLARS): string => {
     const format = formats.get(currency) ?? createMoneyFormat(locale, currency, style);
     formats.set(currency, format);
     return format.format(amount);
   };
 }
 
-function createMoneyFormat(locale: string | undefined, currency: Currency, style: Style): Intl.NumberFormat {
+function createMoneyFormat(locale: string | undefined, currency: string, style: Style): Intl.NumberFormat {
   // Other dollars than the default ones say which they are: 'CA$'.
-  const currencyDisplay = currency === DEFAULT_CURRENCY ? 'narrowSymbol' : 'symbol';
+  const currencyDisplay = currency === DOLLARS ? 'narrowSymbol' : 'symbol';
   return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, ...style });
 }
 

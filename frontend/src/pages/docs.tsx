@@ -6,6 +6,7 @@ import { DataFlow, DataImport } from './docs/data-flow.tsx';
 import { Purpose, Features, Workflow } from './docs/product.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
 import { Labels } from './docs/labels.tsx';
+import { Numbers } from './docs/numbers.tsx';
 import { UnseenLeads } from './docs/unseen-leads.tsx';
 
 const SECTIONS = [
@@ -19,6 +20,7 @@ const SECTIONS = [
   { id: 'calculation-logic', title: 'Calculation Logic', content: <CalculationLogic /> },
   { id: 'labels', title: 'Use, Test, Unclear, No Difference', content: <Labels /> },
   { id: 'unseen-leads', title: 'Balanced Multipliers and Unseen Leads', content: <UnseenLeads /> },
+  { id: 'numbers', title: 'Numbers, Currency and Exports', content: <Numbers /> },
   { id: 'data-import', title: 'Data Import', content: <DataImport /> },
   { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },
   { id: 'deployment', title: 'Deployment', content: <Deployment /> },

@@ -13,6 +13,7 @@ import { summariseNumeric } from '#frontend/analysis/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
 import * as limits from '#contract/limits.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
+import { NUMBER_FORMATS, readNumber } from '#frontend/analysis/number-format.ts';
 import { katzInterval } from '#frontend/analysis/stats/katz.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -209,6 +210,22 @@ describe('the numbers in the documentation', () => {
     ]) {
       expect(text).toContain(said);
     }
+  });
+
+  it('show ways of writing numbers that the program reads so', () => {
+    const rows = within(screen.getByRole('table', { name: 'Ways of writing numbers' })).getAllByRole('row');
+    const read = rows.slice(1).map((row, index) => {
+      const [, cells = '', first] = [...row.children].map(({ textContent }) => textContent);
+      const numbers = cells.split(' · ').map((cell) => readNumber(cell, NUMBER_FORMATS[index] ?? 'plain'));
+      expect(numbers).not.toContain(null);
+      expect(numbers[0]).toBe(Number(first));
+      return numbers;
+    });
+    expect(read).toEqual([
+      [1234.5, -0.25, 1e5],
+      [1234.5, 350_000, 12],
+      [1234.5, 65_200, 1234.5, 133],
+    ]);
   });
 
   it('describe the tables that the migrations create', () => {

@@ -28,7 +28,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
       <h2 id="analysis-controls" className="text-14 font-semibold">
         Analysis Controls
       </h2>
-      <div className="flex gap-x-4 sm:gap-x-6">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:gap-x-6">
         {value ? (
           <ValuePerLead amount={value.perLead} currency={settings.currency} />
         ) : (
@@ -39,7 +39,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
             value={settings.conversionValue}
             disabled={!onChange}
             onChange={(value) => change({ conversionValue: value })}
-            className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+            className="min-w-0 sm:w-44"
           />
         )}
         <Choice
@@ -48,7 +48,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
           value={settings.currency ?? DEFAULT_CURRENCY}
           disabled={!onChange}
           onChange={(code) => change({ currency: findCurrency(code) })}
-          className="w-24 shrink-0"
+          className="max-sm:order-last max-sm:col-span-full sm:w-24 sm:shrink-0"
         />
         <NumberStepper
           label="Significance Threshold (%)"
@@ -57,7 +57,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
           value={settings.thresholdPercent}
           disabled={!onChange}
           onChange={(value) => change({ thresholdPercent: value })}
-          className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+          className="min-w-0 sm:w-44"
         />
       </div>
       <ExportFormatSwitch />
@@ -91,12 +91,12 @@ function ExportFormatSwitch() {
 /** Takes the place of the conversion value, which amounts make needless. */
 function ValuePerLead({ amount, currency }: { amount: number; currency: Settings['currency'] }) {
   return (
-    <dl className="min-w-0 flex-1 sm:w-44 sm:flex-none">
+    <dl className="min-w-0 sm:w-44">
       <dt className="text-13 font-medium">Value per lead overall</dt>
       <dd className="mt-1.5 flex min-h-control items-center text-16 font-semibold tabular-nums">
         {formatMoney(amount, currency)}
       </dd>
-      <dd className="mt-1.5 text-13 text-muted">From the amounts of the file.</dd>
+      <dd className="mt-1.5 text-12 text-muted">From the file's amounts.</dd>
     </dl>
   );
 }

@@ -5,7 +5,7 @@ import { estimateCombinations, type FittedTally } from '#frontend/analysis/estim
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
 import { AnalysisControls } from './analysis-controls.tsx';
@@ -179,7 +179,7 @@ function RangeLegend({ bounds }: { bounds: Bounds }) {
             own
           ) : (
             <>
-              <span className="text-text">{name}</span> {own}
+              <span className="text-text">{name}</span> {own.replaceAll('.', DECIMAL_MARK)}
             </>
           )}
         </dd>

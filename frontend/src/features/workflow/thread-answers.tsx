@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { SWRConfig, unstable_serialize, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-import { BLANK_LABEL, countPerNumber, type NumericSummary } from '#frontend/analysis/columns.ts';
+// Not from columns.ts: the first page carries no code that reads numbers.
+import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
@@ -11,7 +12,7 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import type { Workflow } from './use-workflow.ts';
 import { qualifiedValues } from './workflow-selectors.ts';
 
-type Asker = Pick<Workflow, 'state' | 'thread'>;
+export type Asker = Pick<Workflow, 'state' | 'thread'>;
 
 /** SWR compares sets and maps in a key by identity. That is enough: no choice is ever changed in place. */
 type Key = readonly [fileNumber: number, question: keyof Workflow['thread'], parameters: unknown];
@@ -49,7 +50,7 @@ function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
  * The answer of the thread, asked for once; null until it arrives. It may fill a large part of the page, so the render
  * is deferred: React does it in slices, and the page stays responsive.
  */
-function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
+export function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
   const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);
   const isUnknown = useDeferredValue(data === undefined);
   if (error !== undefined && !isValidating) throw error;
@@ -76,31 +77,6 @@ export function useConvertedValues(workflow: Asker): readonly string[] | null {
     () =>
       detail && detail.values.map((value) => value || BLANK_LABEL).filter((value) => qualified.has(value)),
     [detail, qualified],
-  );
-}
-
-/** Conversions per number of a column; null without a status column, and while no lead counts as converted. */
-export function useConversions(
-  { state, thread }: Asker,
-  detail: ColumnDetail,
-  summary: NumericSummary,
-): Uint32Array | null {
-  const { file, statusColumn } = state;
-  const question = {
-    column: detail.index,
-    statusColumn: statusColumn ?? 0,
-    qualified: qualifiedValues(state),
-  };
-  const isAsked = file !== null && statusColumn !== null;
-  const perValue = useAnswer(isAsked ? [file.number, 'countConversions', question] : null, () =>
-    thread.countConversions(question),
-  );
-  return useMemo(
-    () =>
-      perValue?.some((count) => count > 0)
-        ? countPerNumber(detail.values, perValue, { values: summary.values, format: detail.numberFormat })
-        : null,
-    [perValue, detail, summary],
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
+import type { Currency } from '#contract/limits.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
@@ -156,6 +157,19 @@ describe('a stored analysis', () => {
         ],
       ]),
     });
+  });
+
+  test('gives back the currency; dollars need no mention', () => {
+    const pack = (currency?: Currency) => {
+      const settings = { conversionValue: 100, thresholdPercent: 10, ...(currency && { currency }) };
+      const analysis = analyse(tallyOfCells(workedFields, workedCells), settings);
+      return packAnalysis({ analysis, context, notQualifiedValues: [] });
+    };
+    expect(readRecord(storeAndAnswer(pack('JPY'))).settings.currency).toBe('JPY');
+    for (const dollars of [pack(), pack('USD')]) {
+      expect(dollars.configurationData).not.toHaveProperty('currency');
+      expect(readRecord(storeAndAnswer(dollars)).settings.currency).toBeUndefined();
+    }
   });
 
   test('gives back how a column writes its numbers, where that was chosen', () => {

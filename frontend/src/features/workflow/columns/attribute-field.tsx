@@ -30,13 +30,6 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   const isRequired = slot === 0;
   const remedy = { label: 'Choose another column', apply: chooseAnother(workflow, slot) };
   const nothing = isRequired ? null : NO_COLUMN;
-  const numberFormat = detail && (
-    <NumberFormatField
-      key={detail.index}
-      {...{ detail, chosen, dispatch }}
-      hasRanges={ranges !== null && ranges.length > 0}
-    />
-  );
   return (
     <div data-attribute className="flex flex-col gap-3">
       <Choice
@@ -53,18 +46,25 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
         <UniqueWarning use="attribute" detail={detail} remedy={remedy} />
       )}
       {column !== null && <AttributeCheck {...{ workflow, column, remedy }} />}
-      {detail && !detail.numeric && chosen && numberFormat}
-      {detail?.numeric && column !== null && (
-        <RangePanel
-          key={column}
-          workflow={workflow}
-          header={headerOf(state, column)}
-          detail={detail}
-          summary={detail.numeric}
-          ranges={ranges?.length ? ranges : null}
-          numberFormat={numberFormat}
-          onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
-        />
+      {column !== null && detail && (detail.numeric || chosen) && (
+        <div className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-4 sm:pl-5">
+          <NumberFormatField
+            key={column}
+            {...{ detail, chosen, dispatch }}
+            hasRanges={ranges !== null && ranges.length > 0}
+          />
+          {detail.numeric && (
+            <RangePanel
+              key={column}
+              workflow={workflow}
+              header={headerOf(state, column)}
+              detail={detail}
+              summary={detail.numeric}
+              ranges={ranges?.length ? ranges : null}
+              onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
+            />
+          )}
+        </div>
       )}
     </div>
   );

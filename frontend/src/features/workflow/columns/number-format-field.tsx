@@ -54,9 +54,7 @@ export function NumberFormatField({ detail, chosen, hasRanges, dispatch }: Numbe
           A point may separate decimals or thousands here. Please check how the numbers are read.
         </p>
       )}
-      <p role="status" className="text-13 text-caution empty:hidden">
-        {explain(detail, hasDropped)}
-      </p>
+      <output className="text-13 text-caution empty:hidden">{explain(detail, hasDropped)}</output>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useLayoutEffect, useRef, type ReactNode, type RefObject, useState } from 'react';
+import { useMemo, useLayoutEffect, useRef, type RefObject, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { countByRange, type Range, type RangePreset, addRange } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
@@ -28,7 +28,6 @@ interface RangeEditorProps {
   presets: PresetResults;
   lastPreset: RangePreset | null;
   arrival: Arrival;
-  numberFormat: ReactNode;
   onPreset(preset: RangePreset): void;
   onBestSplit(ranges: readonly Range[]): void;
   onChange(ranges: readonly Range[]): void;
@@ -80,7 +79,6 @@ export function RangeEditor(props: RangeEditorProps) {
           <BestSplit {...{ summary, conversions, ranges }} onRanges={chooseSplit} />
         </div>
       </div>
-      {props.numberFormat}
       <HistogramStrip {...{ header, summary, ranges }} onChange={props.onChange} />
       <div ref={list} className="flex flex-col gap-3 sm:gap-2">
         <RowsHeader hasRates={converted !== null} />

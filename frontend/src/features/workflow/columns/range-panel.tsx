@@ -6,11 +6,11 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '../terms.tsx';
-import { useConversions } from '../thread-answers.tsx';
 import { BestSplit } from '../preflight/best-split.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { computePresets, PRESETS } from './presets.ts';
 import { RangeEditor, type Arrival } from './range-editor.tsx';
+import { useConversions } from './use-conversions.ts';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 
 interface RangePanelProps {
@@ -19,15 +19,12 @@ interface RangePanelProps {
   detail: ColumnDetail;
   summary: NumericSummary;
   ranges: readonly Range[] | null;
-  /** How the numbers are read. */
-  numberFormat: ReactNode;
   /** Null removes all ranges. */
   onChange(ranges: readonly Range[] | null): void;
 }
 
 /** The part under a numeric attribute: the presets to choose from, then the editor of the ranges. */
-export function RangePanel(props: RangePanelProps) {
-  const { workflow, header, detail, summary, ranges, numberFormat, onChange } = props;
+export function RangePanel({ workflow, header, detail, summary, ranges, onChange }: RangePanelProps) {
   const titleId = useId();
   const conversions = useConversions(workflow, detail, summary);
   const presets = useMemo(() => computePresets(summary), [summary]);
@@ -53,13 +50,12 @@ export function RangePanel(props: RangePanelProps) {
   };
 
   return (
-    <section aria-labelledby={titleId} className="ml-1 border-l-2 border-hairline pl-4 sm:pl-5">
+    <section aria-labelledby={titleId}>
       {ranges === null ? (
         <RangePrompt
           titleId={titleId}
           summary={summary}
           isMostlyUnique={detail.isMostlyUnique}
-          numberFormat={numberFormat}
           takesFocus={arrival !== null}
           bestSplit={<BestSplit {...{ summary, conversions, ranges }} onRanges={chooseRanges} />}
           onPreset={choosePreset}
@@ -69,7 +65,7 @@ export function RangePanel(props: RangePanelProps) {
         <RangeEditor
           titleId={titleId}
           arrival={arrival}
-          {...{ header, detail, summary, conversions, ranges, presets, lastPreset, numberFormat }}
+          {...{ header, detail, summary, conversions, ranges, presets, lastPreset }}
           onPreset={choosePreset}
           onBestSplit={chooseRanges}
           onChange={onChange}
@@ -94,7 +90,6 @@ interface RangePromptProps {
   /** True after the editor was open: the focus returns here. */
   takesFocus: boolean;
   bestSplit: ReactNode;
-  numberFormat: ReactNode;
   onPreset(preset: RangePreset): void;
   onCustom(): void;
 }
@@ -120,7 +115,6 @@ function RangePrompt(props: RangePromptProps) {
             : ', each number becomes its own segment.'}
         </p>
       </div>
-      {props.numberFormat}
       <div className="flex flex-wrap gap-2">
         {PRESETS.map(({ preset, offer }) => (
           <Button key={preset} size="small" onClick={() => onPreset(preset)}>
