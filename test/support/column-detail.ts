@@ -1,4 +1,5 @@
 import { isMostlyUnique, readColumnNumbers } from '#frontend/analysis/columns.ts';
+import { findDateFormat } from '#frontend/analysis/date-format.ts';
 import { isThousandsAmbiguous, type NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 
@@ -15,6 +16,7 @@ export function columnDetail(index: number, cells: readonly string[], chosen?: N
     leads,
     ...readColumnNumbers(values, leads, chosen),
     isThousandsAmbiguous: isThousandsAmbiguous(values, leads),
+    dates: findDateFormat(values, leads),
     isMostlyUnique: isMostlyUnique(values.length - Number(blanks > 0), cells.length - blanks),
   };
 }

@@ -35,6 +35,8 @@ export function finishedCheck(part: Partial<FinishedCheck> = {}): FinishedCheck 
   return {
     kind: 'checked',
     basis: 'conversions',
+    part: 'random',
+    chosenAnew: [],
     seed: 2026,
     repeats: 20,
     learningShare: 0.7,

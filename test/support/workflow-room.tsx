@@ -2,6 +2,10 @@ import { useReducer, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
+import { findDateColumns } from '#frontend/analysis/date-guess.ts';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { countAges } from '#frontend/thread/count-ages.ts';
+import { holdFile } from '#frontend/thread/held-file.ts';
 import { looksLikeIds } from '#frontend/analysis/columns.ts';
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
@@ -66,7 +70,9 @@ export function renderStep(
 ) {
   const headers = Object.keys(columns);
   const cells = Object.values(columns);
+  const rows = (cells[0] ?? []).map((_, lead) => cells.map((column) => column[lead] ?? ''));
   const file = openedFile(headers, {
+    dateColumns: findDateColumns(headers, rows),
     rowCount: cells[0]?.length ?? 0,
     columns: headers.map((header, index) => ({
       index,
@@ -74,6 +80,7 @@ export function renderStep(
       samples: [...new Set(cells[index])].filter((cell) => cell !== '').slice(0, 3),
       hasBlanks: cells[index]?.includes('') ?? false,
       hasIds: looksLikeIds(cells[index] ?? []),
+      isNumeric: columnDetail(index, cells[index] ?? []).numeric !== null,
     })),
   });
   const tallyPlan = ({ statusColumn, qualified, attributes }: Plan) => {
@@ -98,6 +105,7 @@ export function renderStep(
             (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
           ).length,
       ),
+    countAges: async (question) => countAges(holdFile(new TextTable(headers, rows)), question),
     checkFile: async () => ({ testLeads: null, duplicates: null, columns: [] }),
     checkColumns: async () => ({
       total: { leads: 0, conversions: 0 },

@@ -4,7 +4,13 @@ import { UNBOUNDED, listOf, type Bounds } from './bounded.ts';
 import { configurationSchema, configurationWithin, rangeSchema } from './configuration.ts';
 import { headersSchema, rowsSchema } from './dataset.ts';
 import { MAX_DATASET_BYTES, MAX_ENTRIES, MAX_FILE_NAME_LENGTH, MAX_ITEMS } from './limits.ts';
-import { correlationTestSchema, countSchema, metricSchema, percentSchema } from './metrics.ts';
+import {
+  correlationTestSchema,
+  countSchema,
+  leftOutLeadsSchema,
+  metricSchema,
+  percentSchema,
+} from './metrics.ts';
 import { conversionValueSchema, currencySchema, thresholdSchema } from './preferences.ts';
 
 /** Header of `POST /api/analyses`, with a key of the client. A second call with the same key saves nothing more. */
@@ -22,8 +28,11 @@ const totals = { overallRate: percentSchema, totalLeads: countSchema, totalQuali
 
 const resultsWithin = ({ items }: Bounds) => ({
   metrics: listOf(metricSchema, items),
+  /** The constant by which balanced predictions are multiplied. */
+  balancedScale: z.optional(z.number().check(z.minimum(0))),
   ...totals,
   correlationTests: z._default(listOf(correlationTestSchema, items), []),
+  leftOutLeads: z.optional(leftOutLeadsSchema),
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */
   headers: z.optional(headersSchema),

@@ -39,6 +39,7 @@ export interface Analysis {
   /** What is known of combinations of values; null until they are counted, and where only the figures are stored. */
   estimates: Estimates | null;
   discoveries: Measurement['discoveries'];
+  leftOut: Measurement['leftOut'];
   /**
    * All segments, by adjusted lift descending; equal ones in field order, then by name. The list is made at the first
    * access, since the first screen needs a few of up to 100,000 segments.
@@ -118,6 +119,7 @@ export function judge(
     fields: measurement.fields,
     estimates,
     discoveries: measurement.discoveries,
+    leftOut: measurement.leftOut,
     get segments() {
       return (segments ??= listJudged(byLift));
     },

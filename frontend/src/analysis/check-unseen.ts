@@ -1,11 +1,12 @@
 import { CALIBRATION_GROUPS, CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from './constants.ts';
 import { groupByRate, type CalibrationGroup } from './group-by-rate.ts';
 import { judgeTriedRules, tryRules, type RuleCheck, type TriedRule } from './judge-tried-rules.ts';
-import { METHODS, type Learn, type Learned, type Method } from './learn-rules.ts';
-import { splitLeads } from './split-leads.ts';
+import { byMethod, type Learn, type Learned, type Method } from './learn-rules.ts';
+import { splitLeads, type SplitLeads } from './split-leads.ts';
 import { createRandom } from './stats/random.ts';
 import { Z_95, type Interval } from './stats/wilson.ts';
 import { observedOf, type Tally, type ValuedTally } from './tally.ts';
+import { varianceOf } from './valued-leads.ts';
 import type { Basis } from './worth.ts';
 
 /** How the conversions, or by value the amounts, that one method predicts compare with those that happened: means of the repeats. */
@@ -13,7 +14,7 @@ export interface MethodCheck {
   predicted: number;
   /** Predicted / actual - 1. */
   bias: number;
-  /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats. */
+  /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats; of chance where there is one. */
   band: Interval;
   /** Whether the band holds 0, so that chance alone can do this. */
   isChance: boolean;
@@ -23,6 +24,9 @@ export interface MethodCheck {
   tenths: readonly CalibrationGroup[];
 }
 
+/** The leads that rules are tried on. */
+export type CheckedPart = 'random' | 'latest';
+
 /** What is left of rules on leads that they were not learned from. */
 export type UnseenCheck =
   | { kind: 'too-few-conversions'; conversions: number; needed: number }
@@ -30,9 +34,13 @@ export type UnseenCheck =
       kind: 'checked';
       /** What was predicted and happened: conversions, or money. */
       basis: Basis;
+      /** Whether the unseen leads are drawn, or are the latest ones. */
+      part: CheckedPart;
       seed: number;
       repeats: number;
       learningShare: number;
+      /** The fields whose values each repeat chose from the leads that it learned from. */
+      chosenAnew: readonly string[];
       /** Unseen leads of each repeat, and their conversions, or by value their worth, in the mean. */
       leads: number;
       actual: number;
@@ -45,6 +53,10 @@ export interface CheckOptions {
   seed: number;
   thresholdPercent: number;
   learn: Learn;
+  /** The older and the latest leads. Without them, leads are drawn. */
+  latest?: SplitLeads;
+  /** The fields whose values `learn` chooses. */
+  chosenAnew?: readonly string[];
 }
 
 /** A check in steps, so that the thread can show its progress and end it early. */
@@ -57,20 +69,19 @@ export interface RunningCheck {
 }
 
 /**
- * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads. `learn` sees the counts
- * of its leads only. The same seed gives the same figures. With fewer than 200 conversions there is no repeat.
+ * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads; from the older leads
+ * and on the latest ones once. `learn` sees the counts of its leads only. The same seed gives the same figures. With fewer
+ * than 200 conversions there is no repeat.
  */
-export function startCheck(
-  tally: ValuedTally,
-  { seed, thresholdPercent, learn }: CheckOptions,
-): RunningCheck {
+export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCheck {
+  const { seed, thresholdPercent, learn, latest, chosenAnew = [] } = options;
   const random = createRandom(seed);
   const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
   const tried: Trial[] = [];
   return {
-    repeats: hasEnough ? CHECK_REPEATS : 0,
+    repeats: hasEnough ? (latest ? 1 : CHECK_REPEATS) : 0,
     repeat() {
-      const { learning, unseen } = splitLeads(tally, random);
+      const { learning, unseen } = latest ?? splitLeads(tally, random);
       tried.push(compare(learn(learning), tally, unseen));
     },
     finish() {
@@ -81,9 +92,11 @@ export function startCheck(
       return {
         kind: 'checked',
         basis: tally.worth ? 'value' : 'conversions',
+        part: latest ? 'latest' : 'random',
         seed,
         repeats: tried.length,
         learningShare: LEARNING_SHARE,
+        chosenAnew,
         leads: tried[0]?.leads ?? 0,
         actual: mean(tried.map(({ actual }) => actual)),
         methods: byMethod((method) => summarise(tried, method)),
@@ -101,6 +114,8 @@ interface Trial {
   leads: number;
   /** Conversions, or by value money. */
   actual: number;
+  /** Of what a lead brought. */
+  variance: number;
   tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
   rules: readonly TriedRule[];
 }
@@ -110,14 +125,16 @@ function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
   return {
     leads: unseen.totalLeads,
     actual: observedOf(unseen).total,
+    variance: leadVarianceOf(unseen),
     tenths: byMethod((method) => groupByRate(unseen, learned.rates[method])),
     rules: tryRules(learned, all, unseen),
   };
 }
 
-function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
-  // Every method has an entry.
-  return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
+/** Conversions count 0 or 1, so that their squares are the conversions. */
+function leadVarianceOf(tally: Tally): number {
+  const { total } = observedOf(tally);
+  return varianceOf(tally.totalLeads, total, tally.worth ? sumOf([...tally.worth.sumsOfSquares]) : total);
 }
 
 function summarise(trials: readonly Trial[], method: Method): MethodCheck {
@@ -125,7 +142,8 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
   const predicted = trials.map(({ tenths }) => sumOf(tenths[method].map((tenth) => tenth.predicted)));
   const bias = biasOf(mean(predicted), actual);
   const biases = trials.map((trial, index) => biasOf(predicted[index]!, trial.actual)); // one per trial
-  const reach = Z_95 * standardDeviation(biases);
+  const [only, another] = trials;
+  const reach = Z_95 * (only && !another ? chanceOf(bias, only) : standardDeviation(biases));
   const band = { low: bias - reach, high: bias + reach };
   return {
     predicted: mean(predicted),
@@ -149,6 +167,11 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
 // Where nothing happened, which is possible by value only, there is nothing to miss: 0.
 const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const biasOf = (predicted: number, actual: number) => (actual === 0 ? 0 : predicted / actual - 1);
+
+/** The standard deviation of predicted / actual that chance gives one trial: that of the sum of so many leads. */
+function chanceOf(bias: number, { leads, actual, variance }: Trial): number {
+  return (1 + bias) * shareOf(Math.sqrt(leads * variance), actual);
+}
 
 const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);
 

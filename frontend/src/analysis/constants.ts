@@ -45,6 +45,15 @@ export const MIN_RULE_CONVERSIONS = 5;
 /** Groups of equally many leads, by predicted rate. */
 export const CALIBRATION_GROUPS = 10;
 
+/** Weeks of age with fewer leads are merged. */
+export const MIN_WEEK_LEADS = 30;
+/** From the first week on whose rate is at least this percentage of that of all older leads, leads are no longer young. */
+export const MATURE_PERCENT = 90;
+/** Younger leads convert differently from older ones at this level, */
+export const YOUNG_LEADS_P_VALUE = 0.01;
+/** with at least so many conversions of older leads. */
+export const MIN_AGE_CONVERSIONS = 100;
+
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
 
 /** Above this many combinations the export is refused. */
@@ -112,9 +121,7 @@ export const MAX_SETTLED_WIDTH = 0.6;
 /** More leads than this are not asked for: a segment that needs more is too close to tell. */
 export const MAX_LEADS_TO_TELL = 100_000;
 
-/** A cell with a larger number holds no amount of money. The squares of amounts stay within the range of numbers. */
-export const MAX_AMOUNT = 1e15;
-/** A smaller amount counts as 0, for the same reason. */
+/** A smaller amount counts as 0, so that the squares of amounts stay within the range of numbers. */
 export const MIN_AMOUNT = 1e-9;
 /** By value, q also looks at amounts cut to this percentile of the amounts of converted leads, */
 export const TEST_CAP_PERCENT = 95;

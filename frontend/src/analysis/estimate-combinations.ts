@@ -39,7 +39,8 @@ export function fitTally(counted: ValuedTally): FittedTally {
   return { ...tally, balanced, strength: fitStrengthOf(tally, predictBalanced(balanced, tally.codes)) };
 }
 
-function fitStrengthOf(tally: Tally, rates: Float64Array): number {
+/** The strength of the best estimate, given the rates that the balanced multipliers predict. */
+export function fitStrengthOf(tally: Tally, rates: Float64Array): number {
   const { fields, leads, worth } = tally;
   if (!worth) return fitStrength({ ...tally, rates });
   // A multiplier per value less one per field, and the baseline.
@@ -48,8 +49,7 @@ function fitStrengthOf(tally: Tally, rates: Float64Array): number {
 }
 
 /** The best estimate of each combination, given the rates that the balanced multipliers predict. */
-export function estimateAll(tally: Tally, rates: Float64Array): Float64Array {
-  const strength = fitStrengthOf(tally, rates);
+export function estimateAll(tally: Tally, rates: Float64Array, strength: number): Float64Array {
   const { leads, worth } = tally;
   if (!worth) return estimateRates({ ...tally, rates }, strength);
   // The `!` here: leads and a sum per combination.

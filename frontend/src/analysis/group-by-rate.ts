@@ -53,9 +53,10 @@ function sortByRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
     predicted![place]! += leads[at]! * rates[at]!;
     actual![place]! += observed[at]!;
   }
-  return Array.from(counted!, (sum, place) => ({
-    leads: sum,
-    predicted: predicted![place]!,
-    actual: actual![place]!,
-  }));
+  const steps: CalibrationGroup[] = [];
+  for (let place = 0; place < count; place++) {
+    if (counted![place] === 0) continue;
+    steps.push({ leads: counted![place]!, predicted: predicted![place]!, actual: actual![place]! });
+  }
+  return steps;
 }

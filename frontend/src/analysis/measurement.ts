@@ -8,6 +8,7 @@ import {
   type MeasurePair,
 } from './interactions.ts';
 import type { CountedField, Items } from './count-pairs.ts';
+import type { LeftOutLeads } from './lead-filter.ts';
 import { orderDescending } from './order.ts';
 import {
   findDiscoveries,
@@ -47,6 +48,8 @@ export interface Measurement {
   byValue: Measurement | null;
   /** What to know of the amounts; null where no worth was chosen. */
   worth: WorthReport | null;
+  /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
+  leftOut?: LeftOutLeads;
 }
 
 /**

@@ -28,10 +28,11 @@ export function splitLeads(tally: ValuedTally, random: () => number): SplitLeads
     return taken;
   };
   const [learning, unseen] = [emptyTally(tally), emptyTally(tally)];
-  const amounts = tally.valued ? splitAmounts(tally.valued, () => draw(1) === 1) : null;
+  const taken = tally.valued?.converted.map(() => draw(1));
+  const amounts = tally.valued && taken ? splitAmounts(tally.valued, taken) : null;
   if (amounts) {
-    addValued(learning, amounts.learning);
-    addValued(unseen, amounts.unseen);
+    addValued(learning, amounts.flagged);
+    addValued(unseen, amounts.others);
   }
   for (let at = 0; at < tally.leads.length; at++) {
     // The `!` here: both counts per combination.
@@ -45,26 +46,48 @@ export function splitLeads(tally: ValuedTally, random: () => number): SplitLeads
     addLeads(unseen, at, { leads: rest.leads - leads, conversions: rest.conversions - conversions });
   }
   if (!amounts) return { learning, unseen };
-  return { learning: withWorth(learning, amounts.learning), unseen: withWorth(unseen, amounts.unseen) };
+  return { learning: withWorth(learning, amounts.flagged), unseen: withWorth(unseen, amounts.others) };
 }
 
-/** The leads of a list that are taken, and the others. */
-function splitAmounts(
-  { items, amounts, converted }: ValuedLeads,
-  take: () => boolean,
-): { learning: ValuedLeads; unseen: ValuedLeads } {
-  const isTaken = Uint8Array.from(items, () => Number(take()));
-  const pick = (taken: number) => ({
-    items: items.filter((_, at) => isTaken[at] === taken),
-    amounts: amounts.filter((_, at) => isTaken[at] === taken),
-    converted: converted.filter((_, at) => isTaken[at] === taken),
+/** The leads of a list that have a flag, and the others. */
+function splitAmounts({ items, amounts, converted }: ValuedLeads, flags: Uint8Array) {
+  const pick = (flag: number): ValuedLeads => ({
+    items: items.filter((_, at) => flags[at] === flag),
+    amounts: amounts.filter((_, at) => flags[at] === flag),
+    converted: converted.filter((_, at) => flags[at] === flag),
   });
-  return { learning: pick(1), unseen: pick(0) };
+  return { flagged: pick(1), others: pick(0) };
 }
 
 function addValued(tally: Tally, { items, converted }: ValuedLeads): void {
   // The `!` here: one entry per lead.
   items.forEach((item, at) => addLeads(tally, item, { leads: 1, conversions: converted[at]! }));
+}
+
+/** Which leads of a tally are the latest. */
+interface Latest {
+  /** Of each combination: how many of its leads, and of its conversions. */
+  leads: Uint32Array;
+  conversions: Uint32Array;
+  /** 1 for each lead with an amount that is among them, else 0. */
+  isValuedLatest: Uint8Array;
+}
+
+/** The parts of a tally by date. */
+export function splitLatest(tally: ValuedTally, latest: Latest): SplitLeads {
+  const [learning, unseen] = [emptyTally(tally), emptyTally(tally)];
+  for (let at = 0; at < tally.leads.length; at++) {
+    // The `!` here: an entry per combination.
+    const counts = { leads: latest.leads[at]!, conversions: latest.conversions[at]! };
+    addLeads(unseen, at, counts);
+    addLeads(learning, at, {
+      leads: tally.leads[at]! - counts.leads,
+      conversions: tally.conversions[at]! - counts.conversions,
+    });
+  }
+  if (!tally.valued) return { learning, unseen };
+  const { flagged, others } = splitAmounts(tally.valued, latest.isValuedLatest);
+  return { learning: withWorth(learning, others), unseen: withWorth(unseen, flagged) };
 }
 
 function emptyTally({ fields, codes, leads }: Tally): Tally {

@@ -9,7 +9,7 @@ export type Basis = 'conversions' | 'value';
  * one, converted or not; a status without an amount 0.
  */
 export type Worth =
-  | { kind: 'column'; column: number; numberFormat: NumberFormat }
+  | { kind: 'column'; column: number; numberFormat?: NumberFormat }
   | { kind: 'per-status'; amounts: ReadonlyMap<string, number> };
 
 /** The amounts of converted leads that a reader should know of. Those in other leads' cells count nowhere. */

@@ -1,5 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { rangeLabel } from '#frontend/analysis/binning.ts';
+import { DATE_PRESETS } from '#frontend/analysis/date-names.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
@@ -15,6 +16,8 @@ export interface FullAnalysisParts {
   segments: Columns<JudgedSegment>;
   correlations: Columns<InteractionTest>;
   date: Date;
+  /** How many leads are left out, by reason. */
+  leftOut: readonly { leads: number; reason: string }[];
 }
 
 /** 'Export All': metadata, value rules, significant and other segments, correlations, one below the other. */
@@ -34,7 +37,7 @@ export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts)
   };
 }
 
-function listMetadata(analysis: Analysis, { context, date }: FullAnalysisParts): Cell[][] {
+function listMetadata(analysis: Analysis, { context, date, leftOut }: FullAnalysisParts): Cell[][] {
   const { currency } = analysis.settings;
   return [
     ['File', context.fileName],
@@ -51,6 +54,7 @@ function listMetadata(analysis: Analysis, { context, date }: FullAnalysisParts):
     ...(analysis.estimates ? [['Balanced Constant', analysis.estimates.tally.balanced.scale]] : []),
     ...listWorth(analysis),
     ...context.attributes.flatMap(listChanges),
+    ...leftOut.map(({ leads, reason }) => ['Leads Left Out', leads, reason]),
   ];
 }
 
@@ -66,9 +70,10 @@ function listWorth({ value, settings: { currency } }: Analysis): Cell[][] {
 }
 
 /** The ranges of a column with label, minimum and maximum, then its renamed values with old and new name. */
-function listChanges({ field, ranges, mapping }: AnalysisContext['attributes'][number]): Cell[][] {
+function listChanges({ field, ranges, dates, mapping }: AnalysisContext['attributes'][number]): Cell[][] {
   return [
     ...(ranges ?? []).map((range) => [`Range of ${field}`, rangeLabel(range), range.min, range.max ?? '']),
+    ...(dates ? [[`Dates of ${field}`, DATE_PRESETS[dates.preset].name, dates.format]] : []),
     ...listRenamed(mapping).map(([value, name]) => [`Renamed in ${field}`, value, name]),
   ];
 }

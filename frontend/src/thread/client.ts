@@ -1,6 +1,7 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { ExportedDataset } from './export-dataset.ts';
@@ -10,6 +11,7 @@ import type { ColumnsCheck } from './check-columns.ts';
 import type { FileFindings } from './inspect-rows.ts';
 import type { OpenOptions } from './leave-out.ts';
 import type {
+  AgesQuestion,
   CheckQuestion,
   ColumnDetail,
   ConversionsQuestion,
@@ -47,6 +49,8 @@ export interface LeadThread {
   describeColumn(column: number, numberFormat?: NumberFormat): Promise<ColumnDetail>;
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
+  /** Leads and conversions per age in days. */
+  countAges(question: AgesQuestion): Promise<AgeCounts>;
   /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
   checkFile(): Promise<FileFindings>;
   /** What may be wrong with the chosen columns. */
@@ -148,6 +152,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     describeColumn: (column, numberFormat) =>
       ask('describeColumn', { column, ...(numberFormat && { numberFormat }) }),
     countConversions: (question) => ask('countConversions', question),
+    countAges: (question) => ask('countAges', question),
     checkFile: () => ask('checkFile', {}),
     checkColumns: (plan) => ask('checkColumns', { plan }),
     tally: (plan) => ask('tally', { plan }),

@@ -3,7 +3,7 @@ import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts
 import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
 import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
-import { codedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
+import { codedColumn, withAmountFormat, withNumberFormat, type HeldFile } from './held-file.ts';
 
 /** The counts for the last plan. After one changed choice only the counts that depend on it are made again. */
 export interface KeptCounts {
@@ -59,7 +59,8 @@ export function keepConverted(held: HeldFile, { statusColumn, qualified }: Plan)
   return (held.counts.converted = { statusColumn, qualified, flags, perValue: new Map() });
 }
 
-/** The amounts of the leads; the same object as for the last plan if worth and statuses are the same. Null without worth. */
+/** The amounts of the leads; the same object as for the last plan if worth and statuses are the same. Null without
+ * worth, and while its numbers can be read in two ways. */
 export function keepAmounts(
   held: HeldFile,
   { worth, statusColumn }: Plan,
@@ -68,8 +69,10 @@ export function keepAmounts(
   if (!worth) return null;
   const last = held.counts.amounts;
   if (last?.converted === converted && isSameWorth(last.worth, worth)) return last;
+  const readable = withAmountFormat(held, worth);
+  if (!readable) return null;
   const coded = codedColumn(held, worth.kind === 'column' ? worth.column : statusColumn);
-  const amounts = { worth, converted, ...readAmounts(worth, coded, converted.flags) };
+  const amounts = { worth, converted, ...readAmounts(readable, coded, converted.flags) };
   held.counts.amounts = amounts;
   return amounts;
 }
@@ -97,6 +100,8 @@ function isSameFold(a: AttributePlan, b: AttributePlan): boolean {
   return (
     a.column === b.column &&
     a.numberFormat === b.numberFormat &&
+    a.dates?.preset === b.dates?.preset &&
+    a.dates?.format === b.dates?.format &&
     isSameMapping(a.mapping, b.mapping) &&
     isSameRanges(a.ranges, b.ranges)
   );

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readAmounts } from '#frontend/analysis/read-amounts.ts';
-import type { Worth } from '#frontend/analysis/worth.ts';
+import { countAmounts, readAmounts, type ReadWorth } from '#frontend/analysis/read-amounts.ts';
 import { codeCells } from '#test/support/analysis-builders.ts';
 
 /** A plus before a cell says that its lead converted. */
-function read(worth: Worth, ...cells: string[]) {
+function read(worth: ReadWorth, ...cells: string[]) {
   const isConverted = Uint8Array.from(cells, (cell) => Number(cell.startsWith('+')));
   const { report, valued } = readAmounts(
     worth,
@@ -16,7 +15,7 @@ function read(worth: Worth, ...cells: string[]) {
   return { report, amounts };
 }
 
-const COLUMN: Worth = { kind: 'column', column: 1, numberFormat: 'plain' };
+const COLUMN: ReadWorth = { kind: 'column', column: 1, numberFormat: 'plain' };
 
 describe('amounts of a column', () => {
   it('count for converted leads only', () => {
@@ -45,7 +44,7 @@ describe('amounts of a column', () => {
   });
 
   it('are read in the way of writing of their column', () => {
-    const european: Worth = { ...COLUMN, numberFormat: 'decimal-comma' };
+    const european: ReadWorth = { ...COLUMN, numberFormat: 'decimal-comma' };
     expect(read(european, '+1.234,50 €', '+12,5').amounts).toEqual([
       [0, 1234.5, 1],
       [1, 12.5, 1],
@@ -63,7 +62,7 @@ describe('amounts of a column', () => {
 });
 
 describe('amounts per status', () => {
-  const worth: Worth = {
+  const worth: ReadWorth = {
     kind: 'per-status',
     amounts: new Map([
       ['Won', 500],
@@ -82,7 +81,7 @@ describe('amounts per status', () => {
   });
 
   it('are refused where one is negative, even of leads that did not convert', () => {
-    const lossy: Worth = {
+    const lossy: ReadWorth = {
       kind: 'per-status',
       amounts: new Map([
         ['Won', 500],
@@ -92,6 +91,20 @@ describe('amounts per status', () => {
     expect(read(lossy, '+Won', 'Lost')).toEqual({
       report: { empty: 0, unreadable: 0, negative: 1 },
       amounts: null,
+    });
+  });
+});
+
+describe('the amounts of converted leads in a column', () => {
+  it('are summed up per distinct cell, with those that count as 0', () => {
+    const cells = ['100', '', 'n/a', '-5', '0', '1e16', '7'];
+    expect(countAmounts(cells, Uint32Array.of(3, 1, 1, 2, 1, 1, 0), 'plain')).toEqual({
+      converted: 9,
+      filled: 3,
+      sum: 300,
+      empty: 2,
+      unreadable: 2,
+      negative: 2,
     });
   });
 });

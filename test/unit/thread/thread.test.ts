@@ -47,6 +47,7 @@ describe('opening a file', () => {
       samples: ['Google', 'google'],
       hasBlanks: true,
       hasIds: false,
+      isNumeric: false,
     });
   });
 
@@ -54,6 +55,12 @@ describe('opening a file', () => {
     const rows = Array.from({ length: 30 }, (_, index) => `L-${index},Google\n`);
     const { columns } = await openGood(startThread(), `Lead ID,Source\n${rows.join('')}`);
     expect(columns.map(({ hasIds }) => hasIds)).toEqual([true, false]);
+  });
+
+  test('tells columns of numbers by their first filled cells', async () => {
+    const csv = 'Status,Revenue,Note\nWon,"1.234,50 €",x\nLost,,12\nWon,"900 €",y\nLost,,z\n';
+    const { columns } = await openGood(startThread(), csv.replaceAll('€', 'EUR'));
+    expect(columns.map(({ isNumeric }) => isNumeric)).toEqual([false, true, false]);
   });
 
   test('guesses the status column by the values of all rows', async () => {

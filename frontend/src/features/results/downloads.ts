@@ -6,6 +6,7 @@ import type { ExportFile } from '#frontend/exports/file-name.ts';
 import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { readExportFormat } from './export-format.ts';
+import { listLeftOut } from './left-out-words.ts';
 import { findBounds, withRange } from './ranges.ts';
 import { correlationColumns } from './correlations/correlation-columns.tsx';
 import { segmentColumns } from './segments/segment-columns.tsx';
@@ -26,5 +27,6 @@ export function exportAll(analysis: Analysis, context: AnalysisContext, date: Da
     segments: withRange(segments, bounds, (segment) => [toFieldValue(segment)]),
     correlations: withRange(correlationColumns(analysis), bounds, ({ attributes }) => attributes),
     date,
+    leftOut: listLeftOut(analysis.leftOut, context),
   });
 }

@@ -8,6 +8,7 @@ import {
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
+import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
   countNoun,
@@ -105,9 +106,15 @@ export function Confidence({ confidence, isPlain }: ConfidenceProps) {
   );
 }
 
-/** '40 of 100 leads converted: 40.0%'. */
+/** '40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%'. */
 export function wordConverted(part: Counts & { conversionRate: number }): string {
-  return `${formatCount(part.conversions)} of ${countNoun(part.leads, 'lead')} converted: ${formatRate(part.conversionRate)}`;
+  return `${formatCount(part.conversions)} of ${countNoun(part.leads, 'lead')} converted: ${formatRate(part.conversionRate)}, 95% interval ${wordRateInterval(part)}`;
+}
+
+/** The 95% interval of a conversion rate: '30.9% to 49.8%'. */
+export function wordRateInterval({ leads, conversions }: Counts): string {
+  const { low, high } = wilsonInterval(conversions, leads);
+  return `${formatRate(low)} to ${formatRate(high)}`;
 }
 
 /** 'p 0.028, significant'. */
@@ -138,7 +145,7 @@ export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): 
   return [
     `Adjusted ${value ? 'value lift' : 'lift'} ${formatLift(segment.adjustedLift)}, ${interval}`,
     ...(amounts ?? []),
-    `${wordConverted(segment)}, against ${formatRate(segment.baselineRate)} overall`,
+    `${wordConverted(segment)}; against ${formatRate(segment.baselineRate)} overall`,
     wordTest(segment),
     wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
   ];

@@ -158,7 +158,13 @@ export function Results(props: ResultsProps) {
               ),
             },
             ...(checkUnseen
-              ? [{ value: 'check' as const, label: 'Check', content: <LateCheck {...check} /> }]
+              ? [
+                  {
+                    value: 'check' as const,
+                    label: 'Check',
+                    content: <LateCheck {...check} date={actions.context.leads?.date ?? null} />,
+                  },
+                ]
               : []),
           ]}
         />

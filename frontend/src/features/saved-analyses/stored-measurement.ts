@@ -1,5 +1,6 @@
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/analyse.ts';
+import type { LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
 import { arrangeSegments } from '#frontend/analysis/measurement.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
@@ -12,6 +13,7 @@ export interface StoredFigures {
   totalLeads: number;
   totalQualified: number;
   correlationTests: readonly CorrelationTest[];
+  leftOutLeads?: LeftOutLeads;
 }
 
 /**
@@ -40,6 +42,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     value: null,
     byValue: null,
     worth: null,
+    ...(figures.leftOutLeads && { leftOut: figures.leftOutLeads }),
   };
 }
 

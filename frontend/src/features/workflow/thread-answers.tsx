@@ -4,13 +4,14 @@ import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts: the first page carries no code that reads numbers.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import type { Workflow } from './use-workflow.ts';
-import { qualifiedValues } from './workflow-selectors.ts';
+import { leftOutStatuses, qualifiedValues } from './workflow-selectors.ts';
 
 export type Asker = Pick<Workflow, 'state' | 'thread'>;
 
@@ -78,6 +79,23 @@ export function useConvertedValues(workflow: Asker): readonly string[] | null {
       detail && detail.values.map((value) => value || BLANK_LABEL).filter((value) => qualified.has(value)),
     [detail, qualified],
   );
+}
+
+/** The ages of the leads that count; null without a column of dates, and while the thread counts. */
+export function useAges({ state, thread }: Asker): AgeCounts | null {
+  const { file, statusColumn, dateFilter } = state;
+  const qualified = qualifiedValues(state);
+  const leftOut = leftOutStatuses(state);
+  const question = useMemo(
+    () => ({
+      statusColumn: statusColumn ?? 0,
+      qualified,
+      leads: { leftOutStatuses: leftOut, ...dateFilter, youngerThanDays: null },
+    }),
+    [statusColumn, qualified, leftOut, dateFilter],
+  );
+  const isAsked = file !== null && statusColumn !== null && dateFilter.dateColumn !== null;
+  return useAnswer(isAsked ? [file.number, 'countAges', question] : null, () => thread.countAges(question));
 }
 
 const planKey = (

@@ -3,6 +3,8 @@ import { MIN_COMBINATION_LEADS } from '#frontend/analysis/constants.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
 import { countNoun, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
 
+import { wordRateInterval } from '../figures.tsx';
+
 interface EstimatesOfLeadProps {
   analysis: Analysis;
   values: readonly string[];
@@ -44,6 +46,11 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
           </div>
         ))}
       </dl>
+      {actualRate !== null && (
+        <p className="text-13 text-muted tabular-nums">
+          95% interval of the actual rate: {wordRateInterval(counts)}.
+        </p>
+      )}
       <p className="max-w-prose text-13 text-muted">{BEST_ESTIMATE_MEANING}</p>
     </div>
   );

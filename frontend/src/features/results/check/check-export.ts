@@ -22,6 +22,9 @@ export function exportCheck(check: FinishedCheck, date: Date): ExportFile {
           ['Unseen Leads', check.leads],
           ['Repeats', check.repeats],
           ['Seed', check.seed],
+          ...(check.chosenAnew.length > 0
+            ? [['Values Chosen Anew in Each Repeat', check.chosenAnew.join(', ')]]
+            : []),
         ],
       ],
       [CHECKED[check.basis].amounts, toRows(methodColumns(check.basis), listMethods(check))],

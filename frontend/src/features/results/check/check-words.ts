@@ -40,7 +40,20 @@ export const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sig
 };
 
 /** What the check does. */
-export const CHECK_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
+export function wordMeaning({ part }: FinishedCheck): string {
+  return part === 'latest' ? LATEST_MEANING : RANDOM_MEANING;
+}
+
+const LATEST_MEANING = `Rules were learned on the older ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the latest ${formatConfidence(1 - LEARNING_SHARE)}, once. Leads without a date took no part, and none left this browser.`;
+
+const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
+
+/** Which values each repeat chose for itself; null where none were. */
+export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
+  if (chosenAnew.length === 0) return null;
+  const fields = new Intl.ListFormat('en', { type: 'conjunction' }).format(chosenAnew);
+  return `The best-split ranges or merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on. A range goes by the name of the one here that shares most of its leads.`;
+}
 
 /**
  * The verdict in one sentence.
@@ -79,8 +92,10 @@ export function wordOutcomes(rules: readonly RuleCheck[]): string {
 }
 
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
-export function wordOrigin({ seed, repeats, leads, actual, basis }: FinishedCheck): string {
+export function wordOrigin({ part, seed, repeats, leads, actual, basis }: FinishedCheck): string {
   const happened =
     basis === 'value' ? `worth ${formatCount(actual)}` : `of which ${formatCount(actual)} converted`;
+  if (part === 'latest')
+    return `The latest ${countNoun(leads, 'lead')}, ${happened}. The same file and settings give the same figures.`;
   return `Seed ${seed}, ${countNoun(repeats, 'repeat')}, ${countNoun(leads, 'unseen lead')} each, ${happened} on average. The same file and settings give the same figures.`;
 }

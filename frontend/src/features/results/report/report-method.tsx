@@ -15,22 +15,35 @@ import type { Basis } from '#frontend/analysis/worth.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 
+interface ReportMethodProps {
+  thresholdPercent: number;
+  basis: Basis;
+  /** How many leads are left out, and why; null where all count. */
+  leftOut: string | null;
+}
+
+const LEADS = {
+  name: 'Leads that count',
+  formula:
+    'leads left out are in no figure and in no total; age counts back from the newest date of the file',
+};
+
 /** Explains each figure in words, then as a formula. */
-export function ReportMethod({ thresholdPercent, basis }: { thresholdPercent: number; basis: Basis }) {
+export function ReportMethod({ thresholdPercent, basis, leftOut }: ReportMethodProps) {
   const threshold = formatPercent(thresholdPercent);
-  const steps = listSteps(threshold);
   const byValue: Readonly<Record<string, Step>> = basis === 'value' ? listStepsByValue(threshold) : {};
+  const steps = listSteps(threshold).map((step) => byValue[step.name] ?? step);
   return (
     <dl className="ui-report-method">
-      {steps
-        .map((step) => byValue[step.name] ?? step)
-        .map(({ name, words, formula }) => (
+      {(leftOut === null ? steps : [{ ...LEADS, words: leftOut }, ...steps]).map(
+        ({ name, words, formula }) => (
           <div key={name} className="border-b border-hairline py-1.5">
             <dt className="font-semibold">{name}</dt>
             <dd>{words}</dd>
             <dd className="text-muted">{formula}</dd>
           </div>
-        ))}
+        ),
+      )}
     </dl>
   );
 }
@@ -108,6 +121,13 @@ function listSteps(threshold: string): Step[] {
       words: 'The plausible range of the counted lift, given chance.',
       formula:
         'r / (f r + 1 − f), with f = share of the segment in all leads and r = its rate / rate of the other leads × e^(± 1.96 s), s² = 1/a − 1/(a + b) + 1/c − 1/(c + d); a, b converted or not in the segment, c, d outside, 0.5 added to each (Katz)',
+    },
+    {
+      name: '95% interval of a conversion rate',
+      words:
+        'The plausible range of the rate, given chance: in the hints of the charts, in the calculator and in downloads.',
+      formula:
+        '(p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n), with p = rate, n = leads and z = 1.96 (Wilson)',
     },
     {
       name: 'Significance',

@@ -17,7 +17,14 @@ import {
   summarise,
 } from '../check/calibration-chart.tsx';
 import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
-import { CHECK_MEANING, CHECKED, wordOrigin, wordVerdict, type FinishedCheck } from '../check/check-words.ts';
+import {
+  CHECKED,
+  wordChosenAnew,
+  wordMeaning,
+  wordOrigin,
+  wordVerdict,
+  type FinishedCheck,
+} from '../check/check-words.ts';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { correlationColumns } from '../correlations/correlation-columns.tsx';
 import { CorrelationBanner } from '../correlations/correlations-tab.tsx';
@@ -133,7 +140,9 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
       <div className="ui-report-figure">
         <h2>Check on Unseen Leads</h2>
         <p className="font-semibold">{wordVerdict(check)}</p>
-        <p>{CHECK_MEANING}</p>
+        <p>
+          {wordMeaning(check)} {wordChosenAnew(check)}
+        </p>
         <ChartDrawing
           summary={summarise(check)}
           width={PRINTED_WIDTH}
