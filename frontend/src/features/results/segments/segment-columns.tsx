@@ -111,7 +111,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
   return [
     segmentLabelColumn(analysis, { width: hasAmounts ? 84 : 100, isNarrow }),
     ...nameColumns<JudgedSegment>({
-      width: hasAmounts ? 116 : 132,
+      width: hasAmounts ? 108 : 132,
       above: isNarrow
         ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
         : undefined,
