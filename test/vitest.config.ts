@@ -28,6 +28,7 @@ const workerOptions = (googleUrl: string) => ({
       GOOGLE_ISSUER: googleUrl,
       GOOGLE_AUTHORIZATION_ENDPOINT: `${googleUrl}/authorize`,
       GOOGLE_TOKEN_ENDPOINT: `${googleUrl}/token`,
+      GOOGLE_REVOCATION_ENDPOINT: `${googleUrl}/revocation`,
     },
     outboundService: async (request: Request) => {
       if (new URL(request.url).origin !== googleUrl) return new Response('No such host', { status: 599 });

@@ -45,6 +45,8 @@ const rows = [
 
 const record = {
   id: EXAMPLE_ID,
+  name: exampleSave.fileName,
+  note: '',
   fileName: exampleSave.fileName,
   createdAt: EXAMPLE_TIME,
   conversionValue: exampleSave.conversionValue,
@@ -53,6 +55,7 @@ const record = {
 
 const summary: AnalysisSummary = {
   ...record,
+  isShared: false,
   analysisData: { ...totals, metrics: [referral, desktop] },
   choices: {
     statusColumn: 'Lead Status',
@@ -75,6 +78,11 @@ const save = { method: 'POST', path: '/api/analyses', body: exampleSave } as con
 const read = { method: 'GET', path: '/api/analyses/{id}' } as const;
 const replace = { method: 'PUT', path: '/api/analyses/{id}', body: exampleSave } as const;
 const sendDataset = { method: 'PUT', path: '/api/analyses/{id}/dataset' } as const;
+const label = {
+  method: 'PATCH',
+  path: '/api/analyses/{id}',
+  body: { name: ' October, all regions ', note: 'Without the trade fair.' },
+} as const;
 const remove = { method: 'DELETE', path: '/api/analyses/{id}' } as const;
 
 const notFound = { status: 404, answer: { message: 'Analysis not found' } } as const;
@@ -145,6 +153,27 @@ export const analysesExamples = examples({
   replaced: { ...replace, status: 200, answer: { id: EXAMPLE_ID } },
   replaceOfNobody: { ...replace, ...unauthorized },
   replaceNotFound: { ...replace, ...notFound },
+
+  labelled: {
+    ...label,
+    status: 200,
+    answer: { id: EXAMPLE_ID, name: 'October, all regions', note: 'Without the trade fair.' },
+  },
+  renamedToFile: {
+    ...label,
+    body: { name: null },
+    status: 200,
+    answer: { id: EXAMPLE_ID, name: 'leads.csv', note: '' },
+  },
+  labelInvalid: {
+    ...label,
+    body: { name: ' ' },
+    status: 400,
+    answer: { message: 'Please enter a name', code: 'INVALID_INPUT' },
+  },
+  labelOfNobody: { ...label, ...unauthorized },
+  labelNotFound: { ...label, ...notFound },
+  labelUnavailable: { ...label, ...unavailable },
 
   datasetSaved: { ...sendDataset, status: 200, answer: { id: EXAMPLE_ID } },
   datasetOfNobody: { ...sendDataset, ...unauthorized },

@@ -10,7 +10,7 @@ export const EXAMPLE_PICTURE = 'https://lh3.googleusercontent.com/a/somebody';
  * with it.
  */
 export interface Example {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{id}` stands for the id of a saved analysis. */
   path: string;
   /** JSON; absent where the call has none, or has a dataset. */

@@ -14,11 +14,13 @@ await startWorker({
   config: `${project}wrangler.toml`,
   build: { custom: { command: '' } },
   bindings: {
+    SESSION_SECRET: text('the secret that signs and seals in the stories'),
     GOOGLE_CLIENT_ID: text('client-of-the-stories'),
     GOOGLE_CLIENT_SECRET: text('secret of the stories'),
     GOOGLE_ISSUER: text(google.url),
     GOOGLE_AUTHORIZATION_ENDPOINT: text(`${google.url}/authorize`),
     GOOGLE_TOKEN_ENDPOINT: text(`${google.url}/token`),
+    GOOGLE_REVOCATION_ENDPOINT: text(`${google.url}/revocation`),
   },
   dev: {
     server: { port },

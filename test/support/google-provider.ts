@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
 
@@ -11,6 +12,14 @@ export interface Persona {
   answer?: Record<string, unknown>;
   /** The provider redirects back with this error instead of a code. */
   error?: string;
+  /** Status and fields of the answers to later refreshes. */
+  refresh?: Pick<Persona, 'status' | 'answer'>;
+}
+
+/** A right that the provider has given: whose it is, and how often its access token was refreshed. */
+interface Grant {
+  persona: Persona;
+  refreshes: number;
 }
 
 const SOMEBODY = {
@@ -33,18 +42,41 @@ function readPersona({ url, headers }: IncomingMessage): Persona {
   return text === '' ? {} : (JSON.parse(text) as Persona); // written by a test
 }
 
+interface TokenAnswer {
+  statusCode: number;
+  body: object | '';
+}
+
+function refresh(response: TokenAnswer, grant: Grant | undefined): void {
+  const { status, answer } = grant?.persona.refresh ?? {};
+  response.statusCode = grant ? (status ?? 200) : 400;
+  response.body = grant
+    ? {
+        access_token: `refreshed ${++grant.refreshes} times`,
+        token_type: 'Bearer',
+        expires_in: 3600,
+        ...answer,
+      }
+    : { error: 'invalid_grant' };
+}
+
 /**
  * An OpenID provider in Google's place, on loopback. Like Google it refuses a code without the right verifier, and
  * returns the nonce as the standard says. The `login_hint` of the authorization request, or else the provider's cookie,
- * holds the persona. For pages on `localhost` it is another site.
+ * holds the persona. For pages on `localhost` it is another site. It grants the scopes that are asked for, gives a refresh
+ * token where offline access is asked for, refreshes until the right is revoked at `/revocation`, and counts the refreshes
+ * in the access token.
  */
 export async function startGoogleProvider(port?: number): Promise<{ url: string; stop(): Promise<void> }> {
   const server = new OAuth2Server();
   const personas = new Map<unknown, Persona>();
+  const requests = new Map<unknown, URLSearchParams>();
+  const grants = new Map<unknown, Grant>();
   await server.issuer.keys.generate('RS256');
   server.service.on(Events.BeforeAuthorizeRedirect, ({ url }, request) => {
     const persona = readPersona(request);
     personas.set(url.searchParams.get('code'), persona);
+    requests.set(url.searchParams.get('code'), new URL(request.url ?? '', `http://${HOST}`).searchParams);
     if (persona.error === undefined) return;
     url.searchParams.delete('code');
     url.searchParams.set('error', persona.error);
@@ -55,13 +87,30 @@ export async function startGoogleProvider(port?: number): Promise<{ url: string;
     for (const name of Object.keys(payload)) if (payload[name] === null) delete payload[name];
   });
   server.service.on(Events.BeforeResponse, (response, request) => {
-    const persona = personas.get(request.body.code);
+    const { body } = request;
+    if (body.grant_type === 'refresh_token') return refresh(response, grants.get(body['refresh_token']));
+    const persona = personas.get(body.code);
     if (request.body.code_verifier === undefined) {
       response.statusCode = 400;
       response.body = { error: 'invalid_grant', error_description: 'Missing code verifier.' };
     }
     response.statusCode = persona?.status ?? response.statusCode;
-    Object.assign(response.body, persona?.answer);
+    const asked = requests.get(body.code);
+    const isOffline = asked?.get('access_type') === 'offline';
+    const refreshToken = isOffline ? randomUUID() : undefined;
+    Object.assign(
+      response.body,
+      { scope: asked?.get('scope'), refresh_token: refreshToken },
+      persona?.answer,
+    );
+    if (persona && response.statusCode === 200 && isOffline)
+      grants.set((response.body as { refresh_token?: string }).refresh_token, { persona, refreshes: 0 });
+  });
+  server.service.addRoute('POST', '/revocation', (request, response) => {
+    const { token } = request.body as { token?: string };
+    const isKnown = grants.delete(token);
+    response.writeHead(isKnown ? 200 : 400, { 'Content-Type': 'application/json' });
+    response.end(isKnown ? '{}' : '{"error":"invalid_token"}');
   });
   await server.start(port, HOST);
   const url = `http://${HOST}:${server.address().port}`;

@@ -62,6 +62,9 @@ export function savedCalls(id: string, whole: Answer): Record<string, Answer> {
 export function summary(overrides: Partial<AnalysisSummary> = {}): AnalysisSummary {
   return {
     id: 'one',
+    name: overrides.fileName ?? 'leads.csv',
+    note: '',
+    isShared: false,
     fileName: 'leads.csv',
     createdAt: new Date(2025, 9, 15, 15, 4).toISOString(),
     conversionValue: 1234.5,

@@ -27,6 +27,7 @@ const options: Options = {
   GOOGLE_ISSUER: 'tests',
   GOOGLE_AUTHORIZATION_ENDPOINT: 'tests',
   GOOGLE_TOKEN_ENDPOINT: 'tests',
+  GOOGLE_REVOCATION_ENDPOINT: 'tests',
   DATABASE_MB: 'wrangler.toml',
   DATASETS: 'wrangler.toml',
 };

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import worker from '#worker/index.ts';
 import { gzip, list, makeSave, save, saved, sendDataset, toLines } from './analysis-support.ts';
+import { share } from './share-support.ts';
 import { call, count, signedInUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
 
@@ -129,6 +130,20 @@ test('parts of a save that broke off go after an hour', async () => {
   expect(await count("upload_parts WHERE upload_id = 'left'")).toBe(0);
   expect(await count("uploads WHERE id IN ('left', 'under way')")).toBe(1);
   expect(await count('uploads WHERE user_id = ?', userId)).toBe(3);
+});
+
+test('links that are over go, those that are kept or not over yet stay', async () => {
+  setClock(START);
+  const user = await signedInUser();
+  const [over, kept, young] = [await saved(user.cookie), await saved(user.cookie), await saved(user.cookie)];
+  await share(over, user.cookie);
+  await share(kept, user.cookie, undefined, true);
+  setClock(START + 1);
+  await share(young, user.cookie);
+  setClock(START + 90 * DAY);
+  await cleanUp();
+  expect(await count('shared_analyses WHERE analysis_id = ?', over)).toBe(0);
+  expect(await count('shared_analyses WHERE analysis_id IN (?, ?)', kept, young)).toBe(2);
 });
 
 test('counters and used Google sign-ins go when they are over', async () => {

@@ -2,24 +2,32 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { analysisListSchema, savedAnalysisSchema, savedSchema } from '#contract/analyses.ts';
+import { analysisListSchema, labelsSchema, savedAnalysisSchema, savedSchema } from '#contract/analyses.ts';
 import { confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
+import { newShareSchema, sharedAnalysisSchema, shareStatusSchema } from '#contract/sharing.ts';
+import { sheetsConsentSchema, sheetsStatusSchema, sheetsTokenSchema } from '#contract/sheets.ts';
 import { app } from '#worker/app.ts';
+import { hashToken } from '#worker/auth/sessions.ts';
+import type { Env } from '#worker/env.ts';
 import { analysesExamples, exampleSave } from '../contract/analyses.ts';
 import { authExamples } from '../contract/auth.ts';
 import {
   EXAMPLE_EMAIL,
   EXAMPLE_ID,
+  EXAMPLE_PASSWORD,
   EXAMPLE_PICTURE,
   EXAMPLE_TIME,
   type Example,
 } from '../contract/example.ts';
 import { preferencesExamples } from '../contract/preferences.ts';
+import { EXAMPLE_TOKEN, exampleFigures, sharingExamples } from '../contract/sharing.ts';
+import { EXAMPLE_CONSENT, sheetsExamples } from '../contract/sheets.ts';
 import { datasetRequest, gzip, saved, sendDataset, toLines } from './analysis-support.ts';
 import { makeFaulty } from './faulty-database.ts';
 import { signInWithGoogle } from './google-support.ts';
+import { SECRET, callSheets, comeBackFrom, grantor, leaveForConsent } from './sheets-support.ts';
 import { call, cookieOf, makeUser, request, signIn } from './support.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
@@ -37,6 +45,7 @@ interface Situation {
   dataset?: ArrayBuffer;
   isDown?: boolean;
   isFull?: boolean;
+  bindings?: Partial<Env>;
 }
 
 beforeEach(async () => {
@@ -213,6 +222,16 @@ const analysesSituations: Situations<typeof analysesExamples> = {
   replaced: anAnalysis,
   replaceOfNobody: nobodyAtAll,
   replaceNotFound: noSuchAnalysis,
+  labelled: anAnalysis,
+  renamedToFile: async () => {
+    const situation = await anAnalysis();
+    await env.DB.prepare("UPDATE saved_analyses SET name = 'Mine'").run();
+    return situation;
+  },
+  labelInvalid: anAnalysis,
+  labelOfNobody: nobodyAtAll,
+  labelNotFound: noSuchAnalysis,
+  labelUnavailable: down,
   datasetSaved: withDataset(toLines(ROWS)),
   datasetOfNobody: nobodyAtAll,
   datasetNotFound: noSuchAnalysis,
@@ -240,6 +259,114 @@ const analysesSituations: Situations<typeof analysesExamples> = {
   deleteUnavailable: down,
 };
 
+/** An analysis whose link has the token of the examples. */
+async function aLink(): Promise<Situation & { cookie: string }> {
+  const situation = await anAnalysis();
+  const request = {
+    method: 'POST',
+    cookie: situation.cookie,
+    body: { isKept: false, figures: exampleFigures },
+  };
+  await call(`/api/analyses/${situation.id}/share`, request);
+  await env.DB.prepare('UPDATE shared_analyses SET token_hash = ?')
+    .bind(await hashToken(EXAMPLE_TOKEN))
+    .run();
+  return situation;
+}
+
+const sharingSituations: Situations<typeof sharingExamples> = {
+  shared: anAnalysis,
+  sharePersonal: anAnalysis,
+  shareSmall: anAnalysis,
+  shareFull: async () => {
+    const situation = await anAnalysis();
+    const columns =
+      'user_id, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at';
+    const twenty = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)';
+    await env.DB.batch([
+      env.DB.prepare(
+        `${twenty} INSERT INTO saved_analyses (id, ${columns}) SELECT 'copy-' || i, ${columns} FROM saved_analyses, n`,
+      ),
+      env.DB.prepare(
+        `${twenty} INSERT INTO shared_analyses SELECT 'copy-' || i, id, 'hash-' || i, '{}', 1, NULL, 0 FROM users, n`,
+      ),
+    ]);
+    return situation;
+  },
+  shareTooOften: async () => {
+    const situation = await aLink();
+    await exhaust('share');
+    return situation;
+  },
+  shareOfNobody: nobodyAtAll,
+  shareNotFound: noSuchAnalysis,
+  shareUnavailable: down,
+  published: aLink,
+  publishNotShared: anAnalysis,
+  kept: aLink,
+  keepNotShared: anAnalysis,
+  shareRead: async () => {
+    const situation = await aLink();
+    await call('/api/shared', { method: 'POST', body: { token: EXAMPLE_TOKEN } });
+    return situation;
+  },
+  shareReadNone: anAnalysis,
+  shareReadNotFound: noSuchAnalysis,
+  shareEnded: aLink,
+  opened: aLink,
+  openNotFound: nobody,
+  openTooOften: async () => {
+    await call('/api/shared', { method: 'POST', body: { token: EXAMPLE_TOKEN }, headers: ADDRESS });
+    await exhaust('open');
+    return {};
+  },
+  openUnavailable: async () => ({ isDown: true }),
+};
+
+const offered = { SESSION_SECRET: SECRET };
+
+async function sheetsSomebody(): Promise<Situation & { cookie: string }> {
+  await makeUser({ email: EXAMPLE_EMAIL });
+  const body = { email: EXAMPLE_EMAIL, password: EXAMPLE_PASSWORD };
+  const answer = await callSheets('/api/auth/login', { method: 'POST', body });
+  return { cookie: cookieOf(answer) ?? '', bindings: offered };
+}
+
+async function aConnection(refresh = {}): Promise<Situation & { cookie: string }> {
+  const situation = await sheetsSomebody();
+  const answer = { access_token: 'access-of-the-examples' };
+  const persona = grantor({ claims: { email: EXAMPLE_EMAIL }, answer, refresh });
+  const consent = await leaveForConsent(situation.cookie, persona);
+  await comeBackFrom(consent, situation.cookie);
+  return situation;
+}
+
+const sheetsSituations: Situations<typeof sheetsExamples> = {
+  sheetsNotOffered: somebody,
+  sheetsNotConnected: sheetsSomebody,
+  sheetsConnected: aConnection,
+  sheetsOver: async () => {
+    const situation = await aConnection();
+    await env.DB.prepare("UPDATE sheets_connections SET key_version = 'another'").run();
+    return situation;
+  },
+  sheetsUnavailable: async () => ({ ...(await sheetsSomebody()), isDown: true }),
+  sheetsConsent: sheetsSomebody,
+  consentOfNobody: nobody,
+  consentNotOffered: somebody,
+  sheetsToken: aConnection,
+  tokenOfNobody: nobody,
+  tokenNotOffered: somebody,
+  tokenDisconnected: sheetsSomebody,
+  tokenGoogleUnavailable: async () => {
+    const situation = await aConnection({ status: 503 });
+    await env.DB.prepare('UPDATE sheets_connections SET access_expires_at = 0').run();
+    return situation;
+  },
+  sheetsDisconnected: aConnection,
+  disconnectOfNobody: nobody,
+};
+
 function toRequest({ method, path, body }: Example, { cookie = null, id = '', dataset }: Situation): Request {
   const target = path.replace('{id}', id);
   if (path.endsWith('/dataset')) return datasetRequest(id, dataset ?? new ArrayBuffer(), cookie);
@@ -250,19 +377,41 @@ async function send(example: Example, situation: Situation): Promise<Response> {
   const { database } = makeFaulty(env.DB, { fault: 'refuses', step: 0, onSilence: () => {} });
   const bindings = {
     ...env,
+    ...situation.bindings,
     ...(situation.isDown && { DB: database }),
     ...(situation.isFull && { DATABASE_MB: 0.001 }),
   };
   return await app.fetch(toRequest(example, situation), bindings, createExecutionContext());
 }
 
+const sheetsSchemaOf = (path: string): z.ZodMiniType =>
+  path.endsWith('/connect')
+    ? sheetsConsentSchema
+    : path.endsWith('/token')
+      ? sheetsTokenSchema
+      : sheetsStatusSchema;
+
+/** The answer with the ids, the token and the provider's address of the examples in the place of its own. */
+const asExample = (text: string): unknown =>
+  JSON.parse(
+    text
+      .replaceAll(UUID, EXAMPLE_ID)
+      .replace(/(?<="token":")[\w-]{43}/, EXAMPLE_TOKEN)
+      .replace(/(?<="url":")[^"]*/, EXAMPLE_CONSENT),
+  );
+
 /** What an answer is read by. */
 function schemaOf({ method, path, status }: Example): z.ZodMiniType {
   if (status >= 400) return errorBodySchema;
+  if (path === '/api/shared') return sharedAnalysisSchema;
+  if (path.startsWith('/api/sheets') && method !== 'DELETE') return sheetsSchemaOf(path);
+  if (path.endsWith('/share') && method !== 'DELETE')
+    return method === 'POST' ? newShareSchema : shareStatusSchema;
   if (path === '/api/preferences') return preferencesSchema;
   if (method === 'DELETE' || /logout|password/.test(path)) return confirmationSchema;
   if (method === 'GET' && path === '/api/auth/google/link') return pendingLinkSchema;
   if (path.startsWith('/api/auth/')) return userSchema;
+  if (method === 'PATCH') return labelsSchema;
   if (method !== 'GET') return savedSchema;
   return path.endsWith('{id}') ? savedAnalysisSchema : analysisListSchema;
 }
@@ -279,11 +428,13 @@ test.each([
   ...cases(authExamples, authSituations),
   ...cases(preferencesExamples, preferencesSituations),
   ...cases(analysesExamples, analysesSituations),
+  ...cases(sharingExamples, sharingSituations),
+  ...cases(sheetsExamples, sheetsSituations),
 ])(
   'the Worker answers as the example "%s" says',
   async (_name, example, arrange) => {
     const response = await send(example, await arrange());
-    const answer: unknown = JSON.parse((await response.text()).replaceAll(UUID, EXAMPLE_ID));
+    const answer = asExample(await response.text());
     const retryAfter = response.headers.get('Retry-After');
     expect([response.status, retryAfter && Number(retryAfter), answer]).toEqual([
       example.status,

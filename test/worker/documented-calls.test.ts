@@ -3,7 +3,7 @@ import { CALLS } from '#frontend/pages/docs/calls.ts';
 import { app } from '#worker/app.ts';
 
 /** What serves pages and what search engines read, and no call. */
-const PAGES = ['GET /assets/*', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /*'];
+const PAGES = ['GET /assets/*', 'GET /sheets/assets/:file', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /*'];
 
 test('the documentation names every call that the Worker answers, and no other', () => {
   const answered = app.routes

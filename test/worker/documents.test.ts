@@ -2,16 +2,20 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { app } from '#worker/app.ts';
+import type { Env } from '#worker/env.ts';
 import { request } from './support.ts';
 
+const POLICY = "default-src 'none'; connect-src 'self'; worker-src 'self'";
 const ETAG = '"of-this-release"';
 
 /** Answers every file of a document with HTML that names the page's address, and has no other file. */
 const ASSETS = {
   fetch(input: RequestInfo | URL, init?: RequestInit) {
     const { pathname } = new URL(new Request(input).url);
+    if (pathname === '/assets/thread-1a2b.js')
+      return Promise.resolve(new Response('the thread', { headers: { 'Content-Security-Policy': POLICY } }));
     if (!pathname.endsWith('.html')) return Promise.resolve(new Response(null, { status: 404 }));
-    const headers = { 'Content-Type': 'text/html', ETag: ETAG };
+    const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': POLICY, ETag: ETAG };
     if (new Headers(init?.headers).get('If-None-Match') === ETAG)
       return Promise.resolve(new Response(null, { status: 304, headers }));
     const html = `<title>${pathname.replace(/(index)?\.html$/, '')}</title>
@@ -31,6 +35,8 @@ test.each([
   ['/auth/signup', 200, '/auth/signup'],
   ['/saved', 200, '/saved'],
   ['/saved/0190', 200, '/saved'],
+  ['/shared', 200, '/shared'],
+  ['/shared/token', 404, '/not-found'],
   ['/saved/a/b', 404, '/not-found'],
   ['/Docs', 404, '/not-found'],
   ['/docs.html', 404, '/not-found'],
@@ -79,6 +85,33 @@ test('a hashed file that is not there is a 404, not the page', async () => {
   expect([response.status, await response.text()]).toEqual([404, 'Not found']);
 });
 
+test('the page of a link is kept by no cache, listed by no search engine, and named to no other site', async () => {
+  const headersOf = async (path: string) => {
+    const { headers } = await open(path, { headers: { 'If-None-Match': ETAG } });
+    return ['Cache-Control', 'X-Robots-Tag', 'Referrer-Policy'].map((name) => headers.get(name));
+  };
+  expect(await headersOf('/shared')).toEqual(['no-store', 'noindex', 'no-referrer']);
+  expect((await open('/shared', { headers: { 'If-None-Match': ETAG } })).status).toBe(200);
+  expect(await headersOf('/saved')).toEqual([null, null, null]);
+});
+
+const CLIENT = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b', SESSION_SECRET: 'c' };
+
+test('only the thread that reads spreadsheets may connect to Google, where that is offered', async () => {
+  const answerTo = (path: string, bindings: Partial<Env> = {}) =>
+    app.fetch(request(path), { ...env, ASSETS, ...CLIENT, ...bindings }, createExecutionContext());
+  const thread = await answerTo('/sheets/assets/thread-1a2b.js');
+  expect([thread.status, await thread.text()]).toEqual([200, 'the thread']);
+  expect(thread.headers.get('Content-Security-Policy')).toBe(
+    "default-src 'none'; connect-src 'self' https://sheets.googleapis.com; worker-src 'self'",
+  );
+  expect((await answerTo('/')).headers.get('Content-Security-Policy')).toBe(POLICY);
+  for (const name of Object.keys(CLIENT))
+    expect((await answerTo('/sheets/assets/thread-1a2b.js', { [name]: '' })).status).toBe(404);
+  for (const path of ['gone.js', '..%2Findex.html', '%2e%2e%2Findex.html', 'a/index.html', ''])
+    expect((await answerTo(`/sheets/assets/${path}`)).status).toBe(404);
+});
+
 test('nothing but reading is asked of a page', async () => {
   expect((await open('/saved', { method: 'POST' })).status).toBe(404);
 });
@@ -92,6 +125,6 @@ test('search engines are told the pages that are the same for everybody', async 
   const listed = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
   for (const path of ['/', '/changelog', '/docs', '/privacy', '/roadmap'])
     expect(listed).toContain(origin + path);
-  for (const path of ['/auth/login', '/auth/signup', '/saved', '/saved/:id', '/not-found'])
+  for (const path of ['/auth/login', '/auth/signup', '/saved', '/saved/:id', '/shared', '/not-found'])
     expect(listed).not.toContain(origin + path);
 });

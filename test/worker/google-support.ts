@@ -5,6 +5,7 @@ export interface Persona {
   status?: number;
   answer?: Record<string, unknown>;
   error?: string;
+  refresh?: Pick<Persona, 'status' | 'answer'>;
 }
 
 export interface Start {
@@ -19,6 +20,15 @@ interface From {
   cookie?: string | null;
 }
 
+/** Opens the provider's page as the persona: path and query with which it sends the browser back. */
+export async function visitProvider(authorization: URL, persona: Persona): Promise<string> {
+  const atProvider = new URL(authorization);
+  atProvider.searchParams.set('login_hint', JSON.stringify(persona));
+  const answer = await fetch(atProvider, { redirect: 'manual' });
+  const back = new URL(answer.headers.get('Location') ?? '');
+  return back.pathname + back.search;
+}
+
 /** Leaves for the provider, signs in there as the persona, and stops at the door back. */
 export async function leave(
   persona: Persona = {},
@@ -26,11 +36,8 @@ export async function leave(
 ): Promise<Start> {
   const response = await call(path, { cookie });
   const authorization = new URL(response.headers.get('Location') ?? '');
-  const atProvider = new URL(authorization);
-  atProvider.searchParams.set('login_hint', JSON.stringify(persona));
-  const answer = await fetch(atProvider, { redirect: 'manual' });
-  const back = new URL(answer.headers.get('Location') ?? '');
-  return { cookie: cookieOf(response, '__Host-google'), back: back.pathname + back.search, authorization };
+  const back = await visitProvider(authorization, persona);
+  return { cookie: cookieOf(response, '__Host-google'), back, authorization };
 }
 
 export const comeBack = ({ back, cookie }: Start, more = ''): Promise<Response> =>

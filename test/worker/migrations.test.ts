@@ -86,6 +86,37 @@ test('a newer release upgrades a database with data in it, also several at once'
   expect(await readApplied()).toEqual(newer.map(({ name }) => name));
 });
 
+test('names, links and connections come to a database whose analyses have none of them', async () => {
+  const isEarlier = ({ name }: { name: string }): boolean => name < '0004';
+  await applyMigrations(SPARE_DB, migrations.filter(isEarlier));
+  await SPARE_DB.batch([
+    SPARE_DB.prepare(
+      "INSERT INTO users (id, email, created_at, updated_at) VALUES ('a', 'a@example.com', 1, 1)",
+    ),
+    SPARE_DB.prepare(
+      `INSERT INTO saved_analyses (id, user_id, file_name, conversion_value, significance_threshold, overall_rate,
+        total_leads, total_qualified, top_metrics, awaits_dataset, created_at)
+       VALUES ('old', 'a', 'leads.csv', 100, 10, 42, 200, 84, '[]', 0, 5)`,
+    ),
+  ]);
+  const before = await SPARE_DB.prepare('SELECT * FROM saved_analyses').first();
+  await Promise.all([applyMigrations(SPARE_DB), applyMigrations(SPARE_DB)]);
+  expect(await SPARE_DB.prepare('SELECT * FROM saved_analyses').first()).toEqual({
+    ...before,
+    name: null,
+    note: '',
+  });
+  await SPARE_DB.batch([
+    SPARE_DB.prepare("INSERT INTO shared_analyses VALUES ('old', 'a', 'hash', '{}', 1, NULL, 0)"),
+    SPARE_DB.prepare(
+      "INSERT INTO sheets_connections VALUES ('a', 'a@example.com', 'v', 'r', NULL, 0, NULL, 0)",
+    ),
+    SPARE_DB.prepare("DELETE FROM users WHERE id = 'a'"),
+  ]);
+  for (const table of ['saved_analyses', 'shared_analyses', 'sheets_connections'])
+    expect(await SPARE_DB.prepare(`SELECT * FROM ${table}`).first()).toBeNull();
+});
+
 test('a migration that fails is not applied at all, and is tried again', async () => {
   await applyMigrations(SPARE_DB);
   const broken = { name: EXTRA.name, sql: 'ALTER TABLE users ADD COLUMN extra TEXT; SELECT * FROM nowhere;' };

@@ -21,6 +21,15 @@ const CHANGES = [
   ['POST', '/api/analyses'],
   ['PUT', `/api/analyses/${ID}/dataset`],
   ['DELETE', `/api/analyses/${ID}`],
+  ['PATCH', `/api/analyses/${ID}`],
+  ['POST', `/api/analyses/${ID}/share`],
+  ['PUT', `/api/analyses/${ID}/share`],
+  ['PATCH', `/api/analyses/${ID}/share`],
+  ['DELETE', `/api/analyses/${ID}/share`],
+  ['POST', '/api/shared'],
+  ['POST', '/api/sheets/connect'],
+  ['POST', '/api/sheets/token'],
+  ['DELETE', '/api/sheets'],
   ['POST', '/api/preferences'],
 ] as const;
 

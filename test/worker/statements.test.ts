@@ -57,6 +57,13 @@ const json = (path: string, { cookie }: TestUser, body: unknown) =>
 const COSTS: [name: string, statements: number, roundTrips: number, make: (user: TestUser) => unknown][] = [
   ['GET /api/auth/user', 1, 1, ({ cookie }) => request('/api/auth/user', { cookie })],
   ['GET /api/auth/user without cookie', 0, 0, () => request('/api/auth/user')],
+  ['GET /api/sheets', 1, 1, ({ cookie }) => request('/api/sheets', { cookie })],
+  [
+    'GET /api/analyses/{id}/share',
+    2,
+    2,
+    async ({ cookie }) => request(`/api/analyses/${await saved(cookie)}/share`, { cookie }),
+  ],
   ['GET /api/analyses', 2, 1, ({ cookie }) => request('/api/analyses', { cookie })],
   ['GET /api/preferences', 2, 2, ({ cookie }) => request('/api/preferences', { cookie })],
   ['GET /api/health', 1, 1, () => request('/api/health')],
@@ -79,7 +86,7 @@ const COSTS: [name: string, statements: number, roundTrips: number, make: (user:
     (user) => json('/api/preferences', user, { defaultConversionValue: 1, defaultSignificanceThreshold: 5 }),
   ],
   ['POST /api/auth/logout', 2, 2, ({ cookie }) => request('/api/auth/logout', { method: 'POST', cookie })],
-  ['DELETE /api/auth/user', 5, 5, ({ cookie }) => deletion(cookie)],
+  ['DELETE /api/auth/user', 6, 5, ({ cookie }) => deletion(cookie)],
   [
     'POST /api/auth/logout/everywhere',
     2,

@@ -18,6 +18,7 @@ import {
   sendHere,
   toLines,
 } from './analysis-support.ts';
+import { callShare, linksOf, makeFigures, open, share, shared } from './share-support.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -32,6 +33,7 @@ import {
   deletion,
   OUR_NAVIGATION,
 } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const MIB = 1024 * 1024;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -261,6 +263,17 @@ async function listAnswers(): Promise<Answered[]> {
     { path: '/api/auth/login', status: 401, method: 'POST', body: { email, password: 'wrong' } },
     { path: '/api/auth/login', status: 200, method: 'POST', body: { email, password: PASSWORD } },
     { path: '/api/auth/signup', status: 409, method: 'POST', body: { email, password: 'long enough' } },
+    { path: `/api/analyses/${id}`, status: 200, method: 'PATCH', cookie, body: { note: 'x' } },
+    { path: `/api/analyses/${id}/share`, status: 200, cookie },
+    {
+      path: `/api/analyses/${id}/share`,
+      status: 201,
+      ...post,
+      body: { isKept: false, figures: makeFigures() },
+    },
+    { path: '/api/shared', status: 404, method: 'POST', body: { token: 'x'.repeat(43) } },
+    { path: '/api/sheets', status: 200, cookie },
+    { path: '/api/sheets/token', status: 404, ...post },
     { path: `/api/analyses/${id}`, status: 200, method: 'DELETE', cookie },
     { path: `/api/analyses/${id}`, status: 404, method: 'DELETE', cookie },
     { path: '/assets/gone.js', status: 404 },
@@ -317,7 +330,139 @@ test('refusals for too many attempts, for a bug and for a lost database may not 
     expect(headers.get('Cache-Control')).toBe('no-store');
 });
 
+// --- Links that are shared ---
+
+/** All that an answer says. */
+const whole = async (response: Response): Promise<unknown> => ({
+  status: response.status,
+  headers: [...response.headers].toSorted(),
+  text: await response.text(),
+});
+
+test('ended, expired, replaced and unknown links have the same answer, byte for byte, and it is that of no token', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const [first, second, third] = [await saved(cookie), await saved(cookie), await saved(cookie)];
+  const [ended, expired, replaced] = [
+    await shared(first, cookie),
+    await shared(second, cookie),
+    await shared(third, cookie),
+  ];
+  await callShare('DELETE', first, cookie);
+  await env.DB.prepare('UPDATE shared_analyses SET expires_at = ? WHERE analysis_id = ?')
+    .bind(Date.now(), second)
+    .run();
+  const alive = await shared(third, cookie);
+  const unknown = 'A'.repeat(43);
+  const { results } = await env.DB.prepare('SELECT token_hash FROM shared_analyses WHERE user_id = ?')
+    .bind(userId)
+    .all<{ token_hash: string }>();
+  const hashes = results.map((row) => row.token_hash);
+  const almost = [alive.slice(1), `${alive} `, alive.toUpperCase(), `${alive}A`, alive.slice(0, -1) + '.'];
+  const others = [
+    ended,
+    expired,
+    replaced,
+    ...hashes,
+    first,
+    '',
+    'x',
+    '%',
+    "' OR 1=1 --",
+    'x'.repeat(10_000),
+    ...almost,
+  ];
+  const expected = await whole(await open(unknown));
+  expect(expected).toMatchObject({ status: 404 });
+  expect(JSON.stringify(expected)).toContain('"x-robots-tag","noindex"');
+  for (const token of others) expect([token, await whole(await open(token))]).toEqual([token, expected]);
+  expect((await open(alive)).status).toBe(200);
+});
+
+test('guesses of a network are limited, and the limit does not tell a guess from a hit', async () => {
+  const { cookie } = await signedInUser();
+  const token = await shared(await saved(cookie), cookie);
+  const network = { headers: { 'CF-Connecting-IP': '192.0.2.44' } };
+  const limitLeft = async (): Promise<number | undefined> => {
+    const row = await env.DB.prepare("SELECT count FROM rate_limits WHERE key LIKE 'open:%'").first<{
+      count: number;
+    }>();
+    return row?.count;
+  };
+  for (const [at, guess] of ['A'.repeat(43), token, 'x', token].entries()) {
+    await open(guess, network);
+    expect(await limitLeft()).toBe(at + 1);
+  }
+  await env.DB.prepare("UPDATE rate_limits SET count = 300 WHERE key LIKE 'open:%'").run();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const guessed = await whole(await open('A'.repeat(43), network));
+  const hit = await whole(await open(token, network));
+  expect(guessed).toEqual(hit);
+  expect(guessed).toMatchObject({ status: 429 });
+  expect((await open(token, { headers: { 'CF-Connecting-IP': '192.0.2.45' } })).status).toBe(200);
+});
+
+test('another user neither sees, makes, changes nor ends a link', async () => {
+  const [owner, other] = [await signedInUser(), await signedInUser()];
+  const [id, plain] = [await saved(owner.cookie), await saved(owner.cookie)];
+  const token = await shared(id, owner.cookie);
+  const before = await linksOf(owner.id);
+  for (const cookie of [other.cookie, null]) {
+    const isVisitor = cookie === null;
+    for (const target of [id, plain]) {
+      const statuses = [
+        await callShare('GET', target, cookie),
+        await share(target, cookie),
+        await callShare('PUT', target, cookie, makeFigures()),
+        await callShare('PATCH', target, cookie, { isKept: true }),
+      ].map(({ status }) => status);
+      expect(statuses).toEqual(Array(4).fill(isVisitor ? 401 : 404));
+      // The same for every id: it tells nothing of what there is.
+      const ended = await callShare('DELETE', target, cookie);
+      expect(ended.status).toBe(isVisitor ? 401 : 200);
+    }
+  }
+  expect(await linksOf(owner.id)).toEqual(before);
+  expect((await open(token)).status).toBe(200);
+});
+
+test('a link gives no way to the account, the analysis or its rows, with or without a session', async () => {
+  const [owner, other] = [await signedInUser(), await signedInUser()];
+  const id = await saved(owner.cookie, withDataset());
+  const token = await shared(id, owner.cookie);
+  for (const cookie of [null, other.cookie, owner.cookie]) {
+    const response = await open(token, { cookie });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    const text = await response.text();
+    for (const personal of [owner.id, owner.email, id, 'leads.csv', 'rows', 'headers', token])
+      expect(text).not.toContain(personal);
+  }
+  for (const path of [`/api/analyses/${token}`, `/api/shared/${token}`, `/api/shared?token=${token}`])
+    expect([path, (await call(path)).status]).not.toEqual([path, 200]);
+});
+
+test('a link opens while the database takes no writes, and is then not counted', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  const token = await shared(id, cookie);
+  const readOnly = watchDatabase(env.DB, ({ statements, work }) => {
+    if (statements.some((sql) => /^(insert|update|delete)/i.test(sql))) throw new Error('full');
+    return work();
+  });
+  const sent = request('/api/shared', { method: 'POST', body: { token } });
+  expect((await sendHere(sent, { DB: readOnly })).status).toBe(200);
+  expect(await (await callShare('GET', id, cookie)).json()).toMatchObject({ share: { opens: 0 } });
+});
+
 // --- What is logged ---
+
+/** Bindings whose database fails at every statement, and says what it was asked. */
+const brokenDatabase = (): Partial<Env> => ({
+  DB: watchDatabase(env.DB, () => Promise.reject(new Error('lost'))),
+});
 
 test('no log line holds an address, a password, a cookie, a hash or a dataset', async () => {
   const logged: unknown[] = [];
@@ -356,6 +501,12 @@ test('no log line holds an address, a password, a cookie, a hash or a dataset', 
   await sendHere(request(`/api/analyses/${kept}`, { cookie }))
     .then((answer) => answer.text())
     .catch(() => 'broken off');
+  await sendHere(
+    request('/api/shared', { method: 'POST', body: { token: secret.padEnd(43, secret) } }),
+    brokenDatabase(),
+  );
+  await open(`{"token":"${secret}`);
+  await call('/api/shared', { method: 'POST', body: `{"token":"${secret}` });
   await call('/auth/google/callback?code=Secret-Code-4713&state=x', { cookie: `__Host-google=${secret}` });
 
   const hashes = await env.DB.prepare(

@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import { UNBOUNDED, listOf, type Bounds } from './bounded.ts';
 import { configurationSchema, configurationWithin, rangeSchema } from './configuration.ts';
 import { headersSchema, rowsSchema } from './dataset.ts';
-import { MAX_DATASET_BYTES, MAX_ENTRIES, MAX_FILE_NAME_LENGTH, MAX_ITEMS } from './limits.ts';
+import {
+  MAX_DATASET_BYTES,
+  MAX_ENTRIES,
+  MAX_FILE_NAME_LENGTH,
+  MAX_ITEMS,
+  MAX_NOTE_LENGTH,
+} from './limits.ts';
 import {
   correlationTestSchema,
   countSchema,
@@ -23,8 +29,42 @@ const fileNameSchema = z
     z.maxLength(MAX_FILE_NAME_LENGTH, `fileName must have at most ${MAX_FILE_NAME_LENGTH} characters`),
   );
 
+/** A name that the user gave to an analysis, without the spaces around it. */
+export const nameSchema = z
+  .string('name must be text')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter a name'),
+    z.maxLength(MAX_FILE_NAME_LENGTH, `A name has at most ${MAX_FILE_NAME_LENGTH} characters`),
+  );
+
+/** A note of the user, without the spaces around it; empty where there is none. */
+export const noteSchema = z
+  .string('note must be text')
+  .check(z.trim(), z.maxLength(MAX_NOTE_LENGTH, `A note has at most ${MAX_NOTE_LENGTH} characters`));
+
+/**
+ * Body of `PATCH /api/analyses/{id}`: a name, a note, or both; what is absent stays. `name: null` takes the name away, so that
+ * the analysis is called like its file again. `fileName` never changes here: exports go on to use it.
+ *
+ * @example { "name": "October, all regions", "note": "Without the trade fair." }
+ */
+export const labelChangeSchema = z
+  .object({ name: z.optional(z.nullable(nameSchema)), note: z.optional(noteSchema) })
+  .check(
+    z.refine(({ name, note }) => name !== undefined || note !== undefined, 'Nothing to change was sent'),
+  );
+
+/** Answer of `PATCH /api/analyses/{id}` (200). */
+export const labelsSchema = z.object({
+  id: z.string(),
+  /** The name to show: the one that the user gave, else the name of the file. */
+  name: z.string(),
+  note: z.string(),
+});
+
 /** Figures of the whole dataset; `overallRate` is percent. */
-const totals = { overallRate: percentSchema, totalLeads: countSchema, totalQualified: countSchema };
+export const totals = { overallRate: percentSchema, totalLeads: countSchema, totalQualified: countSchema };
 
 const resultsWithin = ({ items }: Bounds) => ({
   metrics: listOf(metricSchema, items),
@@ -61,7 +101,7 @@ export const saveAnalysisSchema = z.object({
 export const savedSchema = z.object({ id: z.string() });
 
 const record = {
-  id: z.string(),
+  ...labelsSchema.shape,
   fileName: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -73,7 +113,10 @@ const record = {
 const firstOf = <T extends z.core.$ZodType>(entry: T) =>
   z.object({ first: z.array(entry), count: countSchema });
 
-/** What an analysis is about, short enough for a list: names are cut. */
+/**
+ * What an analysis is about, short enough for a list. `statusColumn` and the `field` of each attribute are its columns. A name
+ * longer than `MAX_LISTED_NAME_LENGTH` is cut to that length and ends with '…'.
+ */
 const choicesSchema = z.object({
   statusColumn: z.string(),
   qualifiedValues: firstOf(z.string()),
@@ -86,10 +129,11 @@ const choicesSchema = z.object({
 /**
  * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: those with a conversion
  * rate above the overall one, best first, at most `TOP_SEGMENTS`, names cut. `choices` is null for an analysis of an
- * earlier release.
+ * earlier release. `isShared` is true while a shared link to the analysis works.
  */
 export const analysisSummarySchema = z.object({
   ...record,
+  isShared: z.boolean(),
   analysisData: z.object({ ...totals, metrics: z.array(metricSchema) }),
   choices: z.nullable(choicesSchema),
 });
@@ -109,6 +153,8 @@ export const savedAnalysisSchema = z.object({
 
 export type SaveAnalysis = z.input<typeof saveAnalysisSchema>;
 export type CheckedSave = z.output<typeof saveAnalysisSchema>;
+export type LabelChange = z.output<typeof labelChangeSchema>;
+export type Labels = z.infer<typeof labelsSchema>;
 export type Saved = z.infer<typeof savedSchema>;
 export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;
 export type ListedChoices = z.infer<typeof choicesSchema>;

@@ -76,8 +76,8 @@ export const userSchema = z.object({
 });
 
 /**
- * Answer of `POST /api/auth/logout`, `POST /api/auth/logout/everywhere`, `POST /api/auth/password`, `DELETE /api/auth/user` and
- * `DELETE /api/analyses/{id}`.
+ * Answer of `POST /api/auth/logout`, `POST /api/auth/logout/everywhere`, `POST /api/auth/password`, `DELETE /api/auth/user`,
+ * `DELETE /api/analyses/{id}`, `DELETE /api/analyses/{id}/share` and `DELETE /api/sheets`.
  */
 export const confirmationSchema = z.object({ message: z.string() });
 

@@ -7,8 +7,9 @@ import * as z from 'zod/mini';
  * | code | status | when |
  * |---|---|---|
  * | (none) | 401 | `Unauthorized`: the call needs a signed-in user |
- * | (none) | 404 | unknown call, or an analysis that does not exist or belongs to somebody else |
+ * | (none) | 404 | unknown call, or an analysis that does not exist or belongs to somebody else, or a shared link that is unknown, ended or expired |
  * | `INVALID_INPUT` | 400 | the body does not fit its schema; the message names the first problem |
+ * | `PERSONAL_DATA` | 400 | figures to be shared hold what looks like an e-mail address or telephone number; the message names it |
  * | `INVALID_JSON` | 400 | the body is not JSON |
  * | `WRONG_PASSWORD` | 401 | a wrong password |
  * | `USE_GOOGLE` | 401 | a password for an account that has none |
@@ -18,16 +19,20 @@ import * as z from 'zod/mini';
  * | `INSECURE` | 403 | a changing call over plain http |
  * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
  * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
+ * | `SHARE_LIMIT` | 409 | the user has as many shared links as are allowed |
+ * | `SHEETS_DISCONNECTED` | 409 | no connection to Google Sheets that works: connect, or connect again |
  * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
  * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
  * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing, saving or what a network stores; `Retry-After` says when |
  * | `INTERNAL` | 500 | a bug |
+ * | `GOOGLE_UNAVAILABLE` | 502 | Google refused or did not answer; the connection stays |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
  * | `SERVICE_FULL` | 507 | the database has no room for saves |
  */
 export const errorCodes = [
   'INVALID_INPUT',
+  'PERSONAL_DATA',
   'INVALID_JSON',
   'WRONG_PASSWORD',
   'USE_GOOGLE',
@@ -38,11 +43,14 @@ export const errorCodes = [
   'EMAIL_TAKEN',
   'ANALYSIS_LIMIT',
   'STORAGE_LIMIT',
+  'SHARE_LIMIT',
+  'SHEETS_DISCONNECTED',
   'LINK_EXPIRED',
   'TOO_LARGE',
   'WRONG_CONTENT_TYPE',
   'TOO_MANY_REQUESTS',
   'INTERNAL',
+  'GOOGLE_UNAVAILABLE',
   'UNAVAILABLE',
   'SERVICE_FULL',
 ] as const;

@@ -50,6 +50,27 @@ export const MAX_STORED_BYTES = { google: 200 * MIB, password: 25 * MIB } as con
 export const STORED_BY_NETWORK = { count: 500 * MIB, windowMs: DAY } as const;
 /** Saves stop when this share of the database is full: signing in needs the rest. */
 export const MAX_DATABASE_SHARE = 0.8;
+/** A shared link ends after this time unless its owner keeps it. */
+export const SHARE_MS = 90 * DAY;
+/** Links that work at the same time, per user. */
+export const MAX_SHARES = 20;
+/** Largest body of a call that publishes figures. */
+export const MAX_SHARE_BYTES = 512 * 1024;
+/** A value with fewer leads than this is in no shared figures. */
+export const MIN_SHARED_LEADS = 5;
+/** Links created, published anew or kept, per user. */
+export const SHARE_CHANGES = { count: 20, windowMs: MINUTE } as const;
+/** Links opened per network, whether they work or not. */
+export const SHARE_OPENS = { count: 300, windowMs: HOUR } as const;
+
+/** Google Sheets: consents begun and access tokens asked for, per user. */
+export const SHEETS_CONSENTS = { count: 20, windowMs: HOUR } as const;
+export const SHEETS_TOKENS = { count: 60, windowMs: MINUTE } as const;
+/** For so long one request may refresh an access token while others of the same user wait. */
+export const SHEETS_LEASE_MS = 10 * SECOND;
+/** An access token that ends sooner than this is not given out. */
+export const SHEETS_TOKEN_MARGIN_MS = 5 * MINUTE;
+
 /** Records of one user that wait for their dataset; one more replaces the oldest. */
 export const MAX_UNFINISHED = 5;
 
@@ -79,6 +100,7 @@ export const MAX_RATIO = 1e15;
 export const MAX_AMOUNT = 1e15;
 
 export const MAX_FILE_NAME_LENGTH = 255;
+export const MAX_NOTE_LENGTH = 2000;
 /** Largest CSV file that is accepted. */
 export const MAX_FILE_BYTES = 10 * MIB;
 export const MIN_COLUMNS = 2;

@@ -84,6 +84,15 @@ export const PAGES = {
     footerLink: null,
     docsRow: { screen: 'One saved analysis', access: 'signed in' },
   },
+  shared: {
+    path: '/shared',
+    title: 'Shared Analysis',
+    description: 'The results of an analysis, shared by a read-only link.',
+    document: 'shell',
+    isInSitemap: false,
+    footerLink: null,
+    docsRow: { screen: 'Results behind a read-only link', access: 'public' },
+  },
   docs: {
     path: '/docs',
     title: 'Architecture Documentation',

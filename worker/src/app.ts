@@ -3,7 +3,8 @@ import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#contract/errors.ts';
 import { PAGES } from '#contract/pages.ts';
-import { showDocument, showRobots, showSitemap } from './documents.ts';
+import { SHEETS_ASSETS } from '#contract/sheets.ts';
+import { showDocument, showRobots, showSheetsAsset, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { DATABASE_BUDGET_MS, database } from './middleware/database.ts';
@@ -16,6 +17,8 @@ import { analyses } from './routes/analyses/routes.ts';
 import { google } from './routes/auth/google-routes.ts';
 import { auth } from './routes/auth/routes.ts';
 import { health } from './routes/health/routes.ts';
+import { shared } from './routes/shared/routes.ts';
+import { sheets } from './routes/sheets/routes.ts';
 import { preferences } from './routes/preferences/routes.ts';
 
 export const app = new Hono<AppEnv>();
@@ -32,15 +35,19 @@ app.route('/', google);
 
 app.get('/api/analyses', listAnalyses); // reads the session in the same query as the list
 
+app.route('/api/shared', shared); // for visitors without an account
 app.use('/api/*', session, sameOrigin);
 app.route('/api/auth', auth);
 app.route('/api/analyses', analyses);
 app.route('/api/preferences', preferences);
+app.route('/api/sheets', sheets);
 app.all('/api/*', () => {
   throw new ApiError(404, 'Not found');
 });
 
 app.get('/assets/*', securityHeaders, (c) => c.text('Not found', 404));
+
+app.get(`${SHEETS_ASSETS}:file`, securityHeaders, showSheetsAsset);
 
 app.get('/robots.txt', securityHeaders, showRobots);
 app.get('/sitemap.xml', securityHeaders, showSitemap);

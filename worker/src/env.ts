@@ -9,15 +9,18 @@ export interface Env {
   DATABASE_MB?: number;
   /** Where it is bound, new datasets go there instead of the database. */
   DATASETS?: R2Bucket;
-  /** Signs the cookies. Without it a random key is made once and kept in the database. */
+  /**
+   * Signs the cookies. Without it a random key is made once and kept in the database, and spreadsheets cannot be imported.
+   */
   SESSION_SECRET?: string;
   /** Without these two, 'Continue with Google' answers that it is not set up. */
   GOOGLE_CLIENT_ID?: string;
   GOOGLE_CLIENT_SECRET?: string;
-  /** Only tests set these three: they put another OpenID provider in the place of Google. */
+  /** Only tests set these four: they put another OpenID provider in the place of Google. */
   GOOGLE_ISSUER?: string;
   GOOGLE_AUTHORIZATION_ENDPOINT?: string;
   GOOGLE_TOKEN_ENDPOINT?: string;
+  GOOGLE_REVOCATION_ENDPOINT?: string;
 }
 
 export interface AppEnv {

@@ -1,4 +1,4 @@
-import { MAX_ANALYSES, MIB } from '#contract/limits.ts';
+import { MAX_ANALYSES, MAX_SHARES, MIB } from '#contract/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '#worker/db/client.ts';
 
@@ -27,6 +27,11 @@ export const analysisNotFound = () => new ApiError(404, 'Analysis not found');
 export const analysisLimit = () =>
   new ApiError(409, `You keep ${MAX_ANALYSES} analyses, which is the most. Delete one to save another.`, {
     code: 'ANALYSIS_LIMIT',
+  });
+
+export const shareLimit = () =>
+  new ApiError(409, `You have ${MAX_SHARES} shared links, which is the most. End one to share another.`, {
+    code: 'SHARE_LIMIT',
   });
 
 export const storageLimit = (maxBytes: number) =>

@@ -1,4 +1,4 @@
-import { CodeChallengeMethod, OAuth2Client, decodeIdToken } from 'arctic';
+import { CodeChallengeMethod, OAuth2Client, decodeIdToken, type OAuth2Tokens } from 'arctic';
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
 import * as z from 'zod/mini';
 import { PICTURE_ORIGIN } from '#contract/google.ts';
@@ -13,12 +13,14 @@ export interface Provider {
   issuer: string;
   authorizationEndpoint: string;
   tokenEndpoint: string;
+  revocationEndpoint: string;
 }
 
 export const GOOGLE: Provider = {
   issuer: 'https://accounts.google.com',
   authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenEndpoint: 'https://oauth2.googleapis.com/token',
+  revocationEndpoint: 'https://oauth2.googleapis.com/revoke',
 };
 
 export interface GoogleClient {
@@ -34,16 +36,21 @@ const attemptSchema = z.object({
   nonce: z.string(),
   /** The session whose owner is to be confirmed; absent where somebody signs in. */
   confirms: z.optional(z.string()),
+  /** The session and the user that Google Sheets are to be connected for; absent otherwise. */
+  connects: z.optional(z.object({ sid: z.string(), userId: z.string() })),
   expiresAt: z.number(),
 });
 
 /** The content of the signed cookie between leaving for Google and coming back. */
 export type Attempt = z.infer<typeof attemptSchema>;
 
-export function createAttempt(now: number, confirms?: string): Attempt {
+/** The beginning of the state of a consent for Google Sheets: its way back ends elsewhere than that of a sign-in. */
+export const SHEETS_STATE = 'sheets.';
+
+export function createAttempt(now: number, purpose: Pick<Attempt, 'confirms' | 'connects'> = {}): Attempt {
   return {
-    ...(confirms !== undefined && { confirms }),
-    state: randomToken(),
+    ...purpose,
+    state: (purpose.connects ? SHEETS_STATE : '') + randomToken(),
     verifier: randomToken(),
     nonce: randomToken(),
     expiresAt: now + GOOGLE_ATTEMPT_MS,
@@ -90,7 +97,7 @@ export const readLink = (text: string, now: number): PendingLink | null =>
 export const readProof = (text: string, now: number): Proof | null =>
   readKept(text, { schema: proofSchema, now });
 
-const oauthClient = ({ clientId, clientSecret, redirectUri }: GoogleClient): OAuth2Client =>
+export const oauthClient = ({ clientId, clientSecret, redirectUri }: GoogleClient): OAuth2Client =>
   new OAuth2Client(clientId, clientSecret, redirectUri);
 
 export function authorizationUrl(client: GoogleClient, attempt: Attempt): URL {
@@ -107,7 +114,7 @@ export function authorizationUrl(client: GoogleClient, attempt: Attempt): URL {
 }
 
 /**
- * Exchanges the code for the claims of an id token that is ours, fresh and of this attempt. Its signature need not
+ * Exchanges the code for tokens, and the claims of an id token that is ours, fresh and of this attempt. Its signature need not
  * be checked, since it comes from the provider itself over TLS (OpenID Connect Core 1.0, 3.1.3.7, point 6).
  *
  * @throws when the provider refuses, fails, is silent for 10 s, or a claim is not as it must be
@@ -115,7 +122,7 @@ export function authorizationUrl(client: GoogleClient, attempt: Attempt): URL {
 export async function exchangeCode(
   client: GoogleClient,
   { code, attempt, now }: { code: string; attempt: Attempt; now: number },
-): Promise<unknown> {
+): Promise<{ tokens: OAuth2Tokens; claims: unknown }> {
   const exchange = oauthClient(client).validateAuthorizationCode(
     client.provider.tokenEndpoint,
     code,
@@ -130,7 +137,7 @@ export async function exchangeCode(
     throw new Error('The id token is meant for others');
   if (exp * 1000 <= now) throw new Error('The id token is over');
   if (nonce !== attempt.nonce) throw new Error('The id token belongs to another attempt');
-  return claims;
+  return { tokens, claims };
 }
 
 /** Google documents both forms: with the scheme and without. */
@@ -143,7 +150,7 @@ const tokenSchema = z.object({
   nonce: z.string(),
 });
 
-async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The provider did not answer')), milliseconds);

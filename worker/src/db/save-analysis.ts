@@ -1,15 +1,18 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { MAX_ANALYSES, MAX_UNFINISHED } from '#contract/limits.ts';
 import type { Database } from './client.ts';
-import type { AnalysisRow } from './saved-analyses.ts';
+import type { AnalysisRow, LabelFields } from './saved-analyses.ts';
 import { savedAnalyses, uploads } from './schema.ts';
 import type { FinishedUpload, Statement } from './uploads.ts';
 
 /** The columns that `PUT /api/analyses/{id}` may change. */
 export type AnalysisFigures = Omit<
   AnalysisRow,
-  'id' | 'userId' | 'idempotencyKey' | 'awaitsDataset' | 'createdAt'
+  'id' | 'userId' | 'idempotencyKey' | 'awaitsDataset' | 'createdAt' | keyof LabelFields
 >;
+
+/** A new analysis is called like its file and has no note. */
+export type NewAnalysis = Omit<AnalysisRow, keyof LabelFields>;
 
 const areWhole = (texts: readonly FinishedUpload[]): SQL =>
   sql.join(
@@ -24,13 +27,13 @@ const finishTexts = (texts: readonly FinishedUpload[]): Statement[] =>
   texts.flatMap(({ lastStatements }) => [...lastStatements]);
 
 /** Inserts the record, unless the user has too many, an upload is incomplete, or the key was used before. */
-function insertRecord(db: Database, row: AnalysisRow, texts: readonly FinishedUpload[]): Statement {
+function insertRecord(db: Database, row: NewAnalysis, texts: readonly FinishedUpload[]): Statement {
   return db
     .insert(savedAnalyses)
     .select(
       sql`SELECT ${row.id}, ${row.userId}, ${row.idempotencyKey}, ${row.fileName}, ${row.conversionValue},
         ${row.significanceThreshold}, ${row.overallRate}, ${row.totalLeads}, ${row.totalQualified},
-        ${row.topMetrics}, ${row.awaitsDataset ? 1 : 0}, ${row.createdAt}, ${row.choices}
+        ${row.topMetrics}, ${row.awaitsDataset ? 1 : 0}, ${row.createdAt}, ${row.choices}, NULL, ''
       WHERE ${countVisible(row.userId)} < ${MAX_ANALYSES} AND ${areWhole(texts)}`,
     )
     .onConflictDoNothing();
@@ -85,7 +88,7 @@ async function runAndCheck(
  */
 export async function insertAnalysis(
   db: Database,
-  row: AnalysisRow,
+  row: NewAnalysis,
   texts: readonly FinishedUpload[],
 ): Promise<boolean> {
   const statements = [

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
 import { MAX_STORED_BYTES } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, uploadParts, uploads } from './schema.ts';
+import { isSharedAt } from './shared-analyses.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
 import type { UploadKind } from './uploads.ts';
 
@@ -18,29 +19,34 @@ const summary = {
   totalQualified: savedAnalyses.totalQualified,
   topMetrics: savedAnalyses.topMetrics,
   choices: savedAnalyses.choices,
+  name: savedAnalyses.name,
+  note: savedAnalyses.note,
 };
 
-export type SummaryRow = Pick<AnalysisRow, keyof typeof summary>;
+export type RecordRow = Pick<AnalysisRow, keyof typeof summary>;
 
 const isVisibleTo = (userId: string | SQLWrapper) =>
   and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, false));
 
-/** Statement for a user's list, newest first. It reads no parts, because they are large. */
-const selectAnalyses = (db: Database, userId: string | SQLWrapper) =>
+/** Statement for a user's list, newest first. It reads no parts and no shared figures, because they are large. */
+const selectAnalyses = (db: Database, userId: string | SQLWrapper, now: number) =>
   db
-    .select(summary)
+    .select({ ...summary, isShared: isSharedAt(now) })
     .from(savedAnalyses)
     .where(isVisibleTo(userId))
     .orderBy(desc(savedAnalyses.createdAt), desc(savedAnalyses.id));
+
+export type SummaryRow = Awaited<ReturnType<typeof selectAnalyses>>[number];
 
 /** Finds a session and the list of its user in one round trip. The caller checks whether the session has expired. */
 export async function findSessionAndAnalyses(
   db: Database,
   sid: string,
+  now: number,
 ): Promise<{ session: SessionRow | undefined; analyses: SummaryRow[] }> {
   const [[session], analyses] = await db.batch([
     selectSession(db, sid),
-    selectAnalyses(db, userOfSession(db, sid)),
+    selectAnalyses(db, userOfSession(db, sid), now),
   ]);
   return { session, analyses };
 }
@@ -75,7 +81,24 @@ export async function findAnalysis(
 export type StoredAnalysis = NonNullable<Awaited<ReturnType<typeof findAnalysis>>>;
 export type StoredText = StoredAnalysis['texts'][number];
 
-/** Deletes an analysis; its uploads cascade. False if the user has no analysis with this id. */
+/** The columns that `PATCH /api/analyses/{id}` may change. */
+export type LabelFields = Partial<Pick<AnalysisRow, 'name' | 'note'>>;
+
+/** Renames an analysis or changes its note. Undefined if the user has no analysis with this id. */
+export async function changeLabels(
+  db: Database,
+  { userId, id }: { userId: string; id: string },
+  fields: LabelFields,
+): Promise<RecordRow | undefined> {
+  const [row] = await db
+    .update(savedAnalyses)
+    .set(fields)
+    .where(and(eq(savedAnalyses.id, id), isVisibleTo(userId)))
+    .returning(summary);
+  return row;
+}
+
+/** Deletes an analysis; its uploads and its shared link cascade. False if the user has no analysis with this id. */
 export async function deleteAnalysis(db: Database, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(savedAnalyses)

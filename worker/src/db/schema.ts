@@ -39,6 +39,20 @@ export const savedAnalyses = sqliteTable('saved_analyses', {
   awaitsDataset: integer('awaits_dataset', { mode: 'boolean' }).notNull(),
   createdAt: integer('created_at').notNull(),
   choices: text(),
+  name: text(),
+  note: text().notNull().default(''),
+});
+
+export const sharedAnalyses = sqliteTable('shared_analyses', {
+  analysisId: text('analysis_id')
+    .primaryKey()
+    .references(() => savedAnalyses.id, { onDelete: 'cascade' }),
+  userId: owner(),
+  tokenHash: text('token_hash').notNull().unique(),
+  figures: text().notNull(),
+  publishedAt: integer('published_at').notNull(),
+  expiresAt: integer('expires_at'),
+  opens: integer().notNull(),
 });
 
 export const uploads = sqliteTable('uploads', {
@@ -76,6 +90,19 @@ export const userPreferences = sqliteTable('user_preferences', {
   defaultSignificanceThreshold: real('default_significance_threshold').notNull(),
   updatedAt: integer('updated_at').notNull(),
   defaultCurrency: text('default_currency').$type<Currency>().notNull().default(DEFAULT_CURRENCY),
+});
+
+export const sheetsConnections = sqliteTable('sheets_connections', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: text().notNull(),
+  keyVersion: text('key_version').notNull(),
+  refreshToken: text('refresh_token').notNull(),
+  accessToken: text('access_token'),
+  accessExpiresAt: integer('access_expires_at').notNull(),
+  lease: text(),
+  leaseUntil: integer('lease_until').notNull(),
 });
 
 export const rateLimits = sqliteTable('rate_limits', {

@@ -2,6 +2,7 @@ import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { sessions, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
+import { selectConnection, type SheetsConnection } from './sheets-connections.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<UserRow, 'updatedAt'>;
@@ -128,7 +129,11 @@ export async function changePassword(
   return changed.length > 0;
 }
 
-/** Removes a user with everything that belongs to it: the foreign keys cascade. */
-export async function deleteUser(db: Database, userId: string): Promise<void> {
-  await db.delete(users).where(eq(users.id, userId));
+/** Removes a user with everything that belongs to it: the foreign keys cascade. Returns the connection that goes with it. */
+export async function deleteUser(db: Database, userId: string): Promise<SheetsConnection | undefined> {
+  const [[connection]] = await db.batch([
+    selectConnection(db, userId),
+    db.delete(users).where(eq(users.id, userId)),
+  ]);
+  return connection;
 }

@@ -16,6 +16,14 @@ interface Body<T> {
   out: { json: T };
 }
 
+/** Checks a body by a schema, drops unknown keys, and names the place of the first problem. */
+export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalidInput(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`);
+}
+
 /** The context of a handler behind `validate`. */
 export type BodyContext<T> = Context<AppEnv, string, Body<T>>;
 

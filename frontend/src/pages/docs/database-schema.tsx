@@ -9,7 +9,7 @@ const TABLES = [
   ['sessions', 'sid, user_id, sess, expire'],
   [
     'saved_analyses',
-    'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at, choices',
+    'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at, choices, name, note',
   ],
   ['uploads', 'id, user_id, analysis_id, kind, parts, bytes, created_at, object_key'],
   ['upload_parts', 'upload_id, position, content'],
@@ -21,6 +21,11 @@ const TABLES = [
   ['used_states', 'state, expires_at'],
   ['settings', 'name, value'],
   ['objects_to_delete', 'object_key, due_at'],
+  ['shared_analyses', 'analysis_id, user_id, token_hash, figures, published_at, expires_at, opens'],
+  [
+    'sheets_connections',
+    'user_id, email, key_version, refresh_token, access_token, access_expires_at, lease, lease_until',
+  ],
 ] as const;
 
 export function DatabaseSchema() {
@@ -42,7 +47,9 @@ export function DatabaseSchema() {
         compressed and cut into <code>upload_parts</code>, because D1 takes at most 2 MB in one value. Where
         the site has a bucket of object storage (R2), an upload of a dataset names its object there instead.
         An object that no analysis has any more is in <code>objects_to_delete</code>, which the clean-up of
-        every hour works through. <code>sid</code> is the SHA-256 of the token in the cookie.
+        every hour works through. <code>sid</code> is the SHA-256 of the token in the cookie, and{' '}
+        <code>token_hash</code> that of the token in a read-only link. The tokens of Google in{' '}
+        <code>sheets_connections</code> are sealed with a key that is not in the database.
       </p>
     </>
   );

@@ -9,7 +9,7 @@ import { presentSummary } from './present.ts';
 export async function listAnalyses(c: Context<AppEnv>): Promise<Response> {
   const presented = await readPresented(c);
   if (!presented) throw unauthorized();
-  const found = await findSessionAndAnalyses(c.get('db'), presented.sid);
+  const found = await findSessionAndAnalyses(c.get('db'), presented.sid, Date.now());
   if (!(await resumeSession(c, presented, found.session))) throw unauthorized();
   return c.json(found.analyses.map(presentSummary));
 }

@@ -1,11 +1,17 @@
-import type { AnalysisSummary, ListedChoices } from '#contract/analyses.ts';
+import type { AnalysisSummary, Labels, ListedChoices } from '#contract/analyses.ts';
 import type { Metric } from '#contract/metrics.ts';
-import type { SummaryRow } from '#worker/db/saved-analyses.ts';
+import type { RecordRow, SummaryRow } from '#worker/db/saved-analyses.ts';
+
+export function presentLabels({ id, name, fileName, note }: RecordRow): Labels {
+  return { id, name: name ?? fileName, note };
+}
 
 /** The members that the list and the single analysis have in common. */
-export function presentRecord(row: SummaryRow): Omit<AnalysisSummary, 'analysisData' | 'choices'> {
+export function presentRecord(
+  row: RecordRow,
+): Omit<AnalysisSummary, 'analysisData' | 'choices' | 'isShared'> {
   return {
-    id: row.id,
+    ...presentLabels(row),
     fileName: row.fileName,
     createdAt: new Date(row.createdAt).toISOString(),
     conversionValue: row.conversionValue,
@@ -16,6 +22,7 @@ export function presentRecord(row: SummaryRow): Omit<AnalysisSummary, 'analysisD
 export function presentSummary(row: SummaryRow): AnalysisSummary {
   return {
     ...presentRecord(row),
+    isShared: row.isShared,
     analysisData: {
       overallRate: row.overallRate,
       totalLeads: row.totalLeads,

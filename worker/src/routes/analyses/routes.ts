@@ -1,18 +1,25 @@
 import { Hono } from 'hono/tiny';
-import { SAVES } from '#contract/limits.ts';
-import { deleteAnalysis } from '#worker/db/saved-analyses.ts';
+import { labelChangeSchema } from '#contract/analyses.ts';
+import { SAVES, SHARE_CHANGES } from '#contract/limits.ts';
+import { shareTermSchema } from '#contract/sharing.ts';
+import { changeLabels, deleteAnalysis } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound } from '#worker/errors.ts';
 import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
+import { validate } from '#worker/middleware/validate.ts';
+import { presentLabels } from './present.ts';
 import { readAnalysis, readDataset } from './read.ts';
 import { saveDataset } from './save-dataset.ts';
 import { replaceAnalysis, saveAnalysis } from './save.ts';
+import { changeTerm, createShare, endShare, publishAnew, readShare } from './share.ts';
 
 const TOO_MANY = 'You are saving very often.';
 const limitSaves = limitByUser('save', SAVES, TOO_MANY);
+const limitLabels = limitByUser('label', SAVES, TOO_MANY);
 const limitDatasets = limitByUser('dataset', SAVES, TOO_MANY);
+const limitShares = limitByUser('share', SHARE_CHANGES, 'You are changing links very often.');
 
 export const analyses = new Hono<AppEnv>();
 
@@ -24,7 +31,22 @@ analyses.put('/:id', limitSaves, database(SAVE_BUDGET_MS), replaceAnalysis);
 
 analyses.put('/:id/dataset', limitDatasets, database(SAVE_BUDGET_MS), saveDataset);
 
+analyses.patch('/:id', limitLabels, validate(labelChangeSchema), async (c) => {
+  const { name, note } = c.req.valid('json');
+  const target = { userId: c.get('owner').id, id: c.req.param('id') };
+  const fields = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) };
+  const row = await changeLabels(c.get('db'), target, fields);
+  if (!row) throw analysisNotFound();
+  return c.json(presentLabels(row));
+});
+
 analyses.get('/:id', readAnalysis);
+
+analyses.get('/:id/share', readShare);
+analyses.post('/:id/share', limitShares, createShare);
+analyses.put('/:id/share', limitShares, publishAnew);
+analyses.patch('/:id/share', limitShares, validate(shareTermSchema), changeTerm);
+analyses.delete('/:id/share', endShare);
 
 analyses.get('/:id/dataset', readDataset);
 

@@ -7,6 +7,7 @@ import type { FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput } from '#worker/errors.ts';
 import { readJson } from '#worker/middleware/request-body.ts';
+import { parseBody } from '#worker/middleware/validate.ts';
 import { SaveRefused } from '#worker/store/store.ts';
 import { DatasetUpload } from './dataset-upload.ts';
 import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
@@ -30,19 +31,15 @@ function readKey(c: Context<AppEnv>): string | null {
 }
 
 async function readSave(c: Context<AppEnv>): Promise<CheckedSave> {
-  const result = saveAnalysisSchema.safeParse(await readJson(c, SAVE_LIMIT));
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw invalidInput(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`);
-  }
-  const { datasetFollows, analysisData } = result.data;
+  const save = parseBody(saveAnalysisSchema, await readJson(c, SAVE_LIMIT));
+  const { datasetFollows, analysisData } = save;
   if (!analysisData.headers !== !analysisData.rows) {
     throw invalidInput('analysisData needs headers and rows together, or neither');
   }
   if (analysisData.headers && datasetFollows) {
     throw invalidInput('The dataset comes inside analysisData or afterwards, not both');
   }
-  return result.data;
+  return save;
 }
 
 const toFigures = (save: CheckedSave): AnalysisFigures => ({

@@ -21,7 +21,6 @@ import { enterWithGoogle } from '#worker/auth/google-account.ts';
 import {
   readProfile,
   type GoogleProfile,
-  GOOGLE,
   authorizationUrl,
   createAttempt,
   exchangeCode,
@@ -34,13 +33,14 @@ import { openSession } from '#worker/auth/sessions.ts';
 import { findSession } from '#worker/db/sessions.ts';
 import { markUsed } from '#worker/db/used-states.ts';
 import { findUserById } from '#worker/db/users.ts';
-import type { AppEnv, Env } from '#worker/env.ts';
+import type { AppEnv } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
 import { readPresented } from '#worker/middleware/session.ts';
+import { endConsent, finishConsent, isConsent } from '../sheets/consent.ts';
+import { CALLBACK_PATH, readClient } from './google-client.ts';
 
-const CALLBACK_PATH = '/auth/google/callback';
 const CONFIRM_PATH = '/api/auth/google/confirm';
 
 /** Ends the sign-in on the sign-in page with a reason. */
@@ -53,15 +53,10 @@ class GoogleFailure extends Error {
   }
 }
 
-function readClient(env: Env, url: string): GoogleClient {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
-  if (!clientId || !clientSecret) throw new GoogleFailure('google-not-set-up');
-  const provider = {
-    issuer: env.GOOGLE_ISSUER ?? GOOGLE.issuer,
-    authorizationEndpoint: env.GOOGLE_AUTHORIZATION_ENDPOINT ?? GOOGLE.authorizationEndpoint,
-    tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT ?? GOOGLE.tokenEndpoint,
-  };
-  return { provider, clientId, clientSecret, redirectUri: new URL(CALLBACK_PATH, url).href };
+function requireClient(c: Context<AppEnv>): GoogleClient {
+  const client = readClient(c);
+  if (!client) throw new GoogleFailure('google-not-set-up');
+  return client;
 }
 
 async function findAttempt(c: Context<AppEnv>): Promise<Attempt | null> {
@@ -82,9 +77,9 @@ async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GooglePr
   const code = c.req.query('code');
   if (c.req.query('error') === 'access_denied') throw new GoogleFailure('google-cancelled');
   if (!code) throw new GoogleFailure('google-failed');
-  const client = readClient(c.env, c.req.url);
+  const client = requireClient(c);
   try {
-    const claims = await exchangeCode(client, { code, attempt, now: Date.now() });
+    const { claims } = await exchangeCode(client, { code, attempt, now: Date.now() });
     return readProfile(claims, (email) => emailSchema.safeParse(email).data ?? null);
   } catch (error) {
     console.error(`Google sign-in failed: ${error instanceof Error ? error.message : 'unknown'}`);
@@ -102,12 +97,25 @@ async function comeBack(c: Context<AppEnv>): Promise<Response> {
     throw error instanceof ApiError ? new GoogleFailure('google-limit') : error;
   });
   const attempt = await takeAttempt(c);
-  const profile = await askGoogle(c, attempt);
-  const response = await (attempt.confirms === undefined
-    ? enter(c, profile)
-    : confirmOwner(c, attempt.confirms, profile));
+  const response = await (attempt.connects ? connectSheets(c, attempt) : takeProfile(c, attempt));
   await giveBack(c, counters);
   return response;
+}
+
+async function takeProfile(c: Context<AppEnv>, attempt: Attempt): Promise<Response> {
+  const profile = await askGoogle(c, attempt);
+  return await (attempt.confirms === undefined
+    ? enter(c, profile)
+    : confirmOwner(c, attempt.confirms, profile));
+}
+
+/** A consent counts only in the session that it began in: whoever brings its way back elsewhere connects nobody. */
+async function connectSheets(c: Context<AppEnv>, attempt: Attempt): Promise<Response> {
+  const open = await findOpenSession(c);
+  const { connects } = attempt;
+  if (!connects || open?.sid !== connects.sid || open.user.id !== connects.userId)
+    throw new GoogleFailure('google-expired');
+  return await finishConsent(c, attempt, connects.userId);
 }
 
 async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Response> {
@@ -160,6 +168,7 @@ async function isConfirmation(c: Context<AppEnv>): Promise<boolean> {
 async function failOnPage(c: Context<AppEnv>, error: unknown): Promise<Response> {
   const reason = error instanceof GoogleFailure ? error.reason : 'google-unavailable';
   if (!(error instanceof GoogleFailure)) toApiError(error); // logs it
+  if (isConsent(c)) return endConsent(c, reason === 'google-expired' ? 'expired' : 'failed');
   if (await isConfirmation(c)) return c.redirect(atStart('google-not-confirmed'));
   return c.redirect(`${PAGES.login.path}?${GOOGLE_ERROR_PARAMETER}=${reason}`);
 }
@@ -174,8 +183,8 @@ const navigation = (step: (c: Context<AppEnv>) => Promise<Response>) => async (c
 };
 
 async function leaveForGoogle(c: Context<AppEnv>, confirms?: string): Promise<Response> {
-  const client = readClient(c.env, c.req.url);
-  const attempt = createAttempt(Date.now(), confirms);
+  const client = requireClient(c);
+  const attempt = createAttempt(Date.now(), confirms === undefined ? {} : { confirms });
   const value = writeKept(attempt);
   await writeSealedCookie(c, { name: 'google', value, maxAgeMs: GOOGLE_ATTEMPT_MS });
   return c.redirect(authorizationUrl(client, attempt).href);

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { findPersonalData } from '#contract/personal.ts';
+
+const NUMBERS = [
+  '+49 30 1234567',
+  '0049 30 1234567',
+  '+1 (555) 010-9999',
+  '+15550109999',
+  '+33 1 23 45 67 89',
+  '+91 98765 43210',
+  '(555) 010-9999',
+  '(212)555-1234',
+  '(0171) 123 45 67',
+  '555-010-9999',
+  '555.010.9999',
+  '1-555-010-9999',
+  '5552109999',
+  '030 1234567',
+  '0171/1234567',
+  '020 7946 0958',
+  '06-12345678',
+  '01 23 45 67 89',
+  'tel:+4930123456',
+  'Call 555 010 9999 now',
+];
+
+const OTHERS = [
+  '2025-10-15',
+  '2025-10-15 12:00',
+  '2025-10-15T15:04:00.000Z',
+  '01/02/2025 - 01/03/2025',
+  '15.10.2025',
+  '2019 2020 2021',
+  '09:00-17:00',
+  '18-40',
+  '50+',
+  '1,000 - 2,000',
+  '100000-200000',
+  '0 - 100000000',
+  '0.5 - 1.25',
+  '$1,000.00 - $5,000.00',
+  '1 000 000',
+  '1,234,567,890',
+  '1 234 567 890',
+  '0.123456789',
+  '94103-1234',
+  '01067',
+  '0000123456',
+  '1234567890',
+  '23851234567890123',
+  '20251015120000',
+  '192.168.100.200',
+  'leads_20251015.csv',
+  'utm_2025_10_15_4',
+  'iPhone 15 Pro Max 256',
+  '@handle',
+  'Google Ads',
+  '(Blank)',
+  '',
+];
+
+it.each(NUMBERS)('takes %s for a telephone number', (text) => {
+  expect(findPersonalData(text)).toBe('a telephone number');
+});
+
+it.each(['ann@example.com', 'Ann <ann@example.co>', 'mail to ä.ö@exämple.de please'])(
+  'takes %s for an e-mail address',
+  (text) => {
+    expect(findPersonalData(text)).toBe('an e-mail address');
+  },
+);
+
+it.each(OTHERS)('takes "%s" for nothing personal', (text) => {
+  expect(findPersonalData(text)).toBeNull();
+});
+
+it('reads a text of half a megabyte in linear time, whatever it is made of', () => {
+  for (const piece of ['0', '5', '+', '(', '5 ', '0-', 'a@', 'a.', '(12) ']) {
+    const text = piece.repeat(250_000 / piece.length);
+    const start = performance.now();
+    findPersonalData(text);
+    findPersonalData(text + text);
+    expect(performance.now() - start).toBeLessThan(2000);
+  }
+});

@@ -1,0 +1,510 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Env } from '#worker/env.ts';
+import { SHEETS_LEASE_MS, SHEETS_TOKEN_MARGIN_MS } from '#contract/limits.ts';
+import { sheetsConsentSchema, sheetsStatusSchema, sheetsTokenSchema } from '#contract/sheets.ts';
+import { visitProvider } from './google-support.ts';
+import {
+  askToken,
+  callSheets,
+  comeBackFrom,
+  connect,
+  connectionOf,
+  endAccess,
+  grantor,
+  isGranted,
+  leaveForConsent,
+  readToken,
+  revokeAtGoogle,
+  sheetsUser,
+} from './sheets-support.ts';
+import { ORIGIN, PASSWORD, call, cookieOf, count, makeUser, signedInUser } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
+
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM rate_limits').run();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const readStatus = async (cookie: string | null, bindings: Partial<Env> = {}) =>
+  sheetsStatusSchema.parse(await (await callSheets('/api/sheets', { cookie }, bindings)).json());
+
+const DISCONNECTED = { message: 'Please connect Google Sheets again.', code: 'SHEETS_DISCONNECTED' };
+
+async function expectDisconnected(answer: Response): Promise<void> {
+  expect([answer.status, await answer.json()]).toEqual([409, DISCONNECTED]);
+}
+
+/** Holds every request to the provider until it is let go. */
+function holdGoogle() {
+  const real = globalThis.fetch;
+  const gate = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const held = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    asked.resolve();
+    await gate.promise;
+    return await real(input, init);
+  });
+  return { asked: asked.promise, letGo: () => gate.resolve(), requests: () => held.mock.calls.length };
+}
+
+// --- Where it is offered ---
+
+const NOT_OFFERED = { message: "The import from Google Sheets isn't set up on this site." };
+
+test('a deployment without a secret of the Worker offers no import, since the key would lie in the database', async () => {
+  const { cookie, id } = await signedInUser();
+  expect(await (await call('/api/sheets', { cookie })).json()).toEqual({
+    isOffered: false,
+    connection: null,
+  });
+  for (const path of ['/api/sheets/connect', '/api/sheets/token']) {
+    const refused = await call(path, { method: 'POST', cookie });
+    expect([refused.status, await refused.json()]).toEqual([404, NOT_OFFERED]);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+  }
+  expect(await connectionOf(id)).toBeNull();
+});
+
+test.each([
+  ['no client', { GOOGLE_CLIENT_ID: '' }],
+  ['no secret of the client', { GOOGLE_CLIENT_SECRET: '' }],
+])('a deployment with %s offers no import', async (_what, bindings) => {
+  const { cookie } = await sheetsUser();
+  expect(await readStatus(cookie, bindings)).toEqual({ isOffered: false, connection: null });
+  for (const path of ['/api/sheets/connect', '/api/sheets/token']) {
+    const refused = await callSheets(path, { method: 'POST', cookie }, bindings);
+    expect([refused.status, await refused.json()]).toEqual([404, NOT_OFFERED]);
+  }
+});
+
+test('a visitor without an account learns that the import is offered, and nothing else', async () => {
+  expect(await readStatus(null)).toEqual({ isOffered: true, connection: null });
+  for (const [method, path] of [
+    ['POST', '/api/sheets/connect'],
+    ['POST', '/api/sheets/token'],
+    ['DELETE', '/api/sheets'],
+  ] as const) {
+    const refused = await callSheets(path, { method });
+    expect([path, refused.status, await refused.json()]).toEqual([path, 401, { message: 'Unauthorized' }]);
+  }
+});
+
+// --- Consent ---
+
+test('the consent asks for spreadsheets to read, offline, each time, and for nothing that was granted before', async () => {
+  const { cookie } = await sheetsUser();
+  const begun = await callSheets('/api/sheets/connect', { method: 'POST', cookie });
+  const { searchParams } = new URL(sheetsConsentSchema.parse(await begun.json()).url);
+  const query = Object.fromEntries(searchParams);
+  expect(query).toMatchObject({
+    response_type: 'code',
+    client_id: 'client-of-the-tests',
+    redirect_uri: `${ORIGIN}/auth/google/callback`,
+    scope: 'openid email https://www.googleapis.com/auth/spreadsheets.readonly',
+    access_type: 'offline',
+    prompt: 'consent',
+    code_challenge_method: 'S256',
+  });
+  expect(query).not.toHaveProperty('include_granted_scopes');
+  for (const name of ['nonce', 'code_challenge']) expect(query[name]).toMatch(/^[\w-]{43}$/);
+  expect(query['state']).toMatch(/^sheets\.[\w-]{43}$/);
+  expect(begun.headers.get('Cache-Control')).toBe('no-store');
+});
+
+test('a consent connects the Google account that was chosen, whatever the address of the sign-in is', async () => {
+  const user = await sheetsUser();
+  const other = await sheetsUser();
+  const persona = grantor();
+  const before = Date.now();
+  expect(await connect(user.cookie, persona)).toBe('/?sheets=connected');
+  expect(persona.email).not.toBe(user.email);
+  expect(await readStatus(user.cookie)).toEqual({
+    isOffered: true,
+    connection: { email: persona.email, isOver: false },
+  });
+  const answer = await askToken(user.cookie);
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  const { accessToken, expiresAt } = sheetsTokenSchema.parse(await answer.json());
+  expect(accessToken).toBe(persona.answer?.['access_token']);
+  expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(3600_000);
+  expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(3600_000);
+  expect(await readStatus(other.cookie)).toEqual({ isOffered: true, connection: null });
+  await expectDisconnected(await askToken(other.cookie));
+});
+
+const { answer: _known, ...NAMELESS } = grantor({ claims: { email: null } });
+
+test.each([
+  ['is refused', { error: 'access_denied' }, 'cancelled'],
+  ['leaves out the spreadsheets', grantor({ answer: { scope: 'openid email' } }), 'not-allowed'],
+  ['names no scope', grantor({ answer: { scope: null } }), 'not-allowed'],
+  ['gives no refresh token', grantor({ answer: { refresh_token: null } }), 'failed'],
+  ['names no account', NAMELESS, 'failed'],
+  ['is answered by an error', { error: 'server_error' }, 'failed'],
+  ['is not exchanged', grantor({ status: 500 }), 'failed'],
+  ['has another nonce', grantor({ claims: { nonce: 'another' } }), 'failed'],
+])('a consent that %s changes nothing', async (_what, persona, outcome) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const [fresh, connected] = [await sheetsUser(), await sheetsUser()];
+  await connect(connected.cookie, grantor());
+  const before = await connectionOf(connected.id);
+  for (const { cookie } of [fresh, connected])
+    expect(await connect(cookie, persona)).toBe(`/?sheets=${outcome}`);
+  expect(await connectionOf(fresh.id)).toBeNull();
+  expect(await connectionOf(connected.id)).toEqual(before);
+});
+
+test('a consent comes back to the session that it began in, once, with its own state', async () => {
+  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const body = { email: user.email, password: PASSWORD };
+  const elsewhere = cookieOf(await callSheets('/api/auth/login', { method: 'POST', body }));
+  const consent = await leaveForConsent(user.cookie, grantor());
+  const strange = { ...consent, back: consent.back.replace(/state=[^&]*/, 'state=sheets.x') };
+  for (const [from, cookie] of [
+    [consent, other.cookie],
+    [consent, elsewhere ?? ''],
+    [consent, ''],
+    [{ ...consent, attempt: '' }, user.cookie],
+    [strange, user.cookie],
+  ] as const) {
+    // Each of them with an attempt of its own, since a state counts once.
+    const own = from === consent ? await leaveForConsent(user.cookie, grantor()) : from;
+    const response = await comeBackFrom(own, cookie);
+    expect(response.headers.get('Location')).toBe('/?sheets=expired');
+    expect(await count('sheets_connections WHERE user_id IN (?, ?)', user.id, other.id)).toBe(0);
+  }
+  expect((await comeBackFrom(consent, user.cookie)).headers.get('Location')).toBe('/?sheets=connected');
+  expect((await comeBackFrom(consent, user.cookie)).headers.get('Location')).toBe('/?sheets=expired');
+});
+
+test('a consent signs nobody in, and the way back of a sign-in connects nobody', async () => {
+  const user = await sheetsUser();
+  const consent = await leaveForConsent(user.cookie, grantor());
+  const response = await comeBackFrom(consent, user.cookie);
+  expect(cookieOf(response)).toBeNull();
+  const left = await callSheets('/api/auth/google');
+  const back = await visitProvider(new URL(left.headers.get('Location') ?? ''), grantor());
+  const other = await sheetsUser();
+  await callSheets(back, { cookie: `${cookieOf(left, '__Host-google')}; ${other.cookie}` });
+  expect(await connectionOf(other.id)).toBeNull();
+});
+
+test('a consent with another Google account gives the earlier right back, and one with the same account keeps it', async () => {
+  const { cookie } = await sheetsUser();
+  const [first, second] = [grantor(), grantor()];
+  await connect(cookie, first);
+  await connect(cookie, second);
+  expect([await isGranted(first.refreshToken), await isGranted(second.refreshToken)]).toEqual([false, true]);
+  const again = grantor({ claims: { email: second.email } });
+  await connect(cookie, again);
+  expect([await isGranted(second.refreshToken), await isGranted(again.refreshToken)]).toEqual([true, true]);
+  expect(await readToken(cookie)).toBe(again.answer?.['access_token']);
+});
+
+// --- Sealed ---
+
+test('the database holds no token, and no token twice as the same text', async () => {
+  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const persona = grantor({ answer: { access_token: 'one access' } });
+  await connect(user.cookie, persona);
+  await connect(other.cookie, { ...persona, claims: { ...persona.claims } });
+  const [own, theirs] = [await connectionOf(user.id), await connectionOf(other.id)];
+  expect(JSON.stringify([own, theirs])).not.toMatch(new RegExp(`one access|${persona.refreshToken}`));
+  for (const column of ['refresh_token', 'access_token']) {
+    const [sealed, otherSealed] = [String(own?.[column]), String(theirs?.[column])];
+    expect(sealed).toMatch(/^[\w-]{40,}$/);
+    expect(sealed.slice(0, 16)).not.toBe(otherSealed.slice(0, 16)); // the nonces: 12 bytes
+  }
+});
+
+test('a text that was sealed for another user, or for the other purpose, does not open', async () => {
+  const [owner, thief] = [await sheetsUser(), await sheetsUser()];
+  const persona = grantor();
+  await connect(owner.cookie, persona);
+  await connect(thief.cookie, grantor());
+  await env.DB.prepare(
+    'UPDATE sheets_connections SET (access_token, refresh_token) = (SELECT access_token, refresh_token FROM sheets_connections WHERE user_id = ?) WHERE user_id = ?',
+  )
+    .bind(owner.id, thief.id)
+    .run();
+  await expectDisconnected(await askToken(thief.cookie));
+  await env.DB.prepare(
+    'UPDATE sheets_connections SET access_token = refresh_token, refresh_token = access_token WHERE user_id = ?',
+  )
+    .bind(owner.id)
+    .run();
+  await expectDisconnected(await askToken(owner.cookie));
+  await env.DB.prepare(
+    'UPDATE sheets_connections SET access_token = refresh_token, refresh_token = access_token WHERE user_id = ?',
+  )
+    .bind(owner.id)
+    .run();
+  expect(await readToken(owner.cookie)).toBe(persona.answer?.['access_token']);
+});
+
+test.each([0, 11, 12, 30, -1])('a sealed text whose byte %i was changed does not open', async (at) => {
+  const { cookie, id } = await sheetsUser();
+  await connect(cookie, grantor());
+  await endAccess(id);
+  const sealed = Uint8Array.fromBase64(String((await connectionOf(id))?.['refresh_token']), {
+    alphabet: 'base64url',
+  });
+  const index = at < 0 ? sealed.length + at : at;
+  sealed[index] = (sealed[index] ?? 0) ^ 1;
+  const text = sealed.toBase64({ alphabet: 'base64url', omitPadding: true });
+  await env.DB.prepare('UPDATE sheets_connections SET refresh_token = ? WHERE user_id = ?')
+    .bind(text, id)
+    .run();
+  await expectDisconnected(await askToken(cookie));
+});
+
+test('another secret means to connect again; with the old one the connection is as before', async () => {
+  const user = await makeUser();
+  const another = { SESSION_SECRET: 'another secret' };
+  const signIn = async (bindings: Partial<Env>): Promise<string> => {
+    const body = { email: user.email, password: PASSWORD };
+    return cookieOf(await callSheets('/api/auth/login', { method: 'POST', body }, bindings)) ?? '';
+  };
+  const cookie = await signIn({});
+  const persona = grantor();
+  await connect(cookie, persona);
+  const later = await signIn(another);
+  expect(await readStatus(later, another)).toEqual({
+    isOffered: true,
+    connection: { email: persona.email, isOver: true },
+  });
+  await expectDisconnected(await askToken(later, another));
+  expect(await readToken(await signIn({}))).toBe(persona.answer?.['access_token']);
+});
+
+// --- Refresh ---
+
+test('an access token is given out until 5 minutes before its end, and then refreshed once', async () => {
+  const { cookie, id } = await sheetsUser();
+  const other = await sheetsUser();
+  const persona = grantor();
+  await connect(cookie, persona);
+  await connect(other.cookie, grantor());
+  const foreign = await connectionOf(other.id);
+  const now = Date.now();
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  await endAccess(id, now + SHEETS_TOKEN_MARGIN_MS);
+  expect(await readToken(cookie)).toBe(persona.answer?.['access_token']);
+  await endAccess(id, now + SHEETS_TOKEN_MARGIN_MS - 1);
+  const answer = await askToken(cookie);
+  expect(await answer.json()).toEqual({
+    accessToken: 'refreshed 1 times',
+    expiresAt: new Date(now + 3600_000).toISOString(),
+  });
+  expect(await readToken(cookie)).toBe('refreshed 1 times');
+  expect(await connectionOf(id)).toMatchObject({ lease: null, lease_until: 0 });
+  expect(await connectionOf(other.id)).toEqual(foreign);
+});
+
+test('a new refresh token that comes with an access token takes the place of the old one', async () => {
+  const { cookie, id } = await sheetsUser();
+  const next = grantor();
+  const persona = grantor({ refresh: { answer: { refresh_token: next.refreshToken } } });
+  await connect(cookie, persona);
+  await endAccess(id);
+  await readToken(cookie);
+  await endAccess(id);
+  await expectDisconnected(await askToken(cookie)); // the provider does not know it, so it was this one that was asked with
+});
+
+test('two tabs at once refresh once, and both get the token', async () => {
+  const { cookie, id } = await sheetsUser();
+  await connect(cookie, grantor());
+  await endAccess(id);
+  const google = holdGoogle();
+  const first = askToken(cookie);
+  await google.asked;
+  const looked = Promise.withResolvers<void>();
+  let looks = 0;
+  const watched = watchDatabase(env.DB, ({ statements, work }) => {
+    if (statements.join().includes('set "lease"') && ++looks === 2) looked.resolve();
+    return work();
+  });
+  const second = askToken(cookie, { DB: watched });
+  await looked.promise;
+  google.letGo();
+  const answers = await Promise.all([first, second]);
+  for (const answer of answers)
+    expect(await answer.json()).toMatchObject({ accessToken: 'refreshed 1 times' });
+  expect(google.requests()).toBe(1);
+});
+
+test('a lease that nobody gave back ends after its time, and not before', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { cookie, id } = await sheetsUser();
+  await connect(cookie, grantor());
+  await endAccess(id);
+  const now = Date.now();
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  await env.DB.prepare("UPDATE sheets_connections SET lease = 'lost', lease_until = ? WHERE user_id = ?")
+    .bind(now + SHEETS_LEASE_MS, id)
+    .run();
+  const slow = (step: number) =>
+    watchDatabase(env.DB, ({ statements, work }) => {
+      if (statements.join().includes('set "lease"')) vi.setSystemTime(Date.now() + step);
+      return work();
+    });
+  const gaveUp = await askToken(cookie, { DB: slow(SHEETS_LEASE_MS * 2) });
+  expect([gaveUp.status, await gaveUp.json()]).toMatchObject([502, { code: 'GOOGLE_UNAVAILABLE' }]);
+  vi.setSystemTime(now);
+  const waited = await askToken(cookie, { DB: slow(SHEETS_LEASE_MS / 2) });
+  expect(await waited.json()).toMatchObject({ accessToken: 'refreshed 1 times' });
+  expect(Date.now()).toBeGreaterThanOrEqual(now + SHEETS_LEASE_MS);
+});
+
+test('a connection that is replaced during a refresh stays, and its token is the answer', async () => {
+  const { cookie, id } = await sheetsUser();
+  const [old, fresh] = [grantor(), grantor()];
+  await connect(cookie, old);
+  await endAccess(id);
+  const consent = await leaveForConsent(cookie, fresh);
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+    vi.mocked(globalThis.fetch).mockImplementation(real);
+    await comeBackFrom(consent, cookie);
+    return await real(...request);
+  });
+  expect(await readToken(cookie)).toBe(fresh.answer?.['access_token']);
+  expect(await readStatus(cookie)).toMatchObject({ connection: { email: fresh.email } });
+  expect(await isGranted(fresh.refreshToken)).toBe(true);
+});
+
+test('a right that was taken back at Google is removed, that of another user is not', async () => {
+  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const persona = grantor();
+  await connect(user.cookie, persona);
+  await connect(other.cookie, grantor());
+  await endAccess(user.id);
+  await revokeAtGoogle(persona.refreshToken);
+  await expectDisconnected(await askToken(user.cookie));
+  expect(await connectionOf(user.id)).toBeNull();
+  expect(await connectionOf(other.id)).not.toBeNull();
+  expect(await connect(user.cookie, grantor())).toBe('/?sheets=connected');
+});
+
+test.each([
+  ['500', { status: 500 }],
+  ['503', { status: 503 }],
+  ['invalid_client', { status: 401, answer: { error: 'invalid_client' } }],
+  ['unauthorized_client', { status: 400, answer: { error: 'unauthorized_client' } }],
+  ['an answer without a token', { answer: { access_token: null } }],
+])(
+  'a refresh that Google answers with %s removes nothing, and the next one need not wait',
+  async (_what, refresh) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { cookie, id } = await sheetsUser();
+    const persona = grantor({ refresh });
+    await connect(cookie, persona);
+    await endAccess(id);
+    const sealed = await connectionOf(id);
+    for (const _attempt of [1, 2]) {
+      const answer = await askToken(cookie);
+      expect([answer.status, await answer.json()]).toEqual([
+        502,
+        {
+          message: "Google didn't answer as expected. Please try again in a moment.",
+          code: 'GOOGLE_UNAVAILABLE',
+        },
+      ]);
+      expect(await connectionOf(id)).toEqual(sealed);
+    }
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(
+      new RegExp(`${persona.refreshToken}|${persona.email}`),
+    );
+  },
+);
+
+// --- Disconnect ---
+
+test('to disconnect gives the right back at Google and deletes the connection of that user only', async () => {
+  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const [persona, theirs] = [grantor(), grantor()];
+  await connect(user.cookie, persona);
+  await connect(other.cookie, theirs);
+  const answer = await callSheets('/api/sheets', { method: 'DELETE', cookie: user.cookie });
+  expect([answer.status, await answer.json()]).toEqual([200, { message: 'Google Sheets is disconnected.' }]);
+  expect([await isGranted(persona.refreshToken), await isGranted(theirs.refreshToken)]).toEqual([
+    false,
+    true,
+  ]);
+  expect([await connectionOf(user.id), await connectionOf(other.id)]).toEqual([null, expect.anything()]);
+  const again = await callSheets('/api/sheets', { method: 'DELETE', cookie: user.cookie });
+  expect(await again.json()).toEqual({ message: 'Google Sheets is disconnected.' });
+});
+
+test('a right that the owner took back at Google before is as good as given back', async () => {
+  const { cookie } = await sheetsUser();
+  const persona = grantor();
+  await connect(cookie, persona);
+  await revokeAtGoogle(persona.refreshToken);
+  const answer = await callSheets('/api/sheets', { method: 'DELETE', cookie });
+  expect(await answer.json()).toEqual({ message: 'Google Sheets is disconnected.' });
+});
+
+test.each([
+  ['Google does not answer', { GOOGLE_REVOCATION_ENDPOINT: 'https://nowhere.example/revoke' }],
+  ['the client is gone', { GOOGLE_CLIENT_ID: '' }],
+])(
+  'to disconnect while %s deletes the connection, and says where to remove the access',
+  async (_what, bindings) => {
+    const { cookie, id } = await sheetsUser();
+    await connect(cookie, grantor());
+    const answer = await callSheets('/api/sheets', { method: 'DELETE', cookie }, bindings);
+    const { message } = await answer.json<{ message: string }>();
+    expect(message).toContain('https://myaccount.google.com/connections');
+    expect(await connectionOf(id)).toBeNull();
+  },
+);
+
+test('a deleted account leaves no right at Google and no connection, and those of others stay', async () => {
+  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const [persona, theirs] = [grantor(), grantor()];
+  await connect(user.cookie, persona);
+  await connect(other.cookie, theirs);
+  const deleted = await callSheets('/api/auth/user', {
+    method: 'DELETE',
+    cookie: user.cookie,
+    body: { password: PASSWORD },
+  });
+  expect(deleted.status).toBe(200);
+  expect(await connectionOf(user.id)).toBeNull();
+  expect([await isGranted(persona.refreshToken), await isGranted(theirs.refreshToken)]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('an account that is not deleted keeps its right', async () => {
+  const user = await sheetsUser();
+  const persona = grantor();
+  await connect(user.cookie, persona);
+  const body = { password: 'wrong' };
+  const refused = await callSheets('/api/auth/user', { method: 'DELETE', cookie: user.cookie, body });
+  expect(refused.status).toBe(401);
+  expect(await isGranted(persona.refreshToken)).toBe(true);
+});
+
+test.each([
+  ['/api/sheets/connect', 20],
+  ['/api/sheets/token', 60],
+])('%s is limited to %i calls per user', async (path, most) => {
+  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const post = (cookie: string) => callSheets(path, { method: 'POST', cookie });
+  await post(user.cookie);
+  await env.DB.prepare("UPDATE rate_limits SET count = ? WHERE key LIKE 'sheets-%'")
+    .bind(most - 1)
+    .run();
+  expect((await post(user.cookie)).status).not.toBe(429);
+  expect((await post(user.cookie)).status).toBe(429);
+  expect((await post(other.cookie)).status).not.toBe(429);
+});

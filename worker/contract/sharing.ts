@@ -1,0 +1,156 @@
+import './jitless.ts';
+import * as z from 'zod/mini';
+import { nameSchema, noteSchema, totals } from './analyses.ts';
+import { listOf } from './bounded.ts';
+import { configurationSchema } from './configuration.ts';
+import { MAX_ITEMS, MIN_SHARED_LEADS } from './limits.ts';
+import { correlationTestSchema, countSchema, metricSchema } from './metrics.ts';
+import { findPersonalData } from './personal.ts';
+import { conversionValueSchema, thresholdSchema } from './preferences.ts';
+
+/**
+ * A shared link is `{origin}/shared#{token}`. The token, 256 random bits as 43 characters of base64url, stands behind the `#` and
+ * in the body of `POST /api/shared`, and in no address that a browser sends: no log, no referrer and no preview of a messenger can
+ * hold it. Only its SHA-256 is stored.
+ *
+ * | call | body | answer |
+ * |---|---|---|
+ * | `POST /api/analyses/{id}/share` | `shareSchema` | 201 `newShareSchema`: the token, this once. An earlier link of the analysis ends |
+ * | `PUT /api/analyses/{id}/share` | `sharedFiguresSchema` | 200 `shareStatusSchema`: the same link shows the new figures |
+ * | `PATCH /api/analyses/{id}/share` | `shareTermSchema` | 200 `shareStatusSchema`: kept, or 90 days from now |
+ * | `GET /api/analyses/{id}/share` | | 200 `shareStatusSchema` |
+ * | `DELETE /api/analyses/{id}/share` | | 200 with a message; also where there is no link |
+ * | `POST /api/shared` | `openShareSchema` | 200 `sharedAnalysisSchema`, without an account |
+ *
+ * `PUT` and `PATCH` answer 404 where no link works. A change of the analysis changes nothing that is shared. The link ends
+ * with the analysis and with the account.
+ */
+
+/** The value that stands for all values of a column with fewer leads than `MIN_SHARED_LEADS`. */
+export const OTHER_SMALL = 'Other (small)';
+
+const { statusColumn, attributeColumns, qualifiedValues } = configurationSchema.shape;
+
+/**
+ * What a stranger may see: the stored figures of an analysis without its rows, original names of values, ranges and status
+ * values that do not count as converted. `name` (of the analysis, or of its file) and `note` are null unless the
+ * owner has chosen to show them. Unknown members are dropped. At most `MAX_SHARE_BYTES` as JSON.
+ */
+export const sharedFiguresSchema = z.object({
+  name: z.nullable(nameSchema),
+  note: z.nullable(noteSchema),
+  conversionValue: conversionValueSchema,
+  significanceThreshold: thresholdSchema,
+  configurationData: z.object({ statusColumn, attributeColumns, qualifiedValues }),
+  analysisData: z.object({
+    metrics: listOf(metricSchema, MAX_ITEMS),
+    ...totals,
+    correlationTests: listOf(correlationTestSchema, MAX_ITEMS),
+  }),
+});
+
+const term = { isKept: z.boolean('isKept must be true or false') };
+
+/** Whether the link stays until its owner ends it (true), or ends by itself after `SHARE_MS` (false). */
+export const shareTermSchema = z.object(term);
+
+/** Body of `POST /api/analyses/{id}/share`. */
+export const shareSchema = z.object({ ...term, figures: sharedFiguresSchema });
+
+const shareDetails = {
+  /** When the figures were published, and when the link ends; ISO 8601. `expiresAt` is null for a link that is kept. */
+  publishedAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+  /** How often the figures were fetched. Programs that open the page and run its scripts count too. */
+  opens: countSchema,
+  showsName: z.boolean(),
+  showsNote: z.boolean(),
+};
+
+/** `share` is null where no link to the analysis works. */
+export const shareStatusSchema = z.object({ share: z.nullable(z.object(shareDetails)) });
+
+/** The token cannot be asked for again. */
+export const newShareSchema = z.object({ token: z.string(), share: z.object(shareDetails) });
+
+/** Any text: a text that can be no token is answered like an unknown one. */
+export const openShareSchema = z.object({ token: z.string('token must be text') });
+
+/** Answer of `POST /api/shared`. */
+export const sharedAnalysisSchema = z.object({
+  ...sharedFiguresSchema.shape,
+  /** ISO 8601. */
+  publishedAt: z.string(),
+});
+
+/** The one text for every link that does not work, whatever the reason. */
+export const SHARE_NOT_FOUND = 'This link does not work. It may have ended, or the address is not complete.';
+
+export type SharedFigures = z.output<typeof sharedFiguresSchema>;
+export type Share = z.output<typeof shareSchema>;
+export type ShareTerm = z.infer<typeof shareTermSchema>;
+export type ShareStatus = z.infer<typeof shareStatusSchema>;
+export type NewShare = z.infer<typeof newShareSchema>;
+export type SharedAnalysis = z.infer<typeof sharedAnalysisSchema>;
+
+/** Why figures cannot be shared: the code of the answer, and a text for the owner. */
+export interface SharingProblem {
+  code: 'PERSONAL_DATA' | 'INVALID_INPUT';
+  message: string;
+}
+
+/** Every text of the figures, with the words for what it is. A text of several places stands here once. */
+function listTexts({ name, note, configurationData, analysisData }: SharedFigures): Map<string, string> {
+  const texts = new Map<string, string>();
+  if (name !== null) texts.set(name, 'The name');
+  if (note !== null) texts.set(note, 'The note');
+  const { statusColumn, attributeColumns, qualifiedValues } = configurationData;
+  for (const column of [statusColumn, ...attributeColumns]) texts.set(column, `The column "${column}"`);
+  for (const value of qualifiedValues) texts.set(value, `The converted value "${value}"`);
+  const shown = [
+    ...analysisData.metrics.map(({ fieldName, fieldValue }) => ({ field: fieldName, value: fieldValue })),
+    ...analysisData.correlationTests.flatMap(({ attributes }) => attributes),
+  ];
+  for (const { field, value } of shown)
+    texts.set(field, `The column "${field}"`).set(value, `The value "${value}" of "${field}"`);
+  return texts;
+}
+
+const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
+
+/**
+ * Checks what a schema cannot: that no text looks like an e-mail address or telephone number, that every value but `OTHER_SMALL`
+ * has at least `MIN_SHARED_LEADS` leads, and that every pair has as many and consists of two values that are shown. The page
+ * checks before it offers the link, the Worker before it stores the figures.
+ *
+ * @returns the first problem; null for figures that may be shared
+ * @example a value "ann@example.com" of "Owner" is a problem with the code PERSONAL_DATA, and a value "Fax" with 4 leads one with
+ *   the code INVALID_INPUT; "Fax" with 5 leads, or "Other (small)" with 4, is none
+ */
+export function findSharingProblem(figures: SharedFigures): SharingProblem | null {
+  for (const [text, what] of listTexts(figures)) {
+    const found = findPersonalData(text);
+    if (found !== null)
+      return {
+        code: 'PERSONAL_DATA',
+        message: `${what} looks like ${found}, which a link must not show. Rename it or leave it out, then try again.`,
+      };
+  }
+  const { metrics, correlationTests } = figures.analysisData;
+  const small = metrics.find(
+    (metric) => metric.totalLeads < MIN_SHARED_LEADS && metric.fieldValue !== OTHER_SMALL,
+  );
+  if (small)
+    return refuse(
+      `The value "${small.fieldValue}" of "${small.fieldName}" has fewer than ${MIN_SHARED_LEADS} leads`,
+    );
+  const shown = new Set(metrics.map(({ fieldName, fieldValue }) => keyOf(fieldName, fieldValue)));
+  for (const { attributes, leads } of correlationTests) {
+    if (leads < MIN_SHARED_LEADS) return refuse(`A pair of values has fewer than ${MIN_SHARED_LEADS} leads`);
+    if (!attributes.every(({ field, value }) => shown.has(keyOf(field, value))))
+      return refuse('A pair has a value that is not among the values');
+  }
+  return null;
+}
+
+const refuse = (message: string): SharingProblem => ({ code: 'INVALID_INPUT', message });

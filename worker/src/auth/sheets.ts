@@ -1,0 +1,197 @@
+import { CodeChallengeMethod, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
+import * as z from 'zod/mini';
+import { SHEETS_LEASE_MS, SHEETS_TOKEN_MARGIN_MS } from '#contract/limits.ts';
+import { SHEETS_SCOPE } from '#contract/sheets.ts';
+import type { Database } from '#worker/db/client.ts';
+import {
+  deleteEnded,
+  findConnection,
+  releaseLease,
+  takeLease,
+  type Lease,
+  type NewConnection,
+  type SheetsConnection,
+} from '#worker/db/sheets-connections.ts';
+import { oauthClient, withTimeout, type Attempt, type GoogleClient } from './google.ts';
+import { randomToken } from './signing.ts';
+import { openToken, sealToken, type SealingKey } from './token-sealing.ts';
+
+const SCOPES = ['openid', 'email', SHEETS_SCOPE];
+/** Shorter than the lease, which then still holds when the answer is stored. */
+const REFRESH_TIMEOUT_MS = SHEETS_LEASE_MS - 2000;
+const REVOCATION_TIMEOUT_MS = 5000;
+/** How often a request looks whether another one has refreshed the token. */
+const LOOK_MS = 250;
+
+/** What the import needs of the operator. */
+export interface SheetsService {
+  client: GoogleClient;
+  key: SealingKey;
+}
+
+export interface AccessToken {
+  accessToken: string;
+  expiresAt: number;
+}
+
+/** Google refused or did not answer, and the connection stays. */
+export class GoogleUnavailable extends Error {}
+
+/** Asks for the right to read spreadsheets, also while the user is away, and for nothing that was granted before. */
+export function consentUrl({ client }: SheetsService, attempt: Attempt): URL {
+  const url = oauthClient(client).createAuthorizationURLWithPKCE(
+    client.provider.authorizationEndpoint,
+    attempt.state,
+    CodeChallengeMethod.S256,
+    attempt.verifier,
+    SCOPES,
+  );
+  url.searchParams.set('nonce', attempt.nonce);
+  url.searchParams.set('access_type', 'offline');
+  url.searchParams.set('prompt', 'consent'); // without it Google gives no refresh token the second time
+  return url;
+}
+
+const claimsSchema = z.object({ email: z.string().check(z.minLength(1)) });
+
+const expiryOf = (tokens: OAuth2Tokens, now: number): number =>
+  now + tokens.accessTokenExpiresInSeconds() * 1000;
+
+/**
+ * The connection that a consent gives. Null if the right to read spreadsheets was not granted: the visitor may leave it
+ * out at Google.
+ *
+ * @throws when Google's answer lacks a token or the address of the account
+ */
+export async function toConnection(
+  { key }: SheetsService,
+  { tokens, claims, userId }: { tokens: OAuth2Tokens; claims: unknown; userId: string },
+  now: number,
+): Promise<NewConnection | null> {
+  if (!tokens.hasScopes() || !tokens.scopes().includes(SHEETS_SCOPE)) return null;
+  return {
+    userId,
+    email: claimsSchema.parse(claims).email,
+    keyVersion: key.version,
+    refreshToken: await sealToken(key, { userId, kind: 'refresh' }, tokens.refreshToken()),
+    accessToken: await sealToken(key, { userId, kind: 'access' }, tokens.accessToken()),
+    accessExpiresAt: expiryOf(tokens, now),
+  };
+}
+
+/** The stored access token, where it lasts for a while yet. */
+async function readAccess(
+  { key }: SheetsService,
+  { userId, accessToken, accessExpiresAt }: SheetsConnection,
+  now: number,
+): Promise<AccessToken | null> {
+  if (accessToken === null || accessExpiresAt - now < SHEETS_TOKEN_MARGIN_MS) return null;
+  const opened = await openToken(key, { userId, kind: 'access' }, accessToken);
+  return opened === null ? null : { accessToken: opened, expiresAt: accessExpiresAt };
+}
+
+const isRightOver = (error: unknown): boolean =>
+  error instanceof OAuth2RequestError && error.code === 'invalid_grant';
+
+/** What a refresh gives: an access token, and sometimes another refresh token. */
+interface Refreshed {
+  access: AccessToken;
+  refreshToken: string | null;
+}
+
+/** Asks Google for an access token; null where the right is over. */
+async function askAccess(
+  { client }: SheetsService,
+  refreshToken: string,
+  now: number,
+): Promise<Refreshed | null> {
+  const asking = oauthClient(client).refreshAccessToken(client.provider.tokenEndpoint, refreshToken, []);
+  try {
+    const tokens = await withTimeout(asking, REFRESH_TIMEOUT_MS);
+    const access = { accessToken: tokens.accessToken(), expiresAt: expiryOf(tokens, now) };
+    return { access, refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : null };
+  } catch (error) {
+    if (isRightOver(error)) return null;
+    throw new GoogleUnavailable(error instanceof Error ? error.message : 'unknown');
+  }
+}
+
+/**
+ * Refreshes the access token with the lease, and gives the lease back whatever happens. Null where the right is over;
+ * undefined where the connection was replaced meanwhile.
+ */
+async function refresh(
+  db: Database,
+  service: SheetsService,
+  { lease, refreshToken, now }: { lease: Lease; refreshToken: string; now: number },
+): Promise<AccessToken | null | undefined> {
+  const refreshed = await askAccess(service, refreshToken, now).catch(async (error: unknown) => {
+    await releaseLease(db, lease, {});
+    throw error;
+  });
+  if (refreshed === null) return (await deleteEnded(db, lease)) ? null : undefined;
+  const isKept = await releaseLease(db, lease, await sealRefreshed(service, lease.userId, refreshed));
+  return isKept ? refreshed.access : undefined;
+}
+
+async function sealRefreshed(
+  { key }: SheetsService,
+  userId: string,
+  { access, refreshToken }: Refreshed,
+): Promise<Partial<NewConnection>> {
+  return {
+    accessToken: await sealToken(key, { userId, kind: 'access' }, access.accessToken),
+    accessExpiresAt: access.expiresAt,
+    ...(refreshToken !== null && {
+      refreshToken: await sealToken(key, { userId, kind: 'refresh' }, refreshToken),
+    }),
+  };
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * An access token of a user that lasts for at least `SHEETS_TOKEN_MARGIN_MS`; null where the user must connect (again). Of several
+ * requests at once only the one with the lease asks Google; the others wait for its token.
+ *
+ * @throws GoogleUnavailable, also when another request keeps the lease for all of its time
+ */
+export async function findAccessToken(
+  db: Database,
+  service: SheetsService,
+  userId: string,
+): Promise<AccessToken | null> {
+  const start = Date.now();
+  for (let now = start; now - start <= SHEETS_LEASE_MS; now = Date.now()) {
+    const connection = await findConnection(db, userId);
+    if (connection?.keyVersion !== service.key.version) return null;
+    const access = await readAccess(service, connection, now);
+    if (access) return access;
+    const sealed = connection.refreshToken;
+    const refreshToken = await openToken(service.key, { userId, kind: 'refresh' }, sealed);
+    if (refreshToken === null) return null;
+    const lease = { userId, lease: randomToken() };
+    if (await takeLease(db, lease, { refreshToken: sealed, now, until: now + SHEETS_LEASE_MS })) {
+      const refreshed = await refresh(db, service, { lease, refreshToken, now });
+      if (refreshed !== undefined) return refreshed;
+    } else await pause(LOOK_MS);
+  }
+  throw new GoogleUnavailable('another request has the lease');
+}
+
+/** Gives a right back at Google. False where that is not certain: the key is another one, or Google did not answer. */
+export async function revoke(
+  { client, key }: SheetsService,
+  { userId, refreshToken }: Pick<SheetsConnection, 'userId' | 'refreshToken'>,
+): Promise<boolean> {
+  const token = await openToken(key, { userId, kind: 'refresh' }, refreshToken);
+  if (token === null) return false;
+  const revoking = oauthClient(client).revokeToken(client.provider.revocationEndpoint, token);
+  try {
+    await withTimeout(revoking, REVOCATION_TIMEOUT_MS);
+    return true;
+  } catch (error) {
+    return error instanceof OAuth2RequestError; // Google does not know the token any more
+  }
+}

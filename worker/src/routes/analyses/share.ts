@@ -1,0 +1,112 @@
+import type { Context } from 'hono';
+import { MAX_SHARE_BYTES, SHARE_MS } from '#contract/limits.ts';
+import {
+  findSharingProblem,
+  shareSchema,
+  sharedFiguresSchema,
+  type NewShare,
+  type ShareStatus,
+  type ShareTerm,
+  type SharedFigures,
+} from '#contract/sharing.ts';
+import { hashToken } from '#worker/auth/sessions.ts';
+import { randomToken } from '#worker/auth/signing.ts';
+import {
+  changeLink,
+  createLink,
+  deleteLink,
+  findLink,
+  type ShareRow,
+  type Target,
+} from '#worker/db/shared-analyses.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
+import { readJson } from '#worker/middleware/request-body.ts';
+import { parseBody, type BodyContext } from '#worker/middleware/validate.ts';
+import { chargeNetwork, requireRoom } from './room.ts';
+
+const LIMIT = {
+  maxBytes: MAX_SHARE_BYTES,
+  message: `These figures are too large to share: more than ${MAX_SHARE_BYTES / 1024} KB. Choose attributes with fewer values.`,
+};
+
+/** One answer for an analysis without a link and for one of another user. */
+const notShared = () => new ApiError(404, 'This analysis has no link that works.');
+
+const targetOf = (c: Context<AppEnv>): Target => ({
+  userId: c.get('owner').id,
+  id: c.req.param('id') ?? '', // the route has it
+});
+
+const expiryOf = ({ isKept }: ShareTerm): number | null => (isKept ? null : Date.now() + SHARE_MS);
+
+const presentLink = (row: ShareRow): NewShare['share'] => ({
+  publishedAt: new Date(row.publishedAt).toISOString(),
+  expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt).toISOString(),
+  opens: row.opens,
+  showsName: row.showsName,
+  showsNote: row.showsNote,
+});
+
+/** Writes figures as they are stored, once nothing in them must stay private. */
+async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<string> {
+  const problem = findSharingProblem(figures);
+  if (problem) throw new ApiError(400, problem.message, { code: problem.code });
+  const text = JSON.stringify(figures);
+  await requireRoom(c, targetOf(c).id);
+  await chargeNetwork(c, text.length);
+  return text;
+}
+
+/** `POST /api/analyses/{id}/share` */
+export async function createShare(c: Context<AppEnv>): Promise<Response> {
+  const { isKept, figures } = parseBody(shareSchema, await readJson(c, LIMIT));
+  const text = await packFigures(c, figures);
+  const token = randomToken();
+  const tokenHash = (await hashToken(token)) ?? ''; // never empty: it is a token
+  const link = { tokenHash, figures: text, expiresAt: expiryOf({ isKept }), now: Date.now() };
+  const row = await createLink(c.get('db'), targetOf(c), link);
+  if (!row) throw await explainRefusal(c);
+  return c.json({ token, share: presentLink(row) } satisfies NewShare, 201);
+}
+
+/** Finds out why the database has just refused a link. */
+async function explainRefusal(c: Context<AppEnv>): Promise<ApiError> {
+  const link = await findLink(c.get('db'), targetOf(c), Date.now());
+  return link === undefined ? analysisNotFound() : shareLimit();
+}
+
+/** `PUT /api/analyses/{id}/share` */
+export async function publishAnew(c: Context<AppEnv>): Promise<Response> {
+  const figures = parseBody(sharedFiguresSchema, await readJson(c, LIMIT));
+  const text = await packFigures(c, figures);
+  const now = Date.now();
+  return answerChange(
+    c,
+    await changeLink(c.get('db'), targetOf(c), { now, figures: text, publishedAt: now }),
+  );
+}
+
+/** `PATCH /api/analyses/{id}/share` */
+export async function changeTerm(c: BodyContext<ShareTerm>): Promise<Response> {
+  const expiresAt = expiryOf(c.req.valid('json'));
+  return answerChange(c, await changeLink(c.get('db'), targetOf(c), { now: Date.now(), expiresAt }));
+}
+
+function answerChange(c: Context<AppEnv>, row: ShareRow | undefined): Response {
+  if (!row) throw notShared();
+  return c.json({ share: presentLink(row) } satisfies ShareStatus);
+}
+
+/** `GET /api/analyses/{id}/share` */
+export async function readShare(c: Context<AppEnv>): Promise<Response> {
+  const link = await findLink(c.get('db'), targetOf(c), Date.now());
+  if (link === undefined) throw analysisNotFound();
+  return c.json({ share: link && presentLink(link) } satisfies ShareStatus);
+}
+
+/** `DELETE /api/analyses/{id}/share` */
+export async function endShare(c: Context<AppEnv>): Promise<Response> {
+  await deleteLink(c.get('db'), targetOf(c));
+  return c.json({ message: 'The link has ended.' });
+}
