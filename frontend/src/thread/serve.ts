@@ -17,6 +17,8 @@ import { transferablesOf } from './transferables.ts';
 import { checkPlan } from './check-plan.ts';
 import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
+import { makeLeadsFile } from './make-leads-file.ts';
+import { makeUploadFile } from './make-upload-file.ts';
 import { readBytes } from './read-bytes.ts';
 import type { FromThread, Port, ProgressOf, Question, Questions, ToThread } from './protocol.ts';
 import { unpackDataset } from './unpack-dataset.ts';
@@ -118,6 +120,14 @@ export function serveThread(port: Port): void {
       case 'checkUnseen':
         begin(message.id);
         return checkPlan(heldFile(message.file), message.ask, (progress) => report(message.id, progress));
+      case 'makeLeadsFile':
+        begin(message.id);
+        return makeLeadsFile(heldFile(message.file), message.ask, (progress) => report(message.id, progress));
+      case 'makeUploadFile':
+        begin(message.id);
+        return makeUploadFile(heldFile(message.file), message.ask, (progress) =>
+          report(message.id, progress),
+        );
       case 'exportDataset':
         return exportDataset(heldFile(message.file).table, nextTask);
       case 'unpackDataset':

@@ -1,0 +1,108 @@
+import {
+  DROP_REASONS,
+  startLeadCheck,
+  type Address,
+  type DropReason,
+  type KeptWithout,
+  type UploadChoices,
+  type UploadedLead,
+} from '#frontend/analysis/uploads/check-lead.ts';
+import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
+import { createUploadTable, type HashedLead } from '#frontend/analysis/uploads/upload-table.ts';
+import type { LeadFactors } from '#frontend/analysis/lead-factors.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import { writeUnchanged } from '#frontend/csv/write.ts';
+import {
+  leadValues,
+  PREVIEW_ROWS,
+  ROWS_PER_SLICE,
+  type FileProgress,
+  type MadeFile,
+} from './make-leads-file.ts';
+import type { HeldFile } from './held-file.ts';
+
+/** Asks for a file that an ad platform takes. */
+export interface UploadQuestion {
+  plan: Plan;
+  factors: LeadFactors;
+  choices: UploadChoices;
+  /** The moment at which the page asks, in milliseconds since 1970, UTC. */
+  now: number;
+}
+
+export interface UploadFile extends MadeFile {
+  kept: number;
+  /** Most leads first. */
+  dropped: readonly { reason: DropReason; leads: number }[];
+  /** Kept leads in which a cell could not be used. */
+  keptWithout: Readonly<Record<KeptWithout, number>>;
+}
+
+/**
+ * The leads of the open file that a platform takes, with their values, as the platform's own file: UTF-8, comma, cells
+ * unchanged. E-mail addresses and phone numbers are in it as SHA-256 hashes only. Awaits `onSlice` after every 2,000 rows.
+ */
+export async function makeUploadFile(
+  held: HeldFile,
+  { plan, factors, choices, now }: UploadQuestion,
+  onSlice: (progress: FileProgress) => Promise<void>,
+): Promise<UploadFile> {
+  const { table } = held;
+  const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
+  const written = createUploadTable(choices, clock);
+  const valueAt = leadValues(held, plan, factors);
+  const { check } = startLeadCheck(choices, clock, now);
+  const dropped = new Map<DropReason, number>();
+  const keptWithout = { phone: 0, email: 0, consent: 0 };
+  const lines = [writeUnchanged([...written.parameters.map((line) => [line]), written.headings], ',')];
+  const preview: string[][] = [];
+  let kept = 0;
+  for (let from = 0; from < table.rowCount; from += ROWS_PER_SLICE) {
+    const leads: UploadedLead[] = [];
+    for (const [index, row] of table.readRows(from, from + ROWS_PER_SLICE).entries()) {
+      const checked = check(row, valueAt(from + index));
+      if (checked.isKept) {
+        leads.push(checked.lead);
+        for (const part of checked.without) keptWithout[part]++;
+      } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
+    }
+    const rows = (await hashLeads(leads)).map(written.toCells);
+    kept += rows.length;
+    preview.push(...rows.slice(0, PREVIEW_ROWS - preview.length));
+    lines.push(writeUnchanged(rows, ','));
+    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, table.rowCount), rows: table.rowCount });
+  }
+  return {
+    blob: new Blob(lines, { type: 'text/csv' }),
+    headings: written.headings,
+    preview,
+    kept,
+    dropped: DROP_REASONS.map((reason) => ({ reason, leads: dropped.get(reason) ?? 0 }))
+      .filter(({ leads }) => leads > 0)
+      .toSorted((a, b) => b.leads - a.leads),
+    keptWithout,
+  };
+}
+
+function hashLeads(leads: readonly UploadedLead[]): Promise<HashedLead[]> {
+  return Promise.all(
+    leads.map(async (lead) => ({
+      ...lead,
+      email: await hashAddress(lead.email),
+      phone: await hashAddress(lead.phone),
+    })),
+  );
+}
+
+const encoder = new TextEncoder();
+const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** SHA-256 of the address in UTF-8, as 64 hexadecimal digits; '' for none. */
+async function hashAddress(address: Address | null): Promise<string> {
+  if (address === null) return '';
+  if (address.isHashed) return address.text;
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(address.text)));
+  let text = '';
+  for (const byte of hash) text += HEXADECIMAL[byte];
+  return text;
+}
