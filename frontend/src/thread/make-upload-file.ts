@@ -1,3 +1,4 @@
+import { findDateFormat, type DateFormat } from '#frontend/analysis/date-format.ts';
 import {
   DROP_REASONS,
   startLeadCheck,
@@ -19,18 +20,21 @@ import {
   type FileProgress,
   type MadeFile,
 } from './make-leads-file.ts';
-import type { HeldFile } from './held-file.ts';
+import { codedColumn, type HeldFile } from './held-file.ts';
 
 /** Asks for a file that an ad platform takes. */
 export interface UploadQuestion {
   plan: Plan;
   factors: LeadFactors;
-  choices: UploadChoices;
+  /** Without a way of writing dates, the likeliest one is taken. */
+  choices: Omit<UploadChoices, 'dateFormat'> & { dateFormat: DateFormat | null };
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
   now: number;
 }
 
 export interface UploadFile extends MadeFile {
+  /** The ways in which the dates can be read, the likeliest first; none where the column has no dates. */
+  dateFormats: readonly DateFormat[];
   kept: number;
   /** Most leads first. */
   dropped: readonly { reason: DropReason; leads: number }[];
@@ -44,10 +48,13 @@ export interface UploadFile extends MadeFile {
  */
 export async function makeUploadFile(
   held: HeldFile,
-  { plan, factors, choices, now }: UploadQuestion,
+  { plan, factors, now, ...question }: UploadQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<UploadFile> {
   const { table } = held;
+  const dateFormats = findDateFormats(held, question.choices.columns.time);
+  const dateFormat = question.choices.dateFormat ?? dateFormats[0] ?? 'iso';
+  const choices: UploadChoices = { ...question.choices, dateFormat };
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const written = createUploadTable(choices, clock);
   const valueAt = leadValues(held, plan, factors);
@@ -76,12 +83,19 @@ export async function makeUploadFile(
     blob: new Blob(lines, { type: 'text/csv' }),
     headings: written.headings,
     preview,
+    dateFormats,
     kept,
     dropped: DROP_REASONS.map((reason) => ({ reason, leads: dropped.get(reason) ?? 0 }))
       .filter(({ leads }) => leads > 0)
       .toSorted((a, b) => b.leads - a.leads),
     keptWithout,
   };
+}
+
+function findDateFormats(held: HeldFile, column: number | null): DateFormat[] {
+  if (column === null) return [];
+  const { categories, leads } = codedColumn(held, column);
+  return findDateFormat(categories, leads).map(({ format }) => format);
 }
 
 async function hashLeads(leads: readonly UploadedLead[]): Promise<HashedLead[]> {

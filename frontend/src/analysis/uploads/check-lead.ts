@@ -13,6 +13,7 @@ export type Consent = 'Granted' | 'Denied' | null;
 export interface UploadChoices {
   kind: UploadKind;
   columns: FieldColumns;
+  /** How the dates of the file are written. */
   dateFormat: DateFormat;
   /** The zone of times that name none, of the IANA database; null where the visitor has not said. */
   timeZone: string | null;

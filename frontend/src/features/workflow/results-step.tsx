@@ -1,10 +1,11 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
+import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
@@ -17,6 +18,7 @@ export interface ResultsSlot {
   combinations: FittedTally | null;
   /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
   checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
+  leadFiles: LeadFiles | undefined;
   context: AnalysisContext;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
@@ -47,6 +49,11 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     [thread, plan],
   );
 
+  const leadFiles = useMemo(
+    () => (plan && state.file ? createLeadFiles(thread, state.file, plan) : undefined),
+    [thread, plan, state.file],
+  );
+
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
   const shown = {
     measurement,
@@ -72,6 +79,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     ...shown,
     combinations,
     checkUnseen,
+    leadFiles,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
