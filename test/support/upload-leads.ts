@@ -41,13 +41,15 @@ const microsoftClickId = (lead: number) => lead.toString(16).padStart(32, '0');
 
 const STATUSES = ['Qualified', 'Lost', 'Lost', 'Open', 'Lost'];
 
-/** Leads of a small agency: Referral converts well, Display badly. Every one is taken everywhere. */
-export function makeUploadLeads(count: number): UploadLead[] {
+/**
+ * Leads of a small agency: Referral converts well, Display badly. Every one is taken everywhere.
+ * @param now the leads came in the 20 days before
+ */
+export function makeUploadLeads(count: number, now = UPLOAD_NOW): UploadLead[] {
   return Array.from({ length: count }, (_, lead) => {
     const source = ['Referral', 'Display', 'Search'][lead % 3] ?? '';
     const isQualified = (source === 'Referral' && lead % 2 === 0) || (source === 'Search' && lead % 5 === 0);
-    const hour = String(lead % 24).padStart(2, '0');
-    const minute = String(Math.floor(lead / 24) % 60).padStart(2, '0');
+    const came = new Date(now - (1 + (lead % 20)) * 86_400_000 - lead * 60_000).toISOString();
     return {
       'Lead Status': isQualified ? 'Qualified' : (STATUSES[1 + (lead % 4)] ?? ''),
       Source: source,
@@ -56,7 +58,7 @@ export function makeUploadLeads(count: number): UploadLead[] {
       msclkid: microsoftClickId(lead),
       Email: `Lead.${lead}@Example.com`,
       Phone: `030 ${String(1_000_000 + lead)}`,
-      'Created At': `2026-11-${String(1 + (lead % 20)).padStart(2, '0')} ${hour}:${minute}:00`,
+      'Created At': came.slice(0, 19).replace('T', ' '),
       Consent: 'Granted',
       Note: `=HYPERLINK("x";"${lead}")`,
     };

@@ -20,6 +20,16 @@ export function writeCsv(rows: Rows): string {
   return BYTE_ORDER_MARK + lines.join('');
 }
 
+/**
+ * Rows as a CSV file for an ad platform to read: RFC 4180 with CRLF, every cell as it is. Without a byte order mark and without
+ * the ' of spreadsheets, which platforms take for a part of the value.
+ */
+export function writeUpload(rows: Rows): string {
+  return rows
+    .map((row) => row.map((cell) => quoteWhere(/[",\r\n]/, String(cell))).join(',') + '\r\n')
+    .join('');
+}
+
 /** Rows as tab-separated text for the clipboard, which pastes into a spreadsheet as a table; cells as in writeCsv. */
 export function writeTsv(rows: Rows): string {
   return rows

@@ -2,6 +2,7 @@ import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -14,6 +15,7 @@ import type {
   ConversionsQuestion,
   FromThread,
   OpenedFile,
+  PlatformsQuestion,
   Port,
   ProgressOf,
   QuestionName,
@@ -63,6 +65,8 @@ export interface LeadThread {
   makeLeadsFile(question: LeadsFileQuestion, hooks: Hooks<'makeLeadsFile'>): Promise<LeadsFile>;
   /** The leads that an ad platform takes, as its own file, and what was left out. */
   makeUploadFile(question: UploadQuestion, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;
+  /** What to enter on each ad platform, and what it will do. */
+  planPlatforms(question: PlatformsQuestion): Promise<PlatformPlans>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset(): Promise<ExportedDataset>;
   /** Turns a saved dataset into CSV. Hands its bytes over and leaves the open file as it is. Null if it is no table. */
@@ -160,6 +164,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     checkUnseen: (question, hooks) => ask('checkUnseen', question, hooks),
     makeLeadsFile: (question, hooks) => ask('makeLeadsFile', question, hooks),
     makeUploadFile: (question, hooks) => ask('makeUploadFile', question, hooks),
+    planPlatforms: (question) => ask('planPlatforms', question),
     exportDataset: () => ask('exportDataset', {}),
     unpackDataset: (gzip) => ask('unpackDataset', { gzip }),
     fail,

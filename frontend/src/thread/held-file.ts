@@ -27,7 +27,7 @@ export interface HeldFile {
 }
 
 export function holdFile(table: Table): HeldFile {
-  return { table, coded: new Map(), counts: { folds: [], converted: null } };
+  return { table, coded: new Map(), counts: { folds: [], converted: null, fitted: null } };
 }
 
 /** A column as codes with the leads of each; coded at the first call. */

@@ -1,5 +1,7 @@
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldValues, type Fold } from '#frontend/analysis/fold-values.ts';
 import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts';
+import type { Measurement } from '#frontend/analysis/measurement.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
 import { codedColumn, type HeldFile } from './held-file.ts';
 
@@ -8,6 +10,15 @@ export interface KeptCounts {
   /** One per attribute of the last plan. */
   folds: readonly KeptFold[];
   converted: Converted | null;
+  fitted: KeptFit | null;
+}
+
+/** All combinations of the last plan that platform plans were made for. */
+export interface KeptFit {
+  folds: readonly KeptFold[];
+  converted: Converted;
+  tally: FittedTally;
+  measurement: Measurement;
 }
 
 /** The values of an attribute. */

@@ -48,6 +48,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     checkUnseen: (...asked) => ask((thread) => thread.checkUnseen(...asked)),
     makeLeadsFile: (...asked) => ask((thread) => thread.makeLeadsFile(...asked)),
     makeUploadFile: (...asked) => ask((thread) => thread.makeUploadFile(...asked)),
+    planPlatforms: (...asked) => ask((thread) => thread.planPlatforms(...asked)),
     exportDataset: (...asked) => ask((thread) => thread.exportDataset(...asked)),
     unpackDataset: (...asked) => ask((thread) => thread.unpackDataset(...asked)),
     close() {

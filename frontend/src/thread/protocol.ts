@@ -2,6 +2,8 @@ import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -67,6 +69,13 @@ export interface CheckQuestion {
   seed: number;
 }
 
+/** Asks which rules of a plan the ad platforms accept, and what those will do. */
+export interface PlatformsQuestion {
+  plan: Plan;
+  thresholdPercent: number;
+  choices: PlanChoices;
+}
+
 /** How many repeats of a check are done. */
 export interface CheckProgress {
   done: number;
@@ -94,6 +103,7 @@ export interface Questions {
   checkUnseen: { ask: CheckQuestion; answer: UnseenCheck };
   makeLeadsFile: { ask: LeadsFileQuestion; answer: LeadsFile };
   makeUploadFile: { ask: UploadQuestion; answer: UploadFile };
+  planPlatforms: { ask: PlatformsQuestion; answer: PlatformPlans };
   exportDataset: { ask: Record<string, never>; answer: ExportedDataset };
   unpackDataset: { ask: { gzip: ArrayBuffer }; answer: UnpackedDataset | null };
 }

@@ -19,6 +19,7 @@ import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
 import { makeLeadsFile } from './make-leads-file.ts';
 import { makeUploadFile } from './make-upload-file.ts';
+import { planForPlatforms } from './plan-platforms.ts';
 import { readBytes } from './read-bytes.ts';
 import type { FromThread, Port, ProgressOf, Question, Questions, ToThread } from './protocol.ts';
 import { unpackDataset } from './unpack-dataset.ts';
@@ -128,6 +129,8 @@ export function serveThread(port: Port): void {
         return makeUploadFile(heldFile(message.file), message.ask, (progress) =>
           report(message.id, progress),
         );
+      case 'planPlatforms':
+        return planForPlatforms(heldFile(message.file), message.ask);
       case 'exportDataset':
         return exportDataset(heldFile(message.file).table, nextTask);
       case 'unpackDataset':

@@ -4,6 +4,10 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
@@ -18,7 +22,14 @@ export interface ResultsSlot {
   combinations: FittedTally | null;
   /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
   checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
+  /** Makes files of the open file's leads. */
   leadFiles: LeadFiles | undefined;
+  /** The choices for the ad platforms, and their plans. Another plan gives another function to ask. */
+  apply: {
+    choices: ApplyChoices;
+    onChange(choices: ApplyChoices): void;
+    ask(thresholdPercent: number, choices: PlanChoices): Promise<PlatformPlans>;
+  };
   context: AnalysisContext;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
@@ -48,7 +59,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     (settings, hooks) => thread.checkUnseen({ plan: plan!, settings, seed: CHECK_SEED }, hooks),
     [thread, plan],
   );
-
+  const apply = useApply(workflow, plan);
   const leadFiles = useMemo(
     () => (plan && state.file ? createLeadFiles(thread, state.file, plan) : undefined),
     [thread, plan, state.file],
@@ -80,9 +91,36 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     combinations,
     checkUnseen,
     leadFiles,
+    apply,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
     work,
   });
+}
+
+/** The choices for the ad platforms, by field, and the question for the plans. */
+function useApply({ state, dispatch, thread }: Workflow, plan: Plan | null): ResultsSlot['apply'] {
+  const { conditionKinds, apply } = state;
+  const choices = useMemo(
+    () => ({
+      ...apply,
+      kinds: plan?.attributes.map(({ column }) => conditionKinds.get(column) ?? null) ?? [],
+    }),
+    [apply, conditionKinds, plan],
+  );
+  const ask = useCallback<ResultsSlot['apply']['ask']>(
+    // The `!` here: results come after the plan.
+    (thresholdPercent, asked) => thread.planPlatforms({ plan: plan!, thresholdPercent, choices: asked }),
+    [thread, plan],
+  );
+  const onChange = ({ kinds, ...others }: ApplyChoices) => {
+    const next = new Map(conditionKinds);
+    plan?.attributes.forEach(({ column }, field) => {
+      const kind = kinds[field];
+      if (kind) next.set(column, kind);
+    });
+    dispatch({ type: 'applyChanged', conditionKinds: next, apply: others });
+  };
+  return { choices, onChange, ask };
 }

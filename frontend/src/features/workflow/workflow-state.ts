@@ -3,6 +3,8 @@ import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
@@ -34,6 +36,9 @@ export interface WorkflowState {
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   settings: Settings;
+  /** What a column is to ad platforms; an absent one is what it was guessed to be. */
+  conditionKinds: ReadonlyMap<number, ConditionKind>;
+  apply: Omit<ApplyChoices, 'kinds'>;
   save: SaveState;
 }
 
@@ -58,6 +63,11 @@ export type WorkflowEvent =
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
   | { type: 'settingsChanged'; settings: Settings }
+  | {
+      type: 'applyChanged';
+      conditionKinds: ReadonlyMap<number, ConditionKind>;
+      apply: WorkflowState['apply'];
+    }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; openedAt: number; save: SaveState }
   | { type: 'startedOver'; settings: Settings };
@@ -83,6 +93,8 @@ export function initialState(settings: Settings): WorkflowState {
     valuesPosition: 0,
     hasResults: false,
     settings,
+    conditionKinds: new Map(),
+    apply: NO_APPLY_CHOICES,
     save: NOT_SAVED,
   };
 }
@@ -122,6 +134,8 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return replaceMapping(state, event.column, event.mapping);
     case 'settingsChanged':
       return { ...state, settings: event.settings };
+    case 'applyChanged':
+      return { ...state, conditionKinds: event.conditionKinds, apply: event.apply };
     case 'defaultsChanged':
       // The object is another one once the visitor or a draft has set the settings.
       return state.settings === event.from ? { ...state, settings: event.to } : state;

@@ -5,7 +5,7 @@ import { FormLookup } from './form-lookup.tsx';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { LeadsDownload } from './leads-download.tsx';
 import { UploadFiles } from './upload-files.tsx';
-import type { UploadForm } from './upload-form.ts';
+import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
 
 export interface PerLeadValuesProps {
   analysis: Analysis;
@@ -15,8 +15,8 @@ export interface PerLeadValuesProps {
   currency: string;
   /** Absent where there are no leads, but only their figures. */
   files?: LeadFiles;
-  /** Kept by the caller, so that it outlives a visit to another tab. */
-  form: UploadForm;
+  /** Kept by the caller, so that it outlives a visit to another tab; null until the visitor chooses something. */
+  form: UploadForm | null;
   onFormChange(form: UploadForm): void;
 }
 
@@ -43,7 +43,12 @@ export function PerLeadValues({ files, form, onFormChange, ...shared }: PerLeadV
             files={files}
           />
           <hr className="border-hairline" />
-          <UploadFiles {...shared} files={files} form={form} onFormChange={onFormChange} />
+          <UploadFiles
+            {...shared}
+            files={files}
+            form={form ?? FIRST_UPLOAD_FORM}
+            onFormChange={onFormChange}
+          />
           <hr className="border-hairline" />
         </>
       )}
