@@ -35,17 +35,17 @@ test('the visitor downloads uploads for four platforms, with the leads that each
   await wizard.choose('Time zone of the times', 'UTC');
   await page.getByRole('textbox', { name: 'Conversion name' }).fill('Qualified lead');
   await wizard.choose('Country of the phone numbers', 'Germany');
-  await expect(page.getByText('of 400 leads are in the file')).toBeVisible();
+  await expect(wizard.button('Download for Google Data Manager')).toBeEnabled();
+  await expect(page.getByText(/kept without a phone number/)).toBeHidden();
   await expectEveryLook(page, 'per-lead values');
 
   const first = leads[0] ?? {};
   const dataManager = await wizard.download(wizard.button('Download for Google Data Manager'));
   expect(dataManager.name).toMatch(/^google_data_manager_\d{4}-\d\d-\d\d\.csv$/);
   const [headings, row, ...others] = parse(dataManager.text);
-  expect(headings?.slice(0, 4)).toEqual(['Google Click ID', 'GBRAID', 'Email', 'Phone Number']);
-  expect(row?.slice(0, 6)).toEqual([
+  expect(headings?.slice(0, 3)).toEqual(['Google Click ID', 'Email', 'Phone Number']);
+  expect(row?.slice(0, 5)).toEqual([
     first.gclid,
-    '',
     sha256('lead.0@example.com'),
     sha256('+49301000000'),
     'Qualified lead',

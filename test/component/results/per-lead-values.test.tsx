@@ -58,7 +58,7 @@ function fakeThread(headers: readonly string[]) {
     columns: headers.map((header, index) => ({
       index,
       header,
-      samples: [],
+      samples: ['2026 ann@example.com'],
       hasBlanks: false,
       hasIds: false,
     })),

@@ -177,7 +177,9 @@ describe('the leads with values', () => {
 });
 
 describe('an upload', () => {
-  const columns = guessFields(UPLOAD_HEADERS.map((header) => ({ header, samples: [] })));
+  const columns = guessFields(
+    UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026 ann@example.com'] })),
+  );
   const CHOICES: UploadChoices = {
     kind: 'google-clicks',
     columns,

@@ -5,7 +5,7 @@ export type FieldColumns = Readonly<Record<UploadField, number | null>>;
 
 export interface GuessedColumn {
   header: string;
-  /** Some of its cells. */
+  /** Some of its cells; none where all are blank. */
   samples: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const SAMPLES: Partial<Record<UploadField, RegExp>> = {
 
 /**
  * Guesses the column of each field by header and samples. The visitor sees the guess and can change it. A column
- * without samples is taken by its header. Each column is guessed for one field at most.
+ * without samples is blank, and for no field. Each column is guessed for one field at most.
  * Example: 'GCLID', 'Email Address' and 'Created At' are gclid, email and time.
  */
 export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
@@ -46,7 +46,7 @@ export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
   const guess = (field: UploadField): number | null => {
     const fits = ({ samples }: GuessedColumn) => {
       const look = SAMPLES[field];
-      return !look || samples.length === 0 || samples.some((sample) => look.test(sample));
+      return samples.some((sample) => look === undefined || look.test(sample));
     };
     for (const header of HEADERS[field]) {
       const column = columns.findIndex(

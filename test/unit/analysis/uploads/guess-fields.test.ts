@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 
-const guess = (...headers: string[]) => guessFields(headers.map((header) => ({ header, samples: [] })));
+/** A cell that may stand in a column of any field. */
+const ANY = '2026 ann@example.com';
+
+const guess = (...headers: string[]) => guessFields(headers.map((header) => ({ header, samples: [ANY] })));
 
 test('columns are guessed by their headers', () => {
   expect(guess('Lead Status', 'GCLID', 'E-Mail', 'mobile_phone', 'CreatedAt', 'Lead ID')).toMatchObject({
@@ -38,6 +41,10 @@ test('samples that do not look like the field rule a column out', () => {
     { header: 'Date', samples: ['unknown'] },
   ];
   expect(guessFields(columns)).toMatchObject({ email: 1, phone: null, time: null });
+});
+
+test('a blank column is for no field', () => {
+  expect(guessFields([{ header: 'gclid', samples: [] }]).gclid).toBeNull();
 });
 
 test('a file without such columns has none', () => {

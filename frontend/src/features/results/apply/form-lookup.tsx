@@ -35,7 +35,7 @@ export function FormLookup({ analysis, multipliers, context, currency }: FormLoo
           average one.
         </p>
       </div>
-      <dl className="border-t border-hairline">
+      <ul className="border-t border-hairline">
         <LookupRow
           name="JavaScript function"
           meaning="For a page or a tag manager. It takes what people enter, and puts it into your ranges and names."
@@ -72,7 +72,7 @@ export function FormLookup({ analysis, multipliers, context, currency }: FormLoo
             Download sheet
           </Button>
         </LookupRow>
-      </dl>
+      </ul>
       {!canList && (
         <p className="text-13 text-caution">
           <span aria-hidden>! </span>
@@ -92,12 +92,12 @@ interface LookupRowProps {
 
 function LookupRow({ name, meaning, children }: LookupRowProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-hairline py-3">
-      <div className="min-w-0 max-w-prose flex-1 basis-72">
-        <dt className="text-14">{name}</dt>
-        <dd className="text-13 text-muted">{meaning}</dd>
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-hairline py-3">
+      <div className="max-w-prose min-w-0 flex-1 basis-72">
+        <p className="text-14">{name}</p>
+        <p className="text-13 text-muted">{meaning}</p>
       </div>
-      <dd className="flex items-center gap-2">{children}</dd>
-    </div>
+      <div className="flex items-center gap-2">{children}</div>
+    </li>
   );
 }

@@ -26,8 +26,12 @@ export interface UploadFieldsProps {
 export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsProps) {
   const options = useMemo(() => columnOptions(columns), [columns]);
   const { fields } = UPLOAD_FORMATS[form.kind];
+  const hasGuesses = fields.some((field) => chosen[field] !== null && form.columns[field] === undefined);
   return (
-    <Group title="Columns of your file">
+    <Group
+      title="Columns of your file"
+      hint={hasGuesses ? 'Guessed by their headers. Please check them.' : undefined}
+    >
       {fields.map((field) => (
         <Choice
           key={field}
@@ -36,9 +40,6 @@ export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsP
           value={chosen[field] === null ? NONE : String(chosen[field])}
           onChange={(value) =>
             onChange({ columns: { ...form.columns, [field]: value === NONE ? null : Number(value) } })
-          }
-          hint={
-            chosen[field] !== null && form.columns[field] === undefined ? 'Guessed by its name' : undefined
           }
         />
       ))}
@@ -200,10 +201,11 @@ function listCountries(): ChoiceOption[] {
   ];
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="text-13 font-semibold">{title}</legend>
+      {hint && <p className="mt-1 text-13 text-muted">{hint}</p>}
       <div className="mt-3 grid items-start gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
     </fieldset>
   );

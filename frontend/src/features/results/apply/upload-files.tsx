@@ -21,7 +21,7 @@ import {
   type MissingChoice,
   type UploadForm,
 } from './upload-form.ts';
-import { UploadOutcome } from './upload-outcome.tsx';
+import { FormatSources, UploadOutcome } from './upload-outcome.tsx';
 import { KIND_WORDS, UPLOAD_KINDS } from './upload-words.ts';
 import { useMadeFile } from './use-made-file.ts';
 
@@ -128,6 +128,7 @@ export function UploadFiles({
           file={making.state === 'made' && outcome.question === question ? outcome.file : null}
         />
       )}
+      <FormatSources kind={form.kind} />
     </section>
   );
 }

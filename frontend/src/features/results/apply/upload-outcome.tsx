@@ -49,7 +49,6 @@ export function UploadOutcome({ kind, file }: UploadOutcomeProps) {
               </p>
             ),
         )}
-        <Sources kind={kind} />
       </div>
       {file.preview.length > 0 && <Preview file={file} kind={kind} />}
     </div>
@@ -74,7 +73,7 @@ function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
             // oxlint-disable-next-line react/no-array-index-key -- rows of a file that does not change
             <tr key={index}>
               {row.map((cell, column) => (
-                <Td key={headings[column]} title={cell} className="max-w-40 truncate tabular-nums">
+                <Td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
                   {cell}
                 </Td>
               ))}
@@ -86,9 +85,10 @@ function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
   );
 }
 
-function Sources({ kind }: { kind: UploadForm['kind'] }) {
+/** Where the format is described. */
+export function FormatSources({ kind }: { kind: UploadForm['kind'] }) {
   return (
-    <p className="text-12 text-muted">
+    <p className="max-w-prose text-12 text-muted">
       Format and limits as of {FORMATS_CHECKED}, from{' '}
       {UPLOAD_FORMATS[kind].sources.map(({ title, url }, index) => (
         <span key={url}>
