@@ -1,11 +1,13 @@
 import { PAGES } from '#contract/pages.ts';
 import { ProsePage } from '#frontend/ui/prose.tsx';
+import { Applying } from './docs/applying.tsx';
 import { CalculationLogic } from './docs/calculation-logic.tsx';
 import { DatabaseSchema } from './docs/database-schema.tsx';
 import { DataFlow, DataImport } from './docs/data-flow.tsx';
 import { Purpose, Features, Workflow } from './docs/product.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
 import { Labels } from './docs/labels.tsx';
+import { PerLeadValues } from './docs/per-lead-values.tsx';
 import { UnseenLeads } from './docs/unseen-leads.tsx';
 
 const SECTIONS = [
@@ -19,6 +21,8 @@ const SECTIONS = [
   { id: 'calculation-logic', title: 'Calculation Logic', content: <CalculationLogic /> },
   { id: 'labels', title: 'Use, Test, Unclear, No Difference', content: <Labels /> },
   { id: 'unseen-leads', title: 'Balanced Multipliers and Unseen Leads', content: <UnseenLeads /> },
+  { id: 'applying', title: 'From Value Rules to the Ad Platforms', content: <Applying /> },
+  { id: 'per-lead-values', title: 'Per-Lead Values', content: <PerLeadValues /> },
   { id: 'data-import', title: 'Data Import', content: <DataImport /> },
   { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },
   { id: 'deployment', title: 'Deployment', content: <Deployment /> },

@@ -1,10 +1,10 @@
-import { groupItems } from '../coding.ts';
 import { exceedsThreshold } from '../settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
+import { ruleMatcher } from './rule-matcher.ts';
 import { gainOf, type LeadGroup, type ValuedLeads } from './valued-leads.ts';
 
 /** Of many candidates those are tried that gain most alone: a set holds only a few rules. */
-const MAX_TRIED = 64;
+const MAX_TRIED = 40;
 /** A smaller gain per lead is due to rounding. */
 const LEAST_GAIN = 1e-12;
 
@@ -28,6 +28,9 @@ export function planFirstMatch(input: PlanInput): Chosen {
     .toSorted((a, b) => gainOf(b, 1, b.multiplier) - gainOf(a, 1, a.multiplier))
     .slice(0, MAX_TRIED);
   const cells = toCells(leads, tried);
+  const cellsOf = tried.map((): number[] => []);
+  // The `!` here: indexes of candidates.
+  for (const [at, { meets }] of cells.entries()) for (const index of meets) cellsOf[index]!.push(at);
   let list: number[] = [];
   for (let step = bestStep(); step && list.length < most; step = bestStep())
     list = list.toSpliced(step.place, 0, step.candidate);
@@ -54,9 +57,9 @@ export function planFirstMatch(input: PlanInput): Chosen {
     const gains = new Float64Array(list.length + 1);
     const counts = new Float64Array(list.length + 1);
     const figures = new Float64Array(list.length + 1);
-    for (const [at, cell] of cells.entries()) {
-      if (!cell.meets.includes(candidate)) continue;
+    for (const at of cellsOf[candidate]!) {
       // The `!` here: a place per cell, places of the list.
+      const cell = cells[at]!;
       const now = placed[at]! === -1 ? list.length : placed[at]!;
       const figure = now === list.length ? 1 : tried[list[now]!]!.multiplier;
       gains[now]! += gainOf(cell, figure, rule.multiplier);
@@ -94,32 +97,19 @@ export function planFirstMatch(input: PlanInput): Chosen {
 }
 
 /** The leads, grouped by the candidates that they meet. */
-function toCells({ fields, codes, leads, values }: ValuedLeads, tried: readonly Candidate[]): Cell[] {
-  const places = fields.map(({ values: names }, field) => {
-    const placeOf = new Uint32Array(names.length);
-    let count = 1;
-    for (const { conditions } of tried)
-      for (const condition of conditions)
-        if (condition.field === field && placeOf[condition.code] === 0) placeOf[condition.code] = count++;
-    return { placeOf, count };
-  });
-  const codings = places.map(({ placeOf, count }, field) => ({
-    codes: codes[field]!.map((code) => placeOf[code]!), // a code per combination, a place per code
-    count,
-  }));
-  const { codes: cellOf, count, firstItems } = groupItems(codings);
-  const cells = Array.from({ length: count }, (_, cell) => ({
-    leads: 0,
-    valueSum: 0,
-    meets: [...tried.keys()].filter(
-      (index) =>
-        tried[index]!.conditions.every(({ field, code }) => codes[field]![firstItems[cell]!] === code), // as above
-    ),
-  }));
+function toCells(valued: ValuedLeads, tried: readonly Candidate[]): Cell[] {
+  const { leads, values } = valued;
+  const match = ruleMatcher(valued, tried);
+  const cells = new Map<string, Cell>();
   for (let at = 0; at < leads.length; at++) {
-    const cell = cells[cellOf[at]!]!; // a cell per combination
+    const meets = match(at);
+    if (meets.length === 0) continue;
+    const key = meets.join(' ');
+    let cell = cells.get(key);
+    if (!cell) cells.set(key, (cell = { leads: 0, valueSum: 0, meets: [...meets] }));
+    // The `!` here: one per combination.
     cell.leads += leads[at]!;
     cell.valueSum += leads[at]! * values[at]!;
   }
-  return cells.filter(({ meets }) => meets.length > 0);
+  return [...cells.values()];
 }

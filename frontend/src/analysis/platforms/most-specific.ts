@@ -1,5 +1,6 @@
 import { exceedsThreshold } from '../settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
+import { ruleMatcher } from './rule-matcher.ts';
 import { gainOf, type LeadGroup, type ValuedLeads } from './valued-leads.ts';
 
 /** The rules around one value of the primary field, and by how much each of them brings the plan closer to the values. */
@@ -122,13 +123,12 @@ function addOthers(input: PlanInput, rules: Candidate[], tied: Set<Candidate>): 
   const { leads, limits, singles } = input;
   const most = limits.maxRules ?? Infinity;
   for (const field of leads.fields.keys()) {
-    const others = singles.filter(
-      (single) => single.conditions[0]?.field === field && !rules.includes(single),
-    );
+    const entered = new Set(rules);
+    const others = singles.filter((single) => single.conditions[0]?.field === field && !entered.has(single));
     if (others.length === 0) continue;
     const groups = groupFree(leads, rules, field);
     const gained = others.map((rule) => {
-      const group = groups.get(rule.conditions[0]?.code ?? -1) ?? { leads: 0, valueSum: 0, isTied: false };
+      const group = groups[rule.conditions[0]!.code]!; // a rule of one condition, a group per code
       if (group.isTied) tied.add(rule);
       return { rule, gain: group.isTied ? 0 : gainOf(group, 1, rule.multiplier) };
     });
@@ -141,40 +141,25 @@ function addOthers(input: PlanInput, rules: Candidate[], tied: Set<Candidate>): 
 }
 
 /** For each value of a field the leads that have no rule yet, and whether any of its leads has a rule of one condition. */
-function groupFree(
-  { codes, leads, values }: ValuedLeads,
-  rules: readonly Candidate[],
-  field: number,
-): Map<number, LeadGroup & { isTied: boolean }> {
-  const groups = new Map<number, LeadGroup & { isTied: boolean }>();
-  const codesOfField = codes[field]!; // a list per field
-  const meets = (rule: Candidate, at: number) =>
-    rule.conditions.every((condition) => codes[condition.field]![at] === condition.code); // as above
-  const lookUp = indexRules(rules);
+function groupFree(valued: ValuedLeads, rules: readonly Candidate[], field: number): FreeLeads[] {
+  const { fields, codes, leads, values } = valued;
+  // The `!` here: a list per field, an entry per code and combination, indexes of rules.
+  const codesOfField = codes[field]!;
+  const groups = fields[field]!.values.map(() => ({ leads: 0, valueSum: 0, isTied: false }));
+  const match = ruleMatcher(valued, rules);
   for (let at = 0; at < leads.length; at++) {
-    const code = codesOfField[at]!; // a code per combination
-    const group = groups.get(code) ?? { leads: 0, valueSum: 0, isTied: false };
-    groups.set(code, group);
-    const met = lookUp(codes, at).filter((rule) => meets(rule, at));
-    if (met.some(({ conditions }) => conditions.length > 1)) continue;
-    if (met.length > 0) group.isTied = true;
-    else {
-      group.leads += leads[at]!; // one per combination
-      group.valueSum += leads[at]! * values[at]!; // as above
-    }
+    const group = groups[codesOfField[at]!]!;
+    const met = match(at);
+    if (met.length === 0) {
+      group.leads += leads[at]!;
+      group.valueSum += leads[at]! * values[at]!;
+    } else if (met.every((rule) => rules[rule]!.conditions.length === 1)) group.isTied = true;
   }
   return groups;
 }
 
-/** Finds the rules whose first condition a combination meets. */
-function indexRules(rules: readonly Candidate[]) {
-  const byField = Map.groupBy(rules, ({ conditions }) => conditions[0]?.field ?? -1);
-  const index = Array.from(
-    byField,
-    ([field, list]) => [field, Map.groupBy(list, ({ conditions }) => conditions[0]?.code ?? -1)] as const,
-  );
-  return (codes: ValuedLeads['codes'], at: number): Candidate[] =>
-    index.flatMap(([field, byCode]) => byCode.get(codes[field]![at]!) ?? []); // a code of each field per combination
+interface FreeLeads extends LeadGroup {
+  isTied: boolean;
 }
 
 /** The order in which the platform decides: pairs before single conditions, each with the most leads first. */

@@ -71,8 +71,9 @@ function planPlatform(platform: Platform, facts: PlanFacts, choices: PlanChoices
     thresholdPercent: facts.analysis.settings.thresholdPercent,
   });
   const simulated = simulatePlan(facts.leads, rules, limits.picks);
+  const entered = new Set(rules);
   const notChosen = singles
-    .filter((single) => !rules.includes(single))
+    .filter((single) => !entered.has(single))
     .map((single) => {
       const { field = -1, value = '' } = single.conditions[0] ?? {};
       return { field, value, computed: single.computed, leads: single.leads, reason: reasonOf(single) };

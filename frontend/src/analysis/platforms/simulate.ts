@@ -1,9 +1,9 @@
 import type { PlatformLimits } from './limits.ts';
+import { ruleMatcher, type RuleConditions } from './rule-matcher.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 
-/** A rule as a platform sees it: the code of a value for each field that it has a condition on. */
-export interface SimulatedRule {
-  conditions: readonly { field: number; code: number }[];
+/** A rule as a platform sees it. */
+export interface SimulatedRule extends RuleConditions {
   multiplier: number;
 }
 
@@ -41,22 +41,33 @@ export function simulatePlan(
   rules: readonly SimulatedRule[],
   picks: PlatformLimits['picks'],
 ): Simulation {
-  const lookUps = toLookUps(leads.fields, rules);
-  const leadsMeeting = countMeeting(leads, lookUps, rules.length);
-  const pick = picks === 'first' ? pickFirst : pickMostSpecific(rules, leadsMeeting);
+  const match = ruleMatcher(leads, rules);
+  const pick = picks === 'first' ? pickFirst : pickMostSpecific(rules);
   const multipliers = new Float64Array(leads.leads.length).fill(1);
   const leadsUnder = rules.map(() => 0);
+  const leadsMeeting = rules.map(() => 0);
+  const tied: { at: number; rules: number[] }[] = [];
   let [leadsWithoutRule, tiedLeads] = [0, 0];
+  // The `!` below: an entry per combination, indexes of rules.
+  const apply = (at: number, rule: number) => {
+    leadsUnder[rule]! += leads.leads[at]!;
+    multipliers[at] = rules[rule]!.multiplier;
+  };
   for (let at = 0; at < multipliers.length; at++) {
-    const count = leads.leads[at]!; // one per combination
-    const { rule, isTied } = pick(matchesOf(leads, lookUps, at));
-    if (isTied) tiedLeads += count;
-    if (rule === -1) leadsWithoutRule += count;
+    const count = leads.leads[at]!;
+    const matches = match(at);
+    for (let index = 0; index < matches.length; index++) leadsMeeting[matches[index]!]! += count;
+    if (matches.length === 0) leadsWithoutRule += count;
+    else if (matches.length === 1) apply(at, matches[0]!);
     else {
-      // The `!` here: an index of a rule.
-      leadsUnder[rule]! += count;
-      multipliers[at] = rules[rule]!.multiplier;
+      const picked = pick(matches);
+      if (picked.length === 1) apply(at, picked[0]!);
+      else tied.push({ at, rules: picked });
     }
+  }
+  for (const { at, rules: equal } of tied) {
+    tiedLeads += leads.leads[at]!;
+    apply(at, equal.sort((a, b) => leadsMeeting[a]! - leadsMeeting[b]! || a - b)[0]!);
   }
   const meanMultiplier = meanOf(leads, multipliers);
   return {
@@ -70,90 +81,16 @@ export function simulatePlan(
   };
 }
 
-/** The rules with conditions on the same fields, by the codes of their values. */
-interface LookUp {
-  fields: readonly { field: number; count: number }[];
-  /** For one field the index of the rule per code, or -1. */
-  byCode: Int32Array | null;
-  /** For several fields the index of the rule by the number whose digits are the codes. */
-  byKey: ReadonlyMap<number, number>;
+function pickFirst(matches: readonly number[]): number[] {
+  return [Math.min(...matches)];
 }
 
-function toLookUps(fields: ValuedLeads['fields'], rules: readonly SimulatedRule[]): LookUp[] {
-  const byFields = Map.groupBy(rules.keys(), (index) =>
-    // The `!` here: an index of a rule.
-    rules[index]!.conditions.map(({ field }) => field)
-      .toSorted((a, b) => a - b)
-      .join(' '),
-  );
-  return Array.from(byFields, ([names, indexes]) => {
-    const used = names === '' ? [] : names.split(' ').map(Number);
-    // The `!` here: a rule is about fields of the leads.
-    const sizes = used.map((field) => ({ field, count: fields[field]!.values.length }));
-    const byKey = new Map<number, number>();
-    for (const index of indexes) {
-      const { conditions } = rules[index]!;
-      const key = keyOf(sizes, (field) => conditions.find((other) => other.field === field)!.code);
-      // Of two rules with the same conditions the first one stays.
-      if (!byKey.has(key)) byKey.set(key, index);
-    }
-    return { fields: sizes, byCode: used.length === 1 ? toArray(byKey, sizes[0]!.count) : null, byKey };
-  });
-}
-
-function toArray(byKey: ReadonlyMap<number, number>, count: number): Int32Array {
-  const byCode = new Int32Array(count).fill(-1);
-  for (const [code, index] of byKey) byCode[code] = index;
-  return byCode;
-}
-
-function keyOf(fields: LookUp['fields'], codeOf: (field: number) => number): number {
-  return fields.reduce((key, { field, count }) => key * count + codeOf(field), 0);
-}
-
-/** The indexes of the rules whose conditions a combination meets, in no particular order. */
-function matchesOf({ codes }: ValuedLeads, lookUps: readonly LookUp[], at: number): number[] {
-  const matches: number[] = [];
-  for (const { fields, byCode, byKey } of lookUps) {
-    // The `!` here: a code of each field per combination.
-    const index = byCode
-      ? byCode[codes[fields[0]!.field]![at]!]!
-      : (byKey.get(keyOf(fields, (field) => codes[field]![at]!)) ?? -1);
-    if (index !== -1) matches.push(index);
-  }
-  return matches;
-}
-
-function countMeeting(leads: ValuedLeads, lookUps: readonly LookUp[], rules: number): number[] {
-  const counts = Array.from({ length: rules }, () => 0);
-  for (let at = 0; at < leads.leads.length; at++)
-    for (const rule of matchesOf(leads, lookUps, at)) counts[rule]! += leads.leads[at]!; // as above
-  return counts;
-}
-
-interface Picked {
-  /** Index of the rule that applies, or -1. */
-  rule: number;
-  isTied: boolean;
-}
-
-const NO_RULE: Picked = { rule: -1, isTied: false };
-
-function pickFirst(matches: readonly number[]): Picked {
-  return matches.length === 0 ? NO_RULE : { rule: Math.min(...matches), isTied: false };
-}
-
-function pickMostSpecific(rules: readonly SimulatedRule[], leadsMeeting: readonly number[]) {
-  // The `!` here: indexes of rules.
-  const conditionsOf = (rule: number) => rules[rule]!.conditions.length;
-  return (matches: readonly number[]): Picked => {
-    if (matches.length === 0) return NO_RULE;
-    if (matches.length === 1) return { rule: matches[0]!, isTied: false };
+/** Several rules where they have equally many conditions. */
+function pickMostSpecific(rules: readonly SimulatedRule[]) {
+  const conditionsOf = (rule: number) => rules[rule]!.conditions.length; // an index of a rule
+  return (matches: readonly number[]): number[] => {
     const most = Math.max(...matches.map(conditionsOf));
-    const tied = matches
-      .filter((rule) => conditionsOf(rule) === most)
-      .sort((a, b) => leadsMeeting[a]! - leadsMeeting[b]! || a - b);
-    return { rule: tied[0]!, isTied: tied.length > 1 };
+    return matches.filter((rule) => conditionsOf(rule) === most);
   };
 }
 

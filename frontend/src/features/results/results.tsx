@@ -141,13 +141,13 @@ export function Results(props: ResultsProps) {
                         analysis={analysis}
                         fileName={actions.context.fileName}
                         run={plans}
+                        multipliers={multipliers}
                         choices={apply.choices}
                         onChange={apply.onChange}
                         platform={platform}
                         onPlatformChange={setPlatform}
                         onPrint={(planSheet) => void print(planSheet)}
                         perLead={{
-                          multipliers,
                           context: actions.context,
                           files: leadFiles,
                           form: uploadForm,

@@ -1,4 +1,5 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { LIMITS, PLATFORMS, type Platform } from '#frontend/analysis/platforms/limits.ts';
@@ -20,18 +21,20 @@ export interface ApplyTabProps {
   analysis: Analysis;
   fileName: string;
   run: PlatformPlansRun;
+  multipliers: Multipliers;
   choices: ApplyChoices;
   onChange(choices: ApplyChoices): void;
   /** The platform in view. */
   platform: Platform;
   onPlatformChange(platform: Platform): void;
   onPrint(sheet: PlanSheet): void;
-  perLead: Pick<PerLeadValuesProps, 'multipliers' | 'context' | 'files' | 'form' | 'onFormChange'>;
+  perLead: Pick<PerLeadValuesProps, 'context' | 'files' | 'form' | 'onFormChange'>;
 }
 
 /** 'Apply': what the findings become on each ad platform, within what it accepts. */
 export function ApplyTab(props: ApplyTabProps) {
-  const { analysis, fileName, run, choices, onChange, platform, onPlatformChange, onPrint, perLead } = props;
+  const { analysis, fileName, run, multipliers, choices, onChange } = props;
+  const { platform, onPlatformChange, onPrint, perLead } = props;
   const { kinds, guesses, plans, hasFailed, retry } = run;
   const chooseKind = (field: number, kind: ConditionKind) =>
     onChange({
@@ -44,15 +47,17 @@ export function ApplyTab(props: ApplyTabProps) {
       <AttributeKinds fields={analysis.fields} kinds={kinds} guesses={guesses} onChange={chooseKind} />
       <section aria-label="Plans" className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <p className="max-w-prose text-14 text-muted">
-            Only rules labelled Use are entered, and pairs of conditions that 30 leads or more support.
+          <p className="min-w-0 flex-1 basis-72 text-14 text-muted">
+            Rules labelled Use are entered, and pairs of conditions that 30 leads or more support. The figures
+            are the {multipliers} multipliers; the switch above the tabs changes that.
           </p>
-          <Checkbox
-            label={`Also enter ${countNoun(testRules, 'rule')} labelled Test`}
-            checked={choices.includesTests}
-            disabled={testRules === 0 && !choices.includesTests}
-            onChange={(includesTests) => onChange({ ...choices, includesTests })}
-          />
+          {(testRules > 0 || choices.includesTests) && (
+            <Checkbox
+              label={`Also enter ${countNoun(testRules, 'rule')} labelled Test`}
+              checked={choices.includesTests}
+              onChange={(includesTests) => onChange({ ...choices, includesTests })}
+            />
+          )}
         </div>
         {hasFailed && (
           <Notice
@@ -90,7 +95,7 @@ export function ApplyTab(props: ApplyTabProps) {
         )}
       </section>
       <hr className="border-hairline" />
-      <PerLeadValues {...perLead} analysis={analysis} currency="USD" />
+      <PerLeadValues {...perLead} analysis={analysis} multipliers={multipliers} currency="USD" />
     </div>
   );
 }

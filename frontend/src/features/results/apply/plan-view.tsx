@@ -184,7 +184,7 @@ function WithoutRule({ plan, analysis, platform }: Pick<PlanViewProps, 'plan' | 
   const { leadsWithoutRule, tiedLeads } = plan;
   return (
     <div className="flex flex-col gap-1 text-13 text-muted">
-      <p className="flex flex-wrap items-center justify-between gap-x-4 px-3">
+      <p className="flex items-center justify-between gap-x-4">
         <span>
           Without a rule: these leads keep their {LIMITS[platform].adjusts === 'bid' ? 'bid' : 'value'}
         </span>
@@ -193,7 +193,7 @@ function WithoutRule({ plan, analysis, platform }: Pick<PlanViewProps, 'plan' | 
         </span>
       </p>
       {tiedLeads > 0 && (
-        <p className="px-3 text-caution">
+        <p className="text-caution">
           <span aria-hidden>! </span>
           {countNoun(tiedLeads, 'lead')} would have two equally specific rules. Here the one with fewer leads
           applies; {LIMITS[platform].shortName} does not publish which.
@@ -350,7 +350,7 @@ function Sources({ platform }: { platform: Platform }) {
             href={address}
             target="_blank"
             rel="noreferrer"
-            className="text-text underline underline-offset-2"
+            className="inline-block py-1 text-text underline underline-offset-2"
           >
             {title}
           </a>

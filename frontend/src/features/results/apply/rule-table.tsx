@@ -30,7 +30,12 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
       heading: 'Rule',
       meaning: null,
       isNumeric: true,
-      screen: { width: 44, isSortable: false, isLeft: true, cell: ({ place }) => formatCount(place) },
+      screen: {
+        width: { wide: 44, narrow: 36 },
+        isSortable: false,
+        isLeft: true,
+        cell: ({ place }) => formatCount(place),
+      },
       exported: ({ place }) => place,
       report: null,
     },
@@ -40,14 +45,14 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
       meaning: null,
       isNumeric: false,
       screen: {
-        width: { wide: 260, narrow: 128 },
+        width: { wide: 260, narrow: 104 },
         isSortable: false,
         grows: true,
         isRowName: true,
         cell: ({ conditions }) => (
-          <>
+          <span className="flex flex-wrap gap-x-6 gap-y-1">
             {conditions.map(({ field, kind, value, name }, index) => (
-              <span key={field} className="block min-w-0">
+              <span key={field} className="block min-w-0 md:w-36">
                 <span className="block text-12 font-normal text-muted">
                   {index > 0 && 'and '}
                   {CONDITION_NAMES[kind]}
@@ -58,7 +63,7 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
                 )}
               </span>
             ))}
-          </>
+          </span>
         ),
       },
       exported: write,
@@ -70,7 +75,7 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
       meaning: null,
       isNumeric: true,
       screen: {
-        width: { wide: 96, narrow: 72 },
+        width: { wide: 96, narrow: 68 },
         isSortable: false,
         cell: ({ computed }) => <span className="text-muted">{formatLift(computed)}</span>,
       },
@@ -79,11 +84,11 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
     },
     {
       key: 'entered',
-      heading: adjusts === 'bid' ? 'Bid to Enter' : 'Multiplier to Enter',
+      heading: adjusts === 'bid' ? 'Bid to Enter' : 'To Enter',
       meaning: null,
       isNumeric: true,
       screen: {
-        width: { wide: 148, narrow: 96 },
+        width: { wide: 148, narrow: 84 },
         isSortable: false,
         cell: (rule) => (
           <>
@@ -104,11 +109,11 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
     },
     {
       key: 'leads',
-      heading: 'Leads Under It',
-      meaning: null,
+      heading: 'Leads',
+      meaning: 'The leads of the file that the rule applies to.',
       isNumeric: true,
       screen: {
-        width: { wide: 200, narrow: 80 },
+        width: { wide: 200, narrow: 64 },
         isSortable: false,
         cell: ({ leads }) => <LeadsBar leads={leads} total={totalLeads} />,
       },
@@ -138,7 +143,7 @@ export function LeadsBar({ leads, total }: { leads: number; total: number }) {
           style={{ width: `${(100 * leads) / Math.max(1, total)}%` }}
         />
       </span>
-      <span className="min-w-[6ch]">{formatCount(leads)}</span>
+      <span className="md:min-w-[6ch]">{formatCount(leads)}</span>
     </span>
   );
 }
