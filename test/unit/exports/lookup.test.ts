@@ -93,6 +93,18 @@ describe('the look-up of lead values', () => {
     expect(new Set(lookupSheet(parts).map(([key]) => key)).size).toBe(NASTY.length * (NASTY.length + 1) + 2);
   });
 
+  test('has another key for every combination of the sheet, whatever marks are in the values', () => {
+    const cells: Cell[] = [
+      [['a|b', 'c'], 10, 5],
+      [['a', 'b|c'], 10, 1],
+      [['a\\', 'b\\|c'], 10, 1],
+    ];
+    const analysis = analyse(tallyOfCells(['A', 'B'], cells), SETTINGS);
+    const [, ...rows] = lookupSheet({ analysis, multipliers: 'suggested', currency: 'USD' });
+    expect(rows).toHaveLength(10);
+    expect(new Set(rows.map(([key]) => key)).size).toBe(10);
+  });
+
   test('is code for old browsers', () => {
     const code = lookupScript({
       analysis: nasty(),
