@@ -6,10 +6,16 @@ import { UPLOAD_FORMATS, type UploadKind } from '#frontend/analysis/uploads/uplo
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
 import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
 
-const CLICK_IDS = ['(not set)', 'EAIaIQobChMI-good_0001', '0AAAAAoqwer-ty1', '1,23E+15', '-', 'short'];
+const GOOD_ID = 'EAIaIQobChMI-good_0001';
+const CLICK_IDS = ['(not set)', GOOD_ID, '0AAAAAoqwer-ty1', '1,23E+15', '-', 'short'];
 /** Mostly one of the four click ids, as in real files. */
 const clickIds = fc
-  .tuple(fc.nat(3), fc.constantFrom(...CLICK_IDS), fc.nat(3), fc.constantFrom('', '', '', ...CLICK_IDS))
+  .tuple(
+    fc.constantFrom(0, 0, 1, 2, 3),
+    fc.constantFrom(GOOD_ID, GOOD_ID, GOOD_ID, ...CLICK_IDS),
+    fc.nat(3),
+    fc.constantFrom('', '', '', '', '', '', ...CLICK_IDS),
+  )
   .map(([at, id, other, second]) =>
     Array.from({ length: 4 }, (_, place) => (place === at ? id : place === other ? second : '')),
   );
@@ -116,8 +122,8 @@ test.each(kinds)(
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
-    expect(kept).toBeGreaterThan(20);
+    expect(kept).toBeGreaterThan(10);
   },
 );
