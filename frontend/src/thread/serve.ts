@@ -1,5 +1,6 @@
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { checkColumns } from './check-columns.ts';
 import { exportDataset } from './export-dataset.ts';
@@ -17,11 +18,18 @@ import { transferablesOf } from './transferables.ts';
 import { checkPlan } from './check-plan.ts';
 import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
-import { makeLeadsFile } from './make-leads-file.ts';
-import { makeUploadFile } from './make-upload-file.ts';
-import { planForPlatforms } from './plan-platforms.ts';
+import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
+import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import { readBytes } from './read-bytes.ts';
-import type { FromThread, Port, ProgressOf, Question, Questions, ToThread } from './protocol.ts';
+import type {
+  FromThread,
+  PlatformsQuestion,
+  Port,
+  ProgressOf,
+  Question,
+  Questions,
+  ToThread,
+} from './protocol.ts';
 import { unpackDataset } from './unpack-dataset.ts';
 
 /** The checks of file and columns go on after such a pause, so that a visitor who goes on quickly waits for none of them. */
@@ -102,6 +110,22 @@ export function serveThread(port: Port): void {
     return { testLeads, duplicates, columns };
   }
 
+  /** Fetches its code at the first question: few visitors ask. */
+  async function planPlatforms(id: number, question: PlatformsQuestion): Promise<PlatformPlans> {
+    const { planForPlatforms } = await import('./plan-platforms.ts');
+    return planForPlatforms(heldFile(id), question);
+  }
+
+  async function makeLeads(id: number, file: HeldFile, question: LeadsFileQuestion): Promise<LeadsFile> {
+    const { makeLeadsFile } = await import('./make-leads-file.ts');
+    return makeLeadsFile(file, question, (progress) => report(id, progress));
+  }
+
+  async function makeUpload(id: number, file: HeldFile, question: UploadQuestion): Promise<UploadFile> {
+    const { makeUploadFile } = await import('./make-upload-file.ts');
+    return makeUploadFile(file, question, (progress) => report(id, progress));
+  }
+
   function answer(message: Question) {
     switch (message.question) {
       case 'open':
@@ -123,14 +147,12 @@ export function serveThread(port: Port): void {
         return checkPlan(heldFile(message.file), message.ask, (progress) => report(message.id, progress));
       case 'makeLeadsFile':
         begin(message.id);
-        return makeLeadsFile(heldFile(message.file), message.ask, (progress) => report(message.id, progress));
+        return makeLeads(message.id, heldFile(message.file), message.ask);
       case 'makeUploadFile':
         begin(message.id);
-        return makeUploadFile(heldFile(message.file), message.ask, (progress) =>
-          report(message.id, progress),
-        );
+        return makeUpload(message.id, heldFile(message.file), message.ask);
       case 'planPlatforms':
-        return planForPlatforms(heldFile(message.file), message.ask);
+        return planPlatforms(message.file, message.ask);
       case 'exportDataset':
         return exportDataset(heldFile(message.file).table, nextTask);
       case 'unpackDataset':

@@ -71,9 +71,9 @@ test('the steps for Google name the place, the conditions and the figure of each
 });
 
 test('the steps for Meta raise and lower bids by whole percents, in order, and name no base value', () => {
-  const steps = writeSteps(sheet('meta', rule(1.29, CALIFORNIA), rule(0.1, MOBILE)));
+  const steps = writeSteps(sheet('meta', rule(1.15, CALIFORNIA), rule(0.1, MOBILE)));
   expect(steps).toContain(
-    '2. Lead values 2026-11-22 > Add rule: Rule name: Lead value 1: CA. Criteria: Location, select CA. Increase bid by 29%.',
+    '2. Lead values 2026-11-22 > Add rule: Rule name: Lead value 1: CA. Criteria: Location, select CA. Increase bid by 15%.',
   );
   expect(steps).toContain('Decrease bid by 90%.');
   expect(steps).not.toContain('80.00');

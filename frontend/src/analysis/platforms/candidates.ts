@@ -7,7 +7,7 @@ import { codesByName } from '../tally.ts';
 import { nameOnPlatform, type ConditionKind } from './conditions.ts';
 import { enterMultiplier, LIMITS, type EnteredFigure, type Platform, type PlatformLimits } from './limits.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
-import { sumValues, valueLeads, type LeadGroup, type ValuedLeads } from './valued-leads.ts';
+import { sumValues, planLeadsOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
 /** What the visitor says about the attributes and the offer. */
 export interface PlanChoices {
@@ -61,7 +61,7 @@ export interface LeftOutRule {
 
 /** Everything that a plan is chosen from. */
 export interface PlanInput {
-  leads: ValuedLeads;
+  leads: PlannedLeads;
   limits: PlatformLimits;
   kinds: readonly ConditionKind[];
   singles: readonly Candidate[];
@@ -79,7 +79,7 @@ export interface Chosen {
 export interface PlanFacts {
   analysis: Analysis;
   tally: FittedTally;
-  leads: ValuedLeads;
+  leads: PlannedLeads;
   /** Per field and code: leads, and the sum of their values. */
   leadsOf: readonly Uint32Array[];
   valueSums: readonly Float64Array[];
@@ -92,7 +92,7 @@ export function gatherFacts(
   tally: FittedTally,
   kinds: readonly ConditionKind[],
 ): PlanFacts {
-  const leads = valueLeads(tally);
+  const leads = planLeadsOf(tally);
   const used = kinds.flatMap((kind, field) => (kind === 'none' ? [] : [field]));
   return {
     analysis,

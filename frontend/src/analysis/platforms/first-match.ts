@@ -1,7 +1,7 @@
 import { exceedsThreshold } from '../settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
 import { ruleMatcher } from './rule-matcher.ts';
-import { gainOf, type LeadGroup, type ValuedLeads } from './valued-leads.ts';
+import { gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
 /** Of many candidates those are tried that gain most alone: a set holds only a few rules. */
 const MAX_TRIED = 40;
@@ -97,7 +97,7 @@ export function planFirstMatch(input: PlanInput): Chosen {
 }
 
 /** The leads, grouped by the candidates that they meet. */
-function toCells(valued: ValuedLeads, tried: readonly Candidate[]): Cell[] {
+function toCells(valued: PlannedLeads, tried: readonly Candidate[]): Cell[] {
   const { leads, values } = valued;
   const match = ruleMatcher(valued, tried);
   const cells = new Map<string, Cell>();

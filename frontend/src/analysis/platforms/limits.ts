@@ -120,7 +120,7 @@ export const LIMITS: Readonly<Record<Platform, PlatformLimits>> = {
     conditions: ['location', 'device', 'audience'],
     maxConditions: 2,
     maxRules: null,
-    // Above 0; two decimals are what its page shows.
+    // Above 0. Rounded to two decimals, as with Google.
     leastMultiplier: 0.01,
     mostMultiplier: null,
     step: 0.01,

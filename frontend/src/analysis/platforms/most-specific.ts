@@ -1,7 +1,7 @@
 import { exceedsThreshold } from '../settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
 import { ruleMatcher } from './rule-matcher.ts';
-import { gainOf, type LeadGroup, type ValuedLeads } from './valued-leads.ts';
+import { gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
 /** The rules around one value of the primary field, and by how much each of them brings the plan closer to the values. */
 interface Around {
@@ -141,7 +141,7 @@ function addOthers(input: PlanInput, rules: Candidate[], tied: Set<Candidate>): 
 }
 
 /** For each value of a field the leads that have no rule yet, and whether any of its leads has a rule of one condition. */
-function groupFree(valued: ValuedLeads, rules: readonly Candidate[], field: number): FreeLeads[] {
+function groupFree(valued: PlannedLeads, rules: readonly Candidate[], field: number): FreeLeads[] {
   const { fields, codes, leads, values } = valued;
   // The `!` here: a list per field, an entry per code and combination, indexes of rules.
   const codesOfField = codes[field]!;

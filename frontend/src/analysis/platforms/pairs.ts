@@ -5,7 +5,7 @@ import { tableAgainstRest, type Counts } from '../lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { fisherExact } from '../stats/fisher.ts';
 import type { Tally } from '../tally.ts';
-import type { ValuedLeads } from './valued-leads.ts';
+import type { PlannedLeads } from './planned-leads.ts';
 
 /** Two values of different fields that a rule may have as its conditions. */
 export interface FoundPair {
@@ -35,7 +35,7 @@ interface Side extends PairSide {
  *
  * @param fieldsUsed indexes of the fields that may be conditions
  */
-export function findPairs(tally: Tally, valued: ValuedLeads, fieldsUsed: readonly number[]): FoundPair[] {
+export function findPairs(tally: Tally, valued: PlannedLeads, fieldsUsed: readonly number[]): FoundPair[] {
   const sides = fieldsUsed.map((field) => toSide(tally, field));
   const items = {
     leads: tally.leads,
@@ -69,7 +69,7 @@ export function findPairs(tally: Tally, valued: ValuedLeads, fieldsUsed: readonl
 }
 
 /** Sums up the values of the leads of each pair. */
-function addValues(pairs: readonly FoundPair[], { fields, codes, leads, values }: ValuedLeads): void {
+function addValues(pairs: readonly FoundPair[], { fields, codes, leads, values }: PlannedLeads): void {
   for (const own of Map.groupBy(pairs, (pair) => pair.fields.join(' ')).values()) {
     const [a, b] = own[0]!.fields; // no group is empty
     // The `!` here: a list per field, a code of each field per combination.

@@ -1,4 +1,4 @@
-import type { ValuedLeads } from './valued-leads.ts';
+import type { PlannedLeads } from './planned-leads.ts';
 
 /** The conditions of a rule: the code of a value for each field that it has a condition on. */
 export interface RuleConditions {
@@ -23,7 +23,7 @@ interface LookUp {
  * Example: rules on CA, and on CA + Mobile: both for a lead from CA on a mobile.
  */
 export function ruleMatcher(
-  { fields, codes }: Pick<ValuedLeads, 'fields' | 'codes'>,
+  { fields, codes }: Pick<PlannedLeads, 'fields' | 'codes'>,
   rules: readonly RuleConditions[],
 ): (combination: number) => readonly number[] {
   const byFields = Map.groupBy(rules.keys(), (index) =>

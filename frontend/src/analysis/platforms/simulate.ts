@@ -1,6 +1,6 @@
 import type { PlatformLimits } from './limits.ts';
 import { ruleMatcher, type RuleConditions } from './rule-matcher.ts';
-import type { ValuedLeads } from './valued-leads.ts';
+import type { PlannedLeads } from './planned-leads.ts';
 
 /** A rule as a platform sees it. */
 export interface SimulatedRule extends RuleConditions {
@@ -37,7 +37,7 @@ export interface Simulation {
  * mean multiplier 1.25, rescaled 1 - (10 x 0.3² + 10 x 0.3²) / 5 = 0.64.
  */
 export function simulatePlan(
-  leads: ValuedLeads,
+  leads: PlannedLeads,
   rules: readonly SimulatedRule[],
   picks: PlatformLimits['picks'],
 ): Simulation {
@@ -94,7 +94,7 @@ function pickMostSpecific(rules: readonly SimulatedRule[]) {
   };
 }
 
-function meanOf({ leads, totalLeads }: ValuedLeads, multipliers: Float64Array): number {
+function meanOf({ leads, totalLeads }: PlannedLeads, multipliers: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < multipliers.length; at++) sum += leads[at]! * multipliers[at]!; // one per combination
   return totalLeads > 0 ? sum / totalLeads : 1;
@@ -104,7 +104,7 @@ function meanOf({ leads, totalLeads }: ValuedLeads, multipliers: Float64Array): 
 const EQUAL_UP_TO = 1e-9;
 
 function shareCaptured(
-  { leads, values, totalLeads }: ValuedLeads,
+  { leads, values, totalLeads }: PlannedLeads,
   multipliers: Float64Array,
   divisor: number,
 ): number | null {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { estimateCombinations, fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { LIMITS, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
 import { simulatePlan, type SimulatedRule } from '#frontend/analysis/platforms/simulate.ts';
-import { valueLeads, type ValuedLeads } from '#frontend/analysis/platforms/valued-leads.ts';
+import { planLeadsOf, type PlannedLeads } from '#frontend/analysis/platforms/planned-leads.ts';
 import { tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { plannedLeads, planLeads } from './platform-room.ts';
 
 /** Leads of one field, ten per value. */
-function leadsWorth(values: readonly number[]): ValuedLeads {
+function leadsWorth(values: readonly number[]): PlannedLeads {
   return {
     fields: [{ name: 'State', values: values.map((_, code) => `value ${code}`) }],
     codes: [Uint32Array.from(values.keys())],
@@ -49,7 +49,7 @@ test('no rule captures nothing, the wrong rule less than nothing, and equal lead
 });
 
 /** Two fields of two values each; 10, 20, 30 and 40 leads. */
-const GRID: ValuedLeads = {
+const GRID: PlannedLeads = {
   fields: [
     { name: 'State', values: ['CA', 'TX'] },
     { name: 'Device', values: ['Mobile', 'Desktop'] },
@@ -181,7 +181,7 @@ test('any rules are replayed as the leads one by one are, ties included', () => 
         return conditions.length > 0 ? [{ conditions, multiplier }] : [];
       });
       const { estimate } = estimateCombinations(tally);
-      const simulated = simulatePlan(valueLeads(tally), rules, picks);
+      const simulated = simulatePlan(planLeadsOf(tally), rules, picks);
       const expected = replay(made.leads, {
         rules,
         picks,

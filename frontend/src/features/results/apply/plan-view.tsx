@@ -34,7 +34,7 @@ export function PlanView(props: PlanViewProps) {
   const { platform, plan, analysis, fileName, choices, onChange, onPrint } = props;
   const { conversionValue } = analysis.settings;
   const columns = useMemo(() => planColumns(platform, analysis), [platform, analysis]);
-  const isRescaled = choices.isRescaled && LIMITS[platform].adjusts === 'value';
+  const { isRescaled } = choices;
   const baseValue = isRescaled ? rescaleBase(conversionValue, plan.meanMultiplier) : conversionValue;
   const makeSheet = (): PlanSheet => ({ platform, plan, fileName, baseValue, isRescaled, date: new Date() });
   const hasRules = plan.rules.length > 0;

@@ -3,7 +3,7 @@ import { estimateRates } from '../best-estimate.ts';
 import type { FittedTally } from '../estimate-combinations.ts';
 
 /** The leads that plans are made for and replayed on: what a lead of each combination of values is worth. */
-export interface ValuedLeads {
+export interface PlannedLeads {
   fields: FittedTally['fields'];
   codes: FittedTally['codes'];
   leads: Uint32Array;
@@ -23,7 +23,7 @@ export interface LeadGroup {
  * Where all estimates are 0, each value is 1: no rule could be better than none.
  * Example: 10 leads estimated at 30% and 10 at 10%: values 1.5 and 0.5.
  */
-export function valueLeads(tally: FittedTally): ValuedLeads {
+export function planLeadsOf(tally: FittedTally): PlannedLeads {
   const { fields, codes, leads, conversions, totalLeads, balanced, strength } = tally;
   const rates = predictBalanced(balanced, codes);
   const values = estimateRates({ leads, conversions, rates }, strength);
@@ -35,7 +35,7 @@ export function valueLeads(tally: FittedTally): ValuedLeads {
 }
 
 /** The sum of the values of all leads with each value of a field. */
-export function sumValues({ fields, codes, leads, values }: ValuedLeads, field: number): Float64Array {
+export function sumValues({ fields, codes, leads, values }: PlannedLeads, field: number): Float64Array {
   // The `!` here: a list per field, an entry per combination.
   const codesOfField = codes[field]!;
   const sums = new Float64Array(fields[field]!.values.length);
