@@ -4,7 +4,6 @@ import {
   type UploadKind,
 } from '#frontend/analysis/uploads/upload-formats.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
-import { formatCount } from '#frontend/lib/format.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { DocsTable } from './docs-table.tsx';
 
@@ -140,7 +139,7 @@ export function PerLeadValues() {
         The same values where a form is sent: a JavaScript function of the entered values, all combinations as
         JSON, and a sheet of key, lead value and currency for a server-side tag manager. The function trims
         what people enter, puts numbers into your ranges and renames values as you did; the two lists have the
-        values as the results name them, up to {formatCount(MAX_EXPORTED_COMBINATIONS)} combinations. A value
+        values as the results name them, up to {MAX_EXPORTED_COMBINATIONS.toLocaleString('en-US')} combinations. A value
         that your file does not have counts with a multiplier of 1, so that only unknown values give the
         baseline.
       </p>
