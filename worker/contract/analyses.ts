@@ -4,8 +4,14 @@ import { UNBOUNDED, listOf, type Bounds } from './bounded.ts';
 import { configurationSchema, configurationWithin, rangeSchema } from './configuration.ts';
 import { headersSchema, rowsSchema } from './dataset.ts';
 import { MAX_DATASET_BYTES, MAX_ENTRIES, MAX_FILE_NAME_LENGTH, MAX_ITEMS } from './limits.ts';
-import { correlationTestSchema, countSchema, metricSchema, percentSchema } from './metrics.ts';
-import { conversionValueSchema, thresholdSchema } from './preferences.ts';
+import {
+  correlationTestSchema,
+  countSchema,
+  leftOutLeadsSchema,
+  metricSchema,
+  percentSchema,
+} from './metrics.ts';
+import { conversionValueSchema, currencySchema, thresholdSchema } from './preferences.ts';
 
 /** Header of `POST /api/analyses`, with a key of the client. A second call with the same key saves nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -22,8 +28,11 @@ const totals = { overallRate: percentSchema, totalLeads: countSchema, totalQuali
 
 const resultsWithin = ({ items }: Bounds) => ({
   metrics: listOf(metricSchema, items),
+  /** The constant by which balanced predictions are multiplied. */
+  balancedScale: z.optional(z.number().check(z.minimum(0))),
   ...totals,
   correlationTests: z._default(listOf(correlationTestSchema, items), []),
+  leftOutLeads: z.optional(leftOutLeadsSchema),
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */
   headers: z.optional(headersSchema),
@@ -70,6 +79,8 @@ const choicesSchema = z.object({
   qualifiedValues: firstOf(z.string()),
   /** `ranges` is null for an attribute without ranges. */
   attributes: z.array(z.object({ field: z.string(), ranges: z.nullable(firstOf(rangeSchema)) })),
+  /** Absent: dollars. */
+  currency: z.optional(currencySchema),
 });
 
 /**

@@ -11,17 +11,6 @@ export interface ReadDate {
   hasTime: boolean;
 }
 
-const YEAR_FIRST = String.raw`(?<year>\d{4})(?<mark>[-/.])(?<first>\d{1,2})\k<mark>(?<second>\d{1,2})`;
-const YEAR_LAST = String.raw`(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})`;
-const CLOCK = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second2>\d{2})(?:[.,]\d+)?)?(?:\s?(?<half>[ap])\.?m\.?)?`;
-const ZONE = String.raw`\s?(?:z|[a-z]{3,4}|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?)`;
-const patternOf = (day: string) => new RegExp(`^${day}(?:(?:t|,?\\s+)${CLOCK}(?:${ZONE})?)?$`, 'i');
-const PATTERNS: Readonly<Record<DateFormat, RegExp>> = {
-  iso: patternOf(YEAR_FIRST),
-  'day-first': patternOf(YEAR_LAST),
-  'month-first': patternOf(YEAR_LAST),
-};
-
 /** Other years are slips of the pen. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 /** '69' is 2069 and '70' is 1970, as POSIX and spreadsheets have it. */
@@ -35,27 +24,92 @@ const NOON = 12;
  * 'iso') is 1 March, 23:30; readDate('13/02/2026', 'month-first') is null, since there is no month 13.
  */
 export function readDate(cell: string, format: DateFormat): ReadDate | null {
-  const parts = PATTERNS[format].exec(cell.trim())?.groups;
-  if (!parts) return null;
-  const [first, second] = [Number(parts.first), Number(parts.second)];
-  const [month, day] = format === 'day-first' ? [second, first] : [first, second];
-  const year = yearOf(parts.year ?? '');
-  const days = Date.UTC(year, month - 1, day);
-  // Date.UTC makes 31 April 1 May.
-  const isDay = month >= 1 && month <= 12 && day >= 1 && new Date(days).getUTCDate() === day;
-  if (!isDay || year < FIRST_YEAR || year > LAST_YEAR) return null;
-  if (parts.hour === undefined) return { ms: days, hasTime: false };
-  const hour = hourOf(Number(parts.hour), parts.half);
-  const [minute, seconds] = [Number(parts.minute), Number(parts.second2 ?? 0)];
-  if (hour === null || minute > 59 || seconds > 59) return null;
-  return { ms: days + ((hour * 60 + minute) * 60 + seconds) * 1000, hasTime: true };
+  const text = cell.trim();
+  // Character by character: a pattern takes several times as long, and a column may have 100,000 different times.
+  const first = endOfDigits(text, 0);
+  const second = endOfDigits(text, first + 1);
+  const third = endOfDigits(text, second + 1);
+  const mark = text[first];
+  if ((mark !== '-' && mark !== '/' && mark !== '.') || text[second] !== mark) return null;
+  const [size, size2, size3] = [first, second - first - 1, third - second - 1];
+  const numbers = [
+    numberIn(text, 0, first),
+    numberIn(text, first + 1, second),
+    numberIn(text, second + 1, third),
+  ];
+  const [a, b, c] = numbers as [number, number, number]; // three of them
+  const isIso = format === 'iso';
+  const yearSize = isIso ? size : size3;
+  if (yearSize !== 4 && (isIso || yearSize !== 2)) return null;
+  if (!isOneOrTwo(size2) || !isOneOrTwo(isIso ? size3 : size)) return null;
+  const year = isIso ? a : centuryOf(c, yearSize);
+  const day = isIso
+    ? startOfDay(year, b, c)
+    : format === 'day-first'
+      ? startOfDay(year, b, a)
+      : startOfDay(year, a, b);
+  if (day === null || third === text.length) return day === null ? null : { ms: day, hasTime: false };
+  const time = readTime(text, third);
+  return time === null ? null : { ms: day + time, hasTime: true };
 }
 
-function yearOf(text: string): number {
-  const year = Number(text);
-  if (text.length === 4) return year;
+const ZERO = 48;
+
+function endOfDigits(text: string, from: number): number {
+  let to = from;
+  for (let digit = text.charCodeAt(to) - ZERO; digit >= 0 && digit <= 9;)
+    digit = text.charCodeAt(++to) - ZERO;
+  return to;
+}
+
+function numberIn(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) number = 10 * number + text.charCodeAt(at) - ZERO;
+  return number;
+}
+
+const isOneOrTwo = (size: number) => size === 1 || size === 2;
+
+function centuryOf(year: number, digits: number): number {
+  if (digits === 4) return year;
   return year < CENTURY_CHANGE ? 2000 + year : 1900 + year;
 }
+
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function startOfDay(year: number, month: number, day: number): number | null {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = (DAYS_OF_MONTHS[month - 1] ?? 0) + Number(month === 2 && isLeap);
+  if (day < 1 || day > days || year < FIRST_YEAR || year > LAST_YEAR) return null;
+  return Date.UTC(year, month - 1, day);
+}
+
+/** What may stand behind the minutes or seconds: a fraction, AM or PM, a zone. */
+const BEHIND_TIME =
+  /^(?:[.,]\d+)?(?:\s?([ap])\.?m\.?)?(?:\s?(?:z|[a-z]{3,4}|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?))?$/i;
+
+/** Milliseconds since midnight, or null unless the text from `from` on is a time. */
+function readTime(text: string, from: number): number | null {
+  const separator = /^(?:t|,?\s+)/i.exec(text.slice(from, from + 3))?.[0].length ?? 0;
+  const start = from + separator;
+  const hours = endOfDigits(text, start);
+  const minutes = endOfDigits(text, hours + 1);
+  if (separator === 0 || !isOneOrTwo(hours - start) || text[hours] !== ':' || minutes - hours !== 3)
+    return null;
+  const hasSeconds = text[minutes] === ':';
+  const end = hasSeconds ? endOfDigits(text, minutes + 1) : minutes;
+  if (hasSeconds && end - minutes !== 3) return null;
+  const behind = end === text.length ? NOTHING_BEHIND : BEHIND_TIME.exec(text.slice(end));
+  const hour = behind && hourOf(numberIn(text, start, hours), behind[1]);
+  const [minute, second] = [
+    numberIn(text, hours + 1, minutes),
+    hasSeconds ? numberIn(text, minutes + 1, end) : 0,
+  ];
+  if (hour === null || minute > 59 || second > 59) return null;
+  return ((hour * 60 + minute) * 60 + second) * 1000;
+}
+
+const NOTHING_BEHIND: readonly (string | undefined)[] = [];
 
 function hourOf(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour < 24 ? hour : null;
@@ -77,6 +131,9 @@ export interface DateSummary {
   blank: number;
 }
 
+/** A column without a date among so many different texts has none. */
+const LOOKED_AT = 1000;
+
 /**
  * The ways in which the dates of a column can be read, the likeliest first; none where the column has no dates. A way
  * fits if it reads at least 80% of the leads that are not blank. Of day first and month first, the one that reads more
@@ -87,9 +144,12 @@ export interface DateSummary {
  * @param leads leads per category
  */
 export function findDateFormat(categories: readonly string[], leads: Uint32Array): DateSummary[] {
-  const fits = DATE_FORMATS.map((format) => summariseDates(categories, leads, format)).filter(hasMostlyDates);
+  const first = categories.slice(0, LOOKED_AT);
+  const ways = DATE_FORMATS.filter((format) => first.some((category) => readDate(category, format) !== null));
+  const fits = ways.map((format) => summariseDates(categories, leads, format)).filter(hasMostlyDates);
   const most = Math.max(...fits.map((summary) => summary.leads));
   const best = fits.filter((summary) => summary.leads === most);
+  if (best.length < 2) return best;
   const hasSlashes = categories.some((category) => /^\d{1,2}\//.test(category));
   return hasSlashes ? best.toReversed() : best;
 }
@@ -140,7 +200,10 @@ export function readDates(categories: readonly string[], format: DateFormat): Fl
   read.set(categories, ofFormats);
   const known = ofFormats.get(format);
   if (known) return known;
-  const dates = Float64Array.from(categories, (category) => readDate(category, format)?.ms ?? NaN);
+  const dates = new Float64Array(categories.length);
+  for (let code = 0; code < dates.length; code++) {
+    dates[code] = readDate(categories[code]!, format)?.ms ?? NaN; // a category per date
+  }
   ofFormats.set(format, dates);
   return dates;
 }

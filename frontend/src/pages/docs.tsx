@@ -1,5 +1,6 @@
 import { PAGES } from '#contract/pages.ts';
 import { ProsePage } from '#frontend/ui/prose.tsx';
+import { Amounts } from './docs/amounts.tsx';
 import { Applying } from './docs/applying.tsx';
 import { CalculationLogic } from './docs/calculation-logic.tsx';
 import { DatabaseSchema } from './docs/database-schema.tsx';
@@ -8,6 +9,8 @@ import { Purpose, Features, Workflow } from './docs/product.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
 import { Labels } from './docs/labels.tsx';
 import { PerLeadValues } from './docs/per-lead-values.tsx';
+import { LeadsThatCount } from './docs/leads-that-count.tsx';
+import { Numbers } from './docs/numbers.tsx';
 import { UnseenLeads } from './docs/unseen-leads.tsx';
 
 const SECTIONS = [
@@ -23,6 +26,9 @@ const SECTIONS = [
   { id: 'unseen-leads', title: 'Balanced Multipliers and Unseen Leads', content: <UnseenLeads /> },
   { id: 'applying', title: 'From Value Rules to the Ad Platforms', content: <Applying /> },
   { id: 'per-lead-values', title: 'Per-Lead Values', content: <PerLeadValues /> },
+  { id: 'amounts', title: 'Amounts: What a Conversion Is Worth', content: <Amounts /> },
+  { id: 'numbers', title: 'Numbers, Currency and Exports', content: <Numbers /> },
+  { id: 'leads-that-count', title: 'Dates and Leads That Count', content: <LeadsThatCount /> },
   { id: 'data-import', title: 'Data Import', content: <DataImport /> },
   { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },
   { id: 'deployment', title: 'Deployment', content: <Deployment /> },

@@ -103,7 +103,7 @@ function listAttributes(held: HeldFile, plan: Plan, { fields }: LeadFactors): Le
     return {
       codes: codes.map((code) => codeOf[code]!), // a name per category
       factors: names.map((name) => known.factorOf(name)),
-      segments: names.map(formatCell),
+      segments: names.map((name) => formatCell(name)),
       rules: names.map((name) => (known.hasRule(name) ? `${field}: ${name}` : '')),
     };
   });

@@ -60,6 +60,7 @@ function fakeThread(headers: readonly string[]) {
       header,
       samples: ['2026 ann@example.com'],
       hasBlanks: false,
+      isNumeric: false,
       hasIds: false,
     })),
     encoding: 'windows-1252',

@@ -66,3 +66,28 @@ test('the thread makes the plans of the tally of its leads, also after another c
   expect(strict.google.rules).toEqual([]);
   thread.close();
 });
+
+test('by value the plans are those of amounts, and another column of amounts gives other plans', async () => {
+  // The deals of Texas are worth ten times as much, so it is far above average by value only.
+  const rows = leadsOf(6000).map((row) => {
+    const [status, state = ''] = row.split(',');
+    const amount = status === 'Won' ? (state === 'TX' ? 1000 : 100) : '';
+    return row.replace(/Lead \d+/, String(amount));
+  });
+  const thread = await openLeads(rows);
+  const ask = (plan: Parameters<typeof thread.planPlatforms>[0]['plan']) =>
+    thread.planPlatforms({ plan, thresholdPercent: 10, choices: CHOICES });
+  const ofConversions = await ask(PLAN);
+  const byValue = { ...PLAN, worth: { kind: 'column', column: 4, numberFormat: 'plain' } as const };
+  const ofAmounts = await ask(byValue);
+  const texas = (plans: typeof ofAmounts) =>
+    plans.google.rules.filter(({ conditions }) => conditions.some(({ value }) => value === 'TX'));
+  expect(texas(ofAmounts).length).toBeGreaterThan(0);
+  for (const { multiplier } of texas(ofAmounts)) expect(multiplier).toBeGreaterThan(1.5);
+  for (const { multiplier } of texas(ofConversions)) expect(multiplier).toBeLessThan(1.5);
+  expect(ofAmounts.google.share).toBeGreaterThan(0.5);
+  // The same question later has the same answer, whatever was asked between.
+  expect(await ask(PLAN)).toEqual(ofConversions);
+  expect(await ask(byValue)).toEqual(ofAmounts);
+  thread.close();
+});

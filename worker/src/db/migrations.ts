@@ -1,6 +1,7 @@
 import initial from '../../../migrations/0001_initial.sql';
 import datasetObjects from '../../../migrations/0002_dataset_objects.sql';
 import listedChoices from '../../../migrations/0003_listed_choices.sql';
+import defaultCurrency from '../../../migrations/0004_default_currency.sql';
 
 export interface Migration {
   name: string;
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001_initial.sql', sql: initial },
   { name: '0002_dataset_objects.sql', sql: datasetObjects },
   { name: '0003_listed_choices.sql', sql: listedChoices },
+  { name: '0004_default_currency.sql', sql: defaultCurrency },
 ];

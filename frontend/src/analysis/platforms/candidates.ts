@@ -3,7 +3,7 @@ import { sumByCode } from '../coding.ts';
 import type { FittedTally } from '../estimate-combinations.ts';
 import type { Multipliers } from '../lead-values.ts';
 import { adjustLift } from '../lift.ts';
-import { codesByName } from '../tally.ts';
+import { codesByName, observedOf } from '../tally.ts';
 import { nameOnPlatform, type ConditionKind } from './conditions.ts';
 import { enterMultiplier, LIMITS, type EnteredFigure, type Platform, type PlatformLimits } from './limits.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
@@ -145,7 +145,7 @@ export function listCandidates(
       );
   }
 
-  const pairs = facts.pairs.flatMap(({ fields, codes, counts, valueSum }) => {
+  const pairs = facts.pairs.flatMap(({ fields, codes, counts, observed, valueSum }) => {
     const conditions = fields.map((field, at) => {
       // The `!` here: two fields, two codes, a kind per field.
       const [code, kind] = [codes[at]!, kinds[field]!];
@@ -156,11 +156,12 @@ export function listCandidates(
       ({ field, code, kind }) => nameOf(field, code).reason ?? barKind(kind, limits, choices),
     );
     if (isBarred || a?.kind === b?.kind || limits.maxConditions < conditions.length) return [];
-    const total = { leads: tally.totalLeads, conversions: tally.totalConversions };
+    // By value amounts stand in the place of conversions.
+    const total = { leads: tally.totalLeads, conversions: observedOf(tally).total };
     const computed =
       multipliers === 'balanced'
         ? conditions.reduce((product, { field, code }) => product * figureOf(field, code), 1)
-        : adjustLift(counts, total);
+        : adjustLift({ leads: counts.leads, conversions: observed }, total);
     return [toCandidate(conditions, computed, { leads: counts.leads, valueSum })];
   });
   return { singles, pairs, leftOut };

@@ -1,10 +1,13 @@
-import { sumByCode } from '../coding.ts';
+import { sumAmounts, sumByCode } from '../coding.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_INTERACTION_LEADS } from '../constants.ts';
 import { countPairs, type PairSide } from '../count-pairs.ts';
 import { tableAgainstRest, type Counts } from '../lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
+import { chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
 import type { Tally } from '../tally.ts';
+import { chiSquareOfMeans } from '../value-figures.ts';
+import type { ValuedLeads } from '../valued-leads.ts';
 import type { PlannedLeads } from './planned-leads.ts';
 
 /** Two values of different fields that a rule may have as its conditions. */
@@ -13,6 +16,8 @@ export interface FoundPair {
   fields: readonly [number, number];
   codes: readonly [number, number];
   counts: Counts;
+  /** What its leads count: conversions, or by value amounts. */
+  observed: number;
   /** The sum of the values of its leads. */
   valueSum: number;
   q: number;
@@ -21,14 +26,21 @@ export interface FoundPair {
 /** A field with the counts of its values, and the values that have enough leads for a pair. */
 interface Side extends PairSide {
   field: number;
-  values: readonly { code: number; counts: Counts }[];
+  values: readonly SideValue[];
+}
+
+interface SideValue {
+  code: number;
+  counts: Counts;
+  /** By value: the sum and the variance (divisor N) of the amounts of its leads. */
+  amounts: { sum: number; variance: number } | null;
 }
 
 /**
  * The pairs of values that differ from both of their values: at least 30 leads, and q below 0.05. The p-value is Fisher's
  * of the pair against the other leads of its first value, or of its second, whichever is larger, so that a pair is found
  * only if it differs from both (the intersection-union test of Berger, Technometrics 24 (1982)). q is Benjamini-Hochberg
- * over all pairs of these fields with at least 30 leads.
+ * over all pairs of these fields with at least 30 leads. By value the p-value is that of the means of the amounts.
  * Degenerate case: a pair that holds all leads of one of its values has p = 1.
  * Example: of 100 leads each, CA + Mobile converts 60, CA + Desktop, TX + Mobile and TX + Desktop 30 each. CA + Desktop
  * differs from CA + Mobile but not from TX + Desktop, so only CA + Mobile is found.
@@ -41,6 +53,7 @@ export function findPairs(tally: Tally, valued: PlannedLeads, fieldsUsed: readon
     leads: tally.leads,
     conversions: tally.conversions,
     total: { leads: tally.totalLeads, conversions: tally.totalConversions },
+    valued: tally.worth && sumsAsLeads(tally.worth.sums),
   };
   const tested = sides.flatMap((a, index) =>
     sides.slice(index + 1).flatMap((b) =>
@@ -51,8 +64,9 @@ export function findPairs(tally: Tally, valued: PlannedLeads, fieldsUsed: readon
             fields: [a.field, b.field] as const,
             codes: [first.code, second.code] as const,
             counts,
+            observed: tally.worth ? counts.sum : counts.conversions,
           },
-          p: Math.max(differFrom(first.counts, counts), differFrom(second.counts, counts)),
+          p: Math.max(differFrom(first, counts), differFrom(second, counts)),
         };
       }),
     ),
@@ -83,22 +97,40 @@ function addValues(pairs: readonly FoundPair[], { fields, codes, leads, values }
 }
 
 /** The p-value of a pair against the other leads of one of its values. */
-function differFrom(value: Counts, pair: Counts): number {
-  return fisherExact(tableAgainstRest(pair, value));
+function differFrom({ counts, amounts }: SideValue, pair: Counts & { sum: number }): number {
+  if (!amounts) return fisherExact(tableAgainstRest(pair, counts));
+  return chiSquareTail(chiSquareOfMeans(pair.leads, pair.sum, { ...amounts, leads: counts.leads }));
 }
 
-function toSide({ fields, codes, leads, conversions }: Tally, field: number): Side {
+/** The amounts of each combination as if one lead had all of them, which is enough for sums. */
+function sumsAsLeads(sums: Float64Array): ValuedLeads {
+  return {
+    items: Uint32Array.from(sums.keys()),
+    amounts: sums,
+    converted: new Uint8Array(sums.length),
+  };
+}
+
+function toSide({ fields, codes, leads, conversions, worth }: Tally, field: number): Side {
   // The `!` here: a list per field, an entry per code.
   const [codesOfField, count] = [codes[field]!, fields[field]!.values.length];
   const leadsOf = sumByCode(leads, codesOfField, count);
   const conversionsOf = sumByCode(conversions, codesOfField, count);
+  const sumOf = worth && sumAmounts(worth.sums, codesOfField, count);
+  const squaresOf = worth && sumAmounts(worth.sumsOfSquares, codesOfField, count);
   const placeOf = new Uint32Array(count);
-  const values: { code: number; counts: Counts }[] = [];
+  const values: SideValue[] = [];
+  const amountsOf = (code: number) => {
+    if (!sumOf || !squaresOf) return null;
+    const [sum, mean] = [sumOf[code]!, sumOf[code]! / leadsOf[code]!];
+    return { sum, variance: Math.max(0, squaresOf[code]! / leadsOf[code]! - mean ** 2) };
+  };
   for (let code = 0; code < count; code++) {
     if (leadsOf[code]! < MIN_INTERACTION_LEADS) continue;
     placeOf[code] = values.push({
       code,
       counts: { leads: leadsOf[code]!, conversions: conversionsOf[code]! },
+      amounts: amountsOf(code),
     });
   }
   return { field, codes: codesOfField, placeOf, count: values.length, values };

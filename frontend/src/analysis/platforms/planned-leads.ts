@@ -1,5 +1,5 @@
 import { predictBalanced } from '../balanced.ts';
-import { estimateRates } from '../best-estimate.ts';
+import { estimateAmount, estimateRates } from '../best-estimate.ts';
 import type { FittedTally } from '../estimate-combinations.ts';
 
 /** The leads that plans are made for and replayed on: what a lead of each combination of values is worth. */
@@ -19,14 +19,17 @@ export interface LeadGroup {
 }
 
 /**
- * The best estimate of each combination divided by the mean of all leads, so that a rule of 1.5 aims at a value of 1.5.
+ * The best estimate of each combination, of its rate or by value of its amount per lead, divided by the mean of all leads, so that a rule of 1.5 aims at a value of 1.5.
  * Where all estimates are 0, each value is 1: no rule could be better than none.
  * Example: 10 leads estimated at 30% and 10 at 10%: values 1.5 and 0.5.
  */
 export function planLeadsOf(tally: FittedTally): PlannedLeads {
-  const { fields, codes, leads, conversions, totalLeads, balanced, strength } = tally;
+  const { fields, codes, leads, conversions, totalLeads, worth, balanced, strength } = tally;
   const rates = predictBalanced(balanced, codes);
-  const values = estimateRates({ leads, conversions, rates }, strength);
+  const values = worth
+    ? // The `!` here: leads and a sum per combination.
+      rates.map((rate, at) => estimateAmount({ leads: leads[at]!, sum: worth.sums[at]! }, rate, strength))
+    : estimateRates({ leads, conversions, rates }, strength);
   let sum = 0;
   for (let at = 0; at < values.length; at++) sum += leads[at]! * values[at]!; // one per combination
   const mean = totalLeads > 0 ? sum / totalLeads : 0;

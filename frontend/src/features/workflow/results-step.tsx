@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
@@ -14,14 +15,15 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
-import { headerOf, planOf } from './workflow-selectors.ts';
+import { chosenLeads, headerOf, planOf } from './workflow-selectors.ts';
+import type { WorkflowState } from './workflow-state.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot {
   measurement: Measurement;
   combinations: FittedTally | null;
   /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
-  checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
+  checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>, part?: CheckedPart): Promise<UnseenCheck>;
   /** Makes files of the open file's leads. */
   leadFiles: LeadFiles | undefined;
   /** The choices for the ad platforms, and their plans. Another plan gives another function to ask. */
@@ -33,6 +35,8 @@ export interface ResultsSlot {
   context: AnalysisContext;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
+  basis: Basis;
+  onBasisChange(basis: Basis): void;
   onBack(): void;
   onStartOver(): void;
   work: WorkToSave;
@@ -51,15 +55,22 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useMeasurement(workflow, plan);
+  const { basis } = state;
+  // Combinations and the check are those of the figures that are shown.
+  const shownPlan = useMemo(
+    () => (plan?.worth && basis === 'conversions' ? { ...plan, worth: null } : plan),
+    [plan, basis],
+  );
   // No sentence waits for it, so the measurement comes first.
-  const combinations = useCombinations(workflow, measurement && plan);
+  const combinations = useCombinations(workflow, measurement && shownPlan);
   const converted = useConvertedValues(workflow);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     // The `!` here: results come after the plan.
-    (settings, hooks) => thread.checkUnseen({ plan: plan!, settings, seed: CHECK_SEED }, hooks),
-    [thread, plan],
+    (settings, hooks, part) =>
+      thread.checkUnseen({ plan: shownPlan!, settings, seed: CHECK_SEED, part }, hooks),
+    [thread, shownPlan],
   );
-  const apply = useApply(workflow, plan);
+  const apply = useApply(workflow, shownPlan);
   const leadFiles = useMemo(
     () => (plan && state.file ? createLeadFiles(thread, state.file, plan) : undefined),
     [thread, plan, state.file],
@@ -73,12 +84,15 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
       statusColumn: headerOf(state, plan.statusColumn),
       qualifiedValues: converted,
       attributes: plan.attributes,
+      ...(plan.worth && { worth: nameWorth(plan.worth, state), basis: state.basis }),
+      leads: chosenLeads(state) ?? undefined,
     },
     settings: state.settings,
   };
   const { openedAt, save } = state;
   const work: WorkToSave = {
     ...shown,
+    combinations,
     openedAt,
     save,
     onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),
@@ -92,7 +106,9 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     checkUnseen,
     leadFiles,
     apply,
+    basis,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
+    onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
     work,
@@ -123,4 +139,8 @@ function useApply({ state, dispatch, thread }: Workflow, plan: Plan | null): Res
     dispatch({ type: 'applyChanged', conditionKinds: next, apply: others });
   };
   return { choices, onChange, ask };
+}
+
+function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
+  return worth.kind === 'column' ? { ...worth, column: headerOf(state, worth.column) } : worth;
 }

@@ -18,6 +18,6 @@ export const CALLS = [
   ['GET, PUT /api/analyses/{id}/dataset', 'Returns or saves its headers and rows, compressed'],
   ['GET /api/analyses/{id}', 'Returns one analysis with headers and rows'],
   ['DELETE /api/analyses/{id}', 'Deletes one analysis'],
-  ['GET, POST /api/preferences', 'Returns or saves the default conversion value and threshold'],
+  ['GET, POST /api/preferences', 'Returns or saves the default conversion value, threshold and currency'],
   ['GET /api/health', 'Returns the version and the state of the database'],
 ] as const;

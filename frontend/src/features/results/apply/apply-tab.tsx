@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -95,7 +96,12 @@ export function ApplyTab(props: ApplyTabProps) {
         )}
       </section>
       <hr className="border-hairline" />
-      <PerLeadValues {...perLead} analysis={analysis} multipliers={multipliers} currency="USD" />
+      <PerLeadValues
+        {...perLead}
+        analysis={analysis}
+        multipliers={multipliers}
+        currency={analysis.settings.currency ?? DEFAULT_CURRENCY}
+      />
     </div>
   );
 }

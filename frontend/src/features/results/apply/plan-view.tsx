@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { rescaleBase } from '#frontend/analysis/balanced.ts';
+import { baseValueOf } from '#frontend/analysis/same-total.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { LeftOutReason, LeftOutRule } from '#frontend/analysis/platforms/candidates.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
@@ -9,7 +10,7 @@ import { writeUpload } from '#frontend/csv/write.ts';
 import { exportMicrosoftBulk } from '#frontend/exports/microsoft-bulk.ts';
 import { exportSteps, listSteps, writeSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { downloadText } from '#frontend/lib/download.ts';
-import { countNoun, formatCount, formatDollars, formatLift } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatMoney, formatLift } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
@@ -32,10 +33,10 @@ export interface PlanViewProps {
 /** The plan of one platform: what it will do, its rules in order, how to enter them, and what is left out. */
 export function PlanView(props: PlanViewProps) {
   const { platform, plan, analysis, fileName, choices, onChange, onPrint } = props;
-  const { conversionValue } = analysis.settings;
+  const base = baseValueOf(analysis);
   const columns = useMemo(() => planColumns(platform, analysis), [platform, analysis]);
   const { isRescaled } = choices;
-  const baseValue = isRescaled ? rescaleBase(conversionValue, plan.meanMultiplier) : conversionValue;
+  const baseValue = isRescaled ? rescaleBase(base, plan.meanMultiplier) : base;
   const makeSheet = (): PlanSheet => ({ platform, plan, fileName, baseValue, isRescaled, date: new Date() });
   const hasRules = plan.rules.length > 0;
   return (
@@ -53,7 +54,8 @@ export function PlanView(props: PlanViewProps) {
             platform={platform}
             plan={plan}
             isRescaled={isRescaled}
-            conversionValue={conversionValue}
+            base={base}
+            currency={analysis.settings.currency}
             onRescale={(next) => onChange({ ...choices, isRescaled: next })}
           />
         )}
@@ -111,15 +113,17 @@ interface EffectsProps {
   platform: Platform;
   plan: PlatformPlan;
   isRescaled: boolean;
-  conversionValue: number;
+  /** The base value as it is without rules. */
+  base: number;
+  currency: Analysis['settings']['currency'];
   onRescale(isRescaled: boolean): void;
 }
 
 /** What the plan does to the leads of the file. */
-function Effects({ platform, plan, isRescaled, conversionValue, onRescale }: EffectsProps) {
+function Effects({ platform, plan, isRescaled, base, currency, onRescale }: EffectsProps) {
   const isBid = LIMITS[platform].adjusts === 'bid';
   const share = shownShare(platform, plan, isRescaled);
-  const base = rescaleBase(conversionValue, plan.meanMultiplier);
+  const rescaled = rescaleBase(base, plan.meanMultiplier);
   return (
     <dl className="grid gap-x-8 gap-y-4 border-y border-hairline py-4 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
       <Effect
@@ -143,11 +147,11 @@ function Effects({ platform, plan, isRescaled, conversionValue, onRescale }: Eff
       {!isBid && (
         <Effect
           name="Base conversion value"
-          figure={formatDollars(isRescaled ? base : conversionValue)}
+          figure={formatMoney(isRescaled ? rescaled : base, currency)}
           note={
             isRescaled
-              ? `Instead of ${formatDollars(conversionValue)}. Enter it in the platform; it changes nothing on this page.`
-              : `${formatDollars(base)} would keep the total as it is.`
+              ? `Instead of ${formatMoney(base, currency)}. Enter it in the platform; it changes nothing on this page.`
+              : `${formatMoney(rescaled, currency)} would keep the total as it is.`
           }
         >
           <Button size="small" aria-pressed={isRescaled} onClick={() => onRescale(!isRescaled)}>

@@ -143,7 +143,7 @@ export function LeadsBar({ leads, total }: { leads: number; total: number }) {
           style={{ width: `${(100 * leads) / Math.max(1, total)}%` }}
         />
       </span>
-      <span className="md:min-w-[6ch]">{formatCount(leads)}</span>
+      <span className="text-right md:min-w-[6ch]">{formatCount(leads)}</span>
     </span>
   );
 }

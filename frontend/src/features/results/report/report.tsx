@@ -6,6 +6,7 @@ import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-c
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { Picks } from '../calculator/picks.ts';
+import { listLeftOut, wordLeftOut } from '../left-out-words.ts';
 import { FirstPage, NamedTexts, type NamedText } from './first-page.tsx';
 import { PrintedSheet } from './printed-sheet.tsx';
 import { ReportMethod } from './report-method.tsx';
@@ -51,7 +52,11 @@ export function Report({ analysis, context, multipliers, picks, check, sheet, da
       )}
       <section className="ui-report-figure">
         <h2>Method</h2>
-        <ReportMethod thresholdPercent={analysis.settings.thresholdPercent} />
+        <ReportMethod
+          thresholdPercent={analysis.settings.thresholdPercent}
+          basis={analysis.basis}
+          leftOut={wordLeftOut(listLeftOut(analysis.leftOut, context))}
+        />
       </section>
     </div>,
     document.body,
