@@ -8,6 +8,7 @@ import { DataFlow, DataImport } from './docs/data-flow.tsx';
 import { Purpose, Features, Workflow } from './docs/product.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
 import { Labels } from './docs/labels.tsx';
+import { PerLeadValues } from './docs/per-lead-values.tsx';
 import { LeadsThatCount } from './docs/leads-that-count.tsx';
 import { Numbers } from './docs/numbers.tsx';
 import { UnseenLeads } from './docs/unseen-leads.tsx';
@@ -24,6 +25,7 @@ const SECTIONS = [
   { id: 'labels', title: 'Use, Test, Unclear, No Difference', content: <Labels /> },
   { id: 'unseen-leads', title: 'Balanced Multipliers and Unseen Leads', content: <UnseenLeads /> },
   { id: 'applying', title: 'From Value Rules to the Ad Platforms', content: <Applying /> },
+  { id: 'per-lead-values', title: 'Per-Lead Values', content: <PerLeadValues /> },
   { id: 'amounts', title: 'Amounts: What a Conversion Is Worth', content: <Amounts /> },
   { id: 'numbers', title: 'Numbers, Currency and Exports', content: <Numbers /> },
   { id: 'leads-that-count', title: 'Dates and Leads That Count', content: <LeadsThatCount /> },

@@ -25,6 +25,8 @@ import type {
   Questions,
   ToThread,
 } from './protocol.ts';
+import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
+import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import { THREAD_POLICY } from './policy.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
 // The bundler answers this question for an address; the linter looks for an export of the file.
@@ -42,7 +44,8 @@ export interface Hooks<Q extends keyof ProgressOf> {
 
 /**
  * The page's end of the browser thread that holds the file. Every method rejects with an `Error` when the thread
- * fails. `open` and `checkUnseen` reject with the signal's reason when it is aborted; the file held before stays open.
+ * fails. A question that takes hooks rejects with
+ * the signal's reason when it is aborted; the file held before stays open.
  */
 export interface LeadThread {
   /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
@@ -63,6 +66,10 @@ export interface LeadThread {
   measure(plan: Plan): Promise<Measurement>;
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
   checkUnseen(question: CheckQuestion, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
+  /** The open file with the value of each lead, as a file for the visitor. */
+  makeLeadsFile(question: LeadsFileQuestion, hooks: Hooks<'makeLeadsFile'>): Promise<LeadsFile>;
+  /** The leads that an ad platform takes, as its own file, and what was left out. */
+  makeUploadFile(question: UploadQuestion, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;
   /** What to enter on each ad platform, and what it will do. */
   planPlatforms(question: PlatformsQuestion): Promise<PlatformPlans>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
@@ -162,6 +169,8 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     tally: (plan) => ask('tally', { plan }),
     measure,
     checkUnseen: (question, hooks) => ask('checkUnseen', question, hooks),
+    makeLeadsFile: (question, hooks) => ask('makeLeadsFile', question, hooks),
+    makeUploadFile: (question, hooks) => ask('makeUploadFile', question, hooks),
     planPlatforms: (question) => ask('planPlatforms', question),
     exportDataset: () => ask('exportDataset', {}),
     unpackDataset: (gzip) => ask('unpackDataset', { gzip }),

@@ -16,6 +16,8 @@ import type { FileFindings } from './inspect-rows.ts';
 import type { LeftOut, OpenOptions } from './leave-out.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 import type { ExportedDataset } from './export-dataset.ts';
+import type { FileProgress, LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
+import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import type { UnpackedDataset } from './unpack-dataset.ts';
 
 /** What step 2 shows of a column before it is chosen: up to three distinct sample values, and whether blanks occur. */
@@ -103,6 +105,8 @@ export interface CheckProgress {
 export interface ProgressOf {
   open: ReadProgress;
   checkUnseen: CheckProgress;
+  makeLeadsFile: FileProgress;
+  makeUploadFile: FileProgress;
 }
 
 /** Every question that the page may ask, with the type of its answer. */
@@ -118,6 +122,8 @@ export interface Questions {
   /** `known`: the lists of names that came with the last answer. */
   measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };
   checkUnseen: { ask: CheckQuestion; answer: UnseenCheck };
+  makeLeadsFile: { ask: LeadsFileQuestion; answer: LeadsFile };
+  makeUploadFile: { ask: UploadQuestion; answer: UploadFile };
   planPlatforms: { ask: PlatformsQuestion; answer: PlatformPlans };
   exportDataset: { ask: Record<string, never>; answer: ExportedDataset };
   unpackDataset: { ask: { gzip: ArrayBuffer }; answer: UnpackedDataset | null };

@@ -21,6 +21,8 @@ import { countAges } from './count-ages.ts';
 import { countedLeads } from './counted-leads.ts';
 import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
+import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
+import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import { readBytes } from './read-bytes.ts';
 import type {
   FromThread,
@@ -120,6 +122,16 @@ export function serveThread(port: Port): void {
     return planForPlatforms(countedOf(id, question.plan), question);
   }
 
+  async function makeLeads(id: number, file: HeldFile, question: LeadsFileQuestion): Promise<LeadsFile> {
+    const { makeLeadsFile } = await import('./make-leads-file.ts');
+    return makeLeadsFile(file, question, (progress) => report(id, progress));
+  }
+
+  async function makeUpload(id: number, file: HeldFile, question: UploadQuestion): Promise<UploadFile> {
+    const { makeUploadFile } = await import('./make-upload-file.ts');
+    return makeUploadFile(file, question, (progress) => report(id, progress));
+  }
+
   function answer(message: Question) {
     switch (message.question) {
       case 'open':
@@ -145,6 +157,12 @@ export function serveThread(port: Port): void {
         return checkPlan(countedOf(message.file, planOfCheck(message.ask)), message.ask, (progress) =>
           report(message.id, progress),
         );
+      case 'makeLeadsFile':
+        begin(message.id);
+        return makeLeads(message.id, heldFile(message.file), message.ask);
+      case 'makeUploadFile':
+        begin(message.id);
+        return makeUpload(message.id, heldFile(message.file), message.ask);
       case 'planPlatforms':
         return planPlatforms(message.file, message.ask);
       case 'exportDataset':

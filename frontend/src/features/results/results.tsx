@@ -4,6 +4,7 @@ import { judge, pickMeasurement, type Measurement, type Settings } from '#fronte
 import { estimateCombinations, type FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
@@ -11,6 +12,7 @@ import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
 import { AnalysisControls } from './analysis-controls.tsx';
 import { fetchApply, LateApply } from './apply/late-apply.tsx';
+import type { UploadForm } from './apply/upload-form.ts';
 import { usePlatformPlans, type ApplySource } from './apply/use-platform-plans.ts';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
 import type { Picks } from './calculator/picks.ts';
@@ -38,6 +40,8 @@ export interface ResultsProps extends ResultsActions {
   checkUnseen?: AskCheck;
   /** Absent where there are no leads to make plans for. */
   apply?: ApplySource;
+  /** Absent where there are no leads to make files of. */
+  leadFiles?: LeadFiles;
   /** The figures that are shown; those of conversions by default. */
   basis?: Basis;
   /** Without it there is no switch. */
@@ -58,6 +62,7 @@ export function Results(props: ResultsProps) {
     combinations,
     checkUnseen,
     apply,
+    leadFiles,
     settings,
     onSettingsChange,
     basis = 'conversions',
@@ -77,6 +82,7 @@ export function Results(props: ResultsProps) {
   const multipliers = estimates ? chosen : 'suggested';
   const check = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, tab === 'check');
   const [platform, setPlatform] = useState<Platform>('google');
+  const [uploadForm, setUploadForm] = useState<UploadForm | null>(null);
   const plans = usePlatformPlans(apply, { analysis, multipliers, isOpen: tab === 'apply' });
   const room = useRef<HTMLDivElement>(null);
   const isSmall = useMedia(SMALL);
@@ -161,6 +167,12 @@ export function Results(props: ResultsProps) {
                         platform={platform}
                         onPlatformChange={setPlatform}
                         onPrint={(planSheet) => void print(planSheet)}
+                        perLead={{
+                          context: actions.context,
+                          files: leadFiles,
+                          form: uploadForm,
+                          onFormChange: setUploadForm,
+                        }}
                       />
                     ),
                   },

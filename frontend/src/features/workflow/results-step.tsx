@@ -11,6 +11,7 @@ import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
+import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
@@ -24,6 +25,8 @@ export interface ResultsSlot {
   combinations: FittedTally | null;
   /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
   checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>, part?: CheckedPart): Promise<UnseenCheck>;
+  /** Makes files of the open file's leads. */
+  leadFiles: LeadFiles | undefined;
   /** The choices for the ad platforms, and their plans. Another plan gives another function to ask. */
   apply: {
     choices: ApplyChoices;
@@ -69,6 +72,10 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     [thread, shownPlan],
   );
   const apply = useApply(workflow, shownPlan);
+  const leadFiles = useMemo(
+    () => (plan && state.file ? createLeadFiles(thread, state.file, plan) : undefined),
+    [thread, plan, state.file],
+  );
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
   const shown = {
@@ -98,6 +105,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     ...shown,
     combinations,
     checkUnseen,
+    leadFiles,
     apply,
     basis,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),

@@ -25,6 +25,9 @@ export function Features() {
       <li>A calculator for the value of any combination of attributes</li>
       <li>Balanced multipliers, and a check of the rules on leads that they were not learned from</li>
       <li>Plans for Google Ads, Meta and Microsoft Advertising, made of rules that each of them accepts</li>
+      <li>
+        A value for each lead: in your file, in uploads for four platforms, and as a look-up for the form
+      </li>
       <li>Numeric columns grouped into ranges; values renamed and merged</li>
       <li>CSV downloads, made in the browser</li>
       <li>Accounts, saved analyses and default preferences</li>

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -12,6 +13,7 @@ import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { AttributeKinds } from './attribute-kinds.tsx';
+import { PerLeadValues, type PerLeadValuesProps } from './per-lead-values.tsx';
 import { PlanView } from './plan-view.tsx';
 import { shownShare, wordShare } from './plan-words.ts';
 import type { PlatformPlansRun } from './use-platform-plans.ts';
@@ -27,12 +29,13 @@ export interface ApplyTabProps {
   platform: Platform;
   onPlatformChange(platform: Platform): void;
   onPrint(sheet: PlanSheet): void;
+  perLead: Pick<PerLeadValuesProps, 'context' | 'files' | 'form' | 'onFormChange'>;
 }
 
 /** 'Apply': what the findings become on each ad platform, within what it accepts. */
 export function ApplyTab(props: ApplyTabProps) {
-  const { analysis, fileName, run, multipliers, choices, onChange, platform, onPlatformChange, onPrint } =
-    props;
+  const { analysis, fileName, run, multipliers, choices, onChange } = props;
+  const { platform, onPlatformChange, onPrint, perLead } = props;
   const { kinds, guesses, plans, hasFailed, retry } = run;
   const chooseKind = (field: number, kind: ConditionKind) =>
     onChange({
@@ -92,6 +95,13 @@ export function ApplyTab(props: ApplyTabProps) {
           </div>
         )}
       </section>
+      <hr className="border-hairline" />
+      <PerLeadValues
+        {...perLead}
+        analysis={analysis}
+        multipliers={multipliers}
+        currency={analysis.settings.currency ?? DEFAULT_CURRENCY}
+      />
     </div>
   );
 }
