@@ -3,6 +3,7 @@ import { Pencil, ArrowLeft } from 'lucide-react';
 import useSWR from 'swr';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -15,11 +16,21 @@ import { ChoicesText, choicesOf } from './choices-text.tsx';
 import { loadResults, type ComputedResults, type SavedResults } from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
-/** The input of the results view. Without rows there are no combinations and no check, and the controls are disabled. */
+/**
+ * The input of the results view. Without rows there are no combinations, no check, no plans and no files, and the controls
+ * are disabled.
+ */
 export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
   /** Null until they are counted. */
   combinations?: FittedTally | null;
   checkUnseen?: ComputedResults['checkUnseen'][Basis];
+  leadFiles?: ComputedResults['leadFiles'];
+  /** The choices are not saved. */
+  apply?: {
+    choices: ApplyChoices;
+    onChange(choices: ApplyChoices): void;
+    ask: ComputedResults['planPlatforms'][Basis];
+  };
   basis?: Basis;
   onBasisChange?(basis: Basis): void;
   onSettingsChange?(settings: SavedResults['settings']): void;
@@ -55,6 +66,8 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
   const { fileName, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const combinations = useCombinations(computed, basis);
+  const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [] });
+  useEffect(() => computed?.closeRows, [computed]);
   return (
     <>
       <PageMeta title={fileName} />
@@ -86,6 +99,8 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           ...(computed && {
             combinations,
             checkUnseen: computed.checkUnseen[basis],
+            leadFiles: computed.leadFiles,
+            apply: { choices, onChange: setChoices, ask: computed.planPlatforms[basis] },
             basis,
             onBasisChange: setBasis,
             onSettingsChange: setSettings,

@@ -6,7 +6,10 @@ import type { Basis } from '#frontend/analysis/worth.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
+import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
@@ -31,7 +34,15 @@ export interface ComputedResults {
   combinations: Readonly<Record<Basis, Promise<FittedTally>>>;
   /** Opens the rows again and checks the rules on leads that they were not learned from. */
   checkUnseen: Readonly<Record<Basis, CheckSaved>>;
+  /** Makes plans for the ad platforms of the rows. */
+  planPlatforms: Readonly<Record<Basis, PlanSaved>>;
+  /** Makes files of the rows. */
+  leadFiles: LeadFiles;
+  /** Gives the rows back that plans and files opened. The next question opens them again. */
+  closeRows(): void;
 }
+
+type PlanSaved = (thresholdPercent: number, choices: PlanChoices) => Promise<PlatformPlans>;
 
 type CheckSaved = (
   settings: Settings,
@@ -81,6 +92,17 @@ async function computeResults(
     (checked: Plan): CheckSaved =>
     (settings, hooks, part) =>
       checkFile(file, { plan: checked, settings, seed: CHECK_SEED, part }, hooks);
+  const rows = openWhenAsked(file);
+  const planBy =
+    (planned: Plan): PlanSaved =>
+    async (thresholdPercent, choices) =>
+      (await rows.thread()).planPlatforms({ plan: planned, thresholdPercent, choices });
+  const files = {
+    makeLeadsFile: async (...asked: Parameters<LeadThread['makeLeadsFile']>) =>
+      (await rows.thread()).makeLeadsFile(...asked),
+    makeUploadFile: async (...asked: Parameters<LeadThread['makeUploadFile']>) =>
+      (await rows.thread()).makeUploadFile(...asked),
+  };
   return {
     measurement,
     combinations: {
@@ -88,7 +110,29 @@ async function computeResults(
       value: measurement.byValue ? thread.tally(plan) : combinations,
     },
     checkUnseen: { conversions: checkBy(byConversions), value: checkBy(plan) },
+    planPlatforms: { conversions: planBy(byConversions), value: planBy(plan) },
+    leadFiles: createLeadFiles(files, opened.value, plan),
+    closeRows: rows.close,
   };
+}
+
+/** A thread that holds the file from the first question on, since a reader changes one choice after another. */
+function openWhenAsked(file: File) {
+  let opening: Promise<LeadThread> | null = null;
+  const close = () => {
+    opening?.then(
+      (thread) => thread.close(),
+      () => {},
+    );
+    opening = null;
+  };
+  const thread = () => {
+    if (opening) return opening;
+    opening = openThread(file, QUIETLY.signal);
+    opening.catch(close);
+    return opening;
+  };
+  return { thread, close };
 }
 
 const QUIETLY = { onProgress: () => {}, signal: new AbortController().signal };
@@ -118,12 +162,22 @@ async function checkFile(
   question: CheckQuestion,
   hooks: Hooks<'checkUnseen'>,
 ): Promise<UnseenCheck> {
-  const thread = createLeadThread();
+  const thread = await openThread(file, hooks.signal);
   try {
-    const opened = await thread.open(file, UNPACKED_CSV, { ...QUIETLY, signal: hooks.signal });
-    if (!opened.ok) throw new Error(opened.error.reason);
     return await thread.checkUnseen(question, hooks);
   } finally {
     thread.close();
+  }
+}
+
+async function openThread(file: File, signal: AbortSignal): Promise<LeadThread> {
+  const thread = createLeadThread();
+  try {
+    const opened = await thread.open(file, UNPACKED_CSV, { ...QUIETLY, signal });
+    if (!opened.ok) throw new Error(opened.error.reason);
+    return thread;
+  } catch (error) {
+    thread.close();
+    throw error;
   }
 }
