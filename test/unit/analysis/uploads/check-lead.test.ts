@@ -105,8 +105,12 @@ test.each(kinds)(
             expect(lead.time.ms).toBeLessThanOrEqual(UPLOAD_NOW);
             expect(lead.time.ms).toBeGreaterThanOrEqual(UPLOAD_NOW - maxAgeDays * 86_400_000);
             if (needsTime) expect(lead.time.isDay).toBe(false);
-            expect(lead.adUserData).not.toBe('Denied');
-            if (!fields.includes('adUserData')) expect(lead.adUserData).toBeNull();
+            // Consent is what the row says, and never more.
+            const takesConsent = fields.includes('adUserData');
+            const [use, personal] = cells.slice(COLUMNS.adUserData ?? 0);
+            expect(lead.adUserData).toBe(takesConsent && use === 'Granted' ? 'Granted' : null);
+            const said = personal === 'yes' ? 'Granted' : personal === 'denied' ? 'Denied' : null;
+            expect(lead.adPersonalization).toBe(takesConsent ? said : null);
             const key = JSON.stringify([
               given,
               given.length > 0 ? '' : [lead.email, lead.phone],
