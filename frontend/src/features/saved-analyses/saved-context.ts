@@ -2,7 +2,10 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { SavedRecord } from './read-record.ts';
 
 /** The names and choices of a saved analysis. */
-export function contextOf({ fileName, configuration }: SavedRecord): AnalysisContext {
+export function contextOf({
+  fileName,
+  configuration,
+}: Pick<SavedRecord, 'fileName' | 'configuration'>): AnalysisContext {
   // Maps, because a column may be named like an inherited property, such as 'constructor'.
   const bins = new Map(Object.entries(configuration?.binningConfig ?? {}));
   const names = new Map(Object.entries(configuration?.valueMappings ?? {}));

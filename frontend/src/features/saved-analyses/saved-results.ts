@@ -10,6 +10,8 @@ import { restoreMeasurement } from './stored-measurement.ts';
 /** A saved analysis with the input of the results view. */
 export interface SavedResults {
   fileName: string;
+  name: string;
+  note: string;
   createdAt: Date | null;
   settings: Settings;
   measurement: Measurement;
@@ -27,6 +29,8 @@ export async function loadResults(id: string): Promise<SavedResults> {
     const measurement = await measureDataset(parts, thread);
     return {
       fileName: record.fileName,
+      name: record.name,
+      note: record.note,
       createdAt: record.createdAt,
       settings: record.settings,
       context: contextOf(record),
