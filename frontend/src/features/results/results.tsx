@@ -55,7 +55,7 @@ export function Results(props: ResultsProps) {
   const check = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, tab === 'check');
   const room = useRef<HTMLDivElement>(null);
   const isSmall = useMedia(SMALL);
-  const { printed, print } = usePrintedReport();
+  const { printed, print } = usePrintedReport(room);
   useEffect(fetchCharts, []);
   useEffect(() => {
     if (checkUnseen) fetchCheck();

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Pencil, ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Link2, Pencil } from 'lucide-react';
 import useSWR from 'swr';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
@@ -10,13 +10,9 @@ import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
-import { loadResults, type SavedResults } from './saved-results.ts';
+import { ShareDialog } from './sharing/share-dialog.tsx';
+import { loadResults, type SavedResults, type SavedResultsSlot } from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
-
-/** The input of the results view. Without `onSettingsChange` its controls are disabled. */
-export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
-  onSettingsChange?(settings: SavedResults['settings']): void;
-}
 
 export interface SavedDetailProps {
   id: string;
@@ -45,18 +41,24 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
 
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
-  const { fileName, createdAt, measurement, context, isComputed } = results;
+  const [isSharing, setSharing] = useState(false);
+  const { fileName, name, note, createdAt, measurement, context, isComputed } = results;
   return (
     <>
       <PageMeta title={fileName} />
       <DetailHead
         action={
-          isComputed && (
-            <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
-              <Pencil aria-hidden className="-ml-0.5 size-4" />
-              Edit
-            </Link>
-          )
+          <div className="flex gap-2">
+            <Button icon={<Link2 />} onClick={() => setSharing(true)}>
+              Share
+            </Button>
+            {isComputed && (
+              <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
+                <Pencil aria-hidden className="-ml-0.5 size-4" />
+                Edit
+              </Link>
+            )}
+          </div>
         }
       >
         <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={fileName}>
@@ -77,6 +79,14 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           onSettingsChange: isComputed ? setSettings : undefined,
         })}
       </div>
+      {isSharing && (
+        <ShareDialog
+          id={id}
+          source={{ measurement, settings, context, name, note }}
+          renderResults={renderResults}
+          onClose={() => setSharing(false)}
+        />
+      )}
     </>
   );
 }

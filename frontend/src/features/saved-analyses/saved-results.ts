@@ -20,6 +20,11 @@ export interface SavedResults {
   isComputed: boolean;
 }
 
+/** The input of the results view. Without `onSettingsChange` its controls are disabled. */
+export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
+  onSettingsChange?(settings: Settings): void;
+}
+
 /** Fetches an analysis and computes its results from its rows. Without rows it shows the stored results. */
 export async function loadResults(id: string): Promise<SavedResults> {
   const thread = createLeadThread();

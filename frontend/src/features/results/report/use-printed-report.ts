@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import type { ReportProps } from './report.tsx';
@@ -9,9 +9,12 @@ const fetchReport = () => import('./report.tsx').then((module): ReportPage => mo
 
 /**
  * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
- * since the browser does not wait when printing has begun. The keys of that command wait for it.
+ * since the browser does not wait when printing has begun. The keys of that command wait for it. Results behind a dialog
+ * are not printed: the dialog may show results of its own.
+ *
+ * @param results the element of the results
  */
-export function usePrintedReport() {
+export function usePrintedReport(results: RefObject<Element | null>) {
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
   const print = useCallback(async () => {
@@ -25,7 +28,8 @@ export function usePrintedReport() {
     prefetch(fetchPage);
     const begin = () => {
       const Page = page.current;
-      if (Page) flushSync(() => setPrinted({ Page, date: new Date() }));
+      const isBehind = results.current?.closest('[aria-hidden="true"]');
+      if (Page && !isBehind) flushSync(() => setPrinted({ Page, date: new Date() }));
     };
     const end = () => setPrinted(null);
     const onKeyDown = (event: KeyboardEvent) => {
@@ -42,7 +46,7 @@ export function usePrintedReport() {
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };
-  }, [print]);
+  }, [print, results]);
   return { printed, print };
 }
 
