@@ -11,6 +11,7 @@ import {
   sendDataset,
   sendHere,
   toLines,
+  UNNAMED,
 } from './analysis-support.ts';
 import { call, count, request, signedInUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
@@ -56,6 +57,8 @@ test('figures and configuration are replaced; id, time and dataset stay, and so 
   const [headers, ...rows] = ROWS;
   expect(await (await read(id, cookie)).json()).toEqual({
     ...body,
+    ...UNNAMED,
+    name: 'other.csv',
     id,
     createdAt: '2026-02-02T00:00:00.000Z',
     analysisData: { ...body.analysisData, headers, rows },
