@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { SWRConfig, useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
 import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-analysis.ts';
@@ -7,15 +7,7 @@ import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 
-const results = lazyWithPreload(async () => (await import('#frontend/features/results/results.tsx')).Results);
-const saveAction = lazyWithPreload(
-  async () => (await import('#frontend/features/saved-analyses/save-action.tsx')).SaveAction,
-);
-
-function preloadResults(): void {
-  results.preload();
-  saveAction.preload();
-}
+const results = lazyWithPreload(async () => (await import('./home/results.tsx')).ResultsWithSave);
 
 export function HomePage() {
   const defaults = useDefaultSettings();
@@ -32,18 +24,10 @@ export function HomePage() {
     <Workflow
       defaults={defaults}
       saved={analysis}
-      onIntent={preloadResults}
-      renderResults={({ work, ...slot }) => (
+      onIntent={results.preload}
+      renderResults={(slot) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
-          <results.Component
-            {...slot}
-            renderSave={(size) => (
-              // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
-              <SWRConfig value={{ ...serverData, provider: undefined }}>
-                <saveAction.Component work={work} size={size} />
-              </SWRConfig>
-            )}
-          />
+          <results.Component {...slot} serverData={serverData} />
         </Suspense>
       )}
     />

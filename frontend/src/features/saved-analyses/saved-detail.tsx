@@ -1,6 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ArrowLeft, Link2, Pencil } from 'lucide-react';
 import useSWR from 'swr';
+import type { Basis } from '#frontend/analysis/worth.ts';
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -11,7 +13,12 @@ import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
 import { ShareDialog } from './sharing/share-dialog.tsx';
-import { loadResults, type SavedResults, type SavedResultsSlot } from './saved-results.ts';
+import {
+  loadResults,
+  type ComputedResults,
+  type SavedResults,
+  type SavedResultsSlot,
+} from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
 export interface SavedDetailProps {
@@ -42,7 +49,9 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
   const [isSharing, setSharing] = useState(false);
-  const { fileName, name, note, createdAt, measurement, context, isComputed } = results;
+  const { fileName, name, note, createdAt, measurement, context, computed } = results;
+  const [basis, setBasis] = useState(context.basis ?? 'conversions');
+  const combinations = useCombinations(computed, basis);
   return (
     <>
       <PageMeta title={fileName} />
@@ -52,7 +61,7 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
             <Button icon={<Link2 />} onClick={() => setSharing(true)}>
               Share
             </Button>
-            {isComputed && (
+            {computed && (
               <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
                 <Pencil aria-hidden className="-ml-0.5 size-4" />
                 Edit
@@ -76,7 +85,13 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           measurement,
           context,
           settings,
-          onSettingsChange: isComputed ? setSettings : undefined,
+          ...(computed && {
+            combinations,
+            checkUnseen: computed.checkUnseen[basis],
+            basis,
+            onBasisChange: setBasis,
+            onSettingsChange: setSettings,
+          }),
         })}
       </div>
       {isSharing && (
@@ -89,6 +104,23 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
       )}
     </>
   );
+}
+
+/** The combinations of values; null until they are counted. */
+function useCombinations(computed: ComputedResults | null, basis: Basis): FittedTally | null {
+  const [counted, setCounted] = useState<Partial<Record<Basis, FittedTally>>>({});
+  useEffect(() => {
+    let isShown = true;
+    // The page goes without them where the thread fails.
+    computed?.combinations[basis].then(
+      (combinations) => isShown && setCounted((others) => ({ ...others, [basis]: combinations })),
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [computed, basis]);
+  return counted[basis] ?? null;
 }
 
 function Loading() {

@@ -24,6 +24,7 @@ export function readShared(
     settings: clampSettings({
       conversionValue: figures.conversionValue,
       thresholdPercent: figures.significanceThreshold,
+      currency: configurationData.currency,
     }),
   };
 }

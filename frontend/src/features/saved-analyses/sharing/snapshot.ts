@@ -52,8 +52,9 @@ export function makeSnapshot({ measurement, settings, context, name, note }: Sha
     notQualifiedValues: [],
   });
   const { overallRate, totalLeads, totalQualified, correlationTests = [] } = analysisData;
+  const metrics = analysisData.metrics.map(pickFigures);
   const total = { leads: totalLeads, conversions: totalQualified };
-  const columns = analysis.fields.map((field) => foldColumn(field.name, analysisData.metrics, total));
+  const columns = analysis.fields.map((field) => foldColumn(field.name, metrics, total));
   const hidden = new Set(columns.flatMap(({ hidden: metrics }) => metrics.map(keyOfMetric)));
   const shownTests = correlationTests.filter((test) => isShown(test, hidden));
   return {
@@ -66,6 +67,7 @@ export function makeSnapshot({ measurement, settings, context, name, note }: Sha
         statusColumn: configurationData.statusColumn,
         attributeColumns: analysis.fields.map((field) => field.name),
         qualifiedValues: configurationData.qualifiedValues,
+        currency: configurationData.currency,
       },
       analysisData: {
         metrics: columns.flatMap(({ shown }) => shown),
@@ -92,6 +94,14 @@ export function describeProblem(figures: SharedFigures): string | null {
   if (size > MAX_SHARE_BYTES)
     return `These figures are too large to share: more than ${MAX_SHARE_BYTES / 1024} KB. Choose attributes with fewer values.`;
   return null;
+}
+
+/** The figures by conversions. What else is stored with a segment follows from them, or needs the leads. */
+function pickFigures(metric: Metric): Metric {
+  const { fieldName, fieldValue, totalLeads, qualifiedLeads, conversionRate } = metric;
+  const { confidence, rawLift, adjustedLift, pValue } = metric;
+  const counts = { fieldName, fieldValue, totalLeads, qualifiedLeads, conversionRate };
+  return { ...counts, confidence, rawLift, adjustedLift, pValue };
 }
 
 interface FoldedColumn {
