@@ -60,6 +60,34 @@ describe('the figures of a link', () => {
     expect(JSON.stringify(share(worked))).not.toContain('october.csv');
   });
 
+  test('hold the currency of the money', () => {
+    const context = contextOf({ fileName: 'october.csv', configuration: null });
+    const inEuro = { ...settings, currency: 'EUR' as const };
+    const { figures } = makeSnapshot({
+      measurement: worked,
+      settings: inEuro,
+      context,
+      name: null,
+      note: null,
+    });
+    expect(readShared(sharedFiguresSchema.parse(figures)).settings).toEqual(inEuro);
+  });
+
+  test('hold nothing of a segment but its counts, its lift and its test', () => {
+    for (const metric of share(worked).figures.analysisData.metrics)
+      expect(Object.keys(metric)).toEqual([
+        'fieldName',
+        'fieldValue',
+        'totalLeads',
+        'qualifiedLeads',
+        'conversionRate',
+        'confidence',
+        'rawLift',
+        'adjustedLift',
+        'pValue',
+      ]);
+  });
+
   test('are taken by the contract', () => {
     const { figures } = share(worked);
     expect(sharedFiguresSchema.parse(figures)).toEqual(figures);
