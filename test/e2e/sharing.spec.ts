@@ -62,7 +62,7 @@ test('a read-only link shows the figures without an account, and nothing once it
   await page.getByRole('button', { name: 'Share' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('Shared analysis')).toBeVisible();
-  await expect(dialog(page)).toContainText('“Fair” with it');
+  await expect(dialog(page)).toContainText('with “Fair” added');
   await preview.getByRole('tab', { name: 'Segment Details' }).click();
   await expect(preview.getByRole('row').filter({ hasText: 'Other (small)' })).toContainText('80');
   await expect(preview.getByText('Fax', { exact: true })).toHaveCount(0);

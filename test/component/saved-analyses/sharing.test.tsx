@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Share, SharedFigures } from '#contract/sharing.ts';
+import { SHARE_NOT_FOUND, type Share, type SharedFigures } from '#contract/sharing.ts';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import { SharedPage } from '#frontend/pages/shared.tsx';
 import { EXAMPLE_TOKEN, sharingExamples } from '#test/contract/sharing.ts';
@@ -117,7 +117,7 @@ describe('an analysis without a link', () => {
       LABELS,
     );
     await openDialog({ [`GET ${SHARE}`]: NONE }, small);
-    expect((await dialog()).textContent).toContain('Source: 1 value, and “Fair” with it');
+    expect((await dialog()).textContent).toContain('Source: 1 value, with “Fair” added');
   });
 
   test('cannot get one with what looks like an e-mail address, which is named with the way out', async () => {
@@ -314,7 +314,7 @@ describe('the page behind a link', () => {
   ])('is the same where a link %s', async (_, hash) => {
     open(hash, answerOf(sharingExamples.openNotFound));
     expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is shared here' })).toBeDefined();
-    expect(screen.getByText(sharingExamples.openNotFound.answer.message)).toBeDefined();
+    expect(screen.getByText(SHARE_NOT_FOUND)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
@@ -46,6 +47,9 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
   );
 }
 
+/** On phones the name needs the room. */
+const NARROW = 'max-sm:gap-0! max-sm:px-3!';
+
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
   const [isSharing, setSharing] = useState(false);
@@ -58,12 +62,19 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
       <DetailHead
         action={
           <div className="flex gap-2">
-            <Button icon={<Link2 />} onClick={() => setSharing(true)}>
+            <Button
+              icon={<Link2 className="max-sm:hidden" />}
+              onClick={() => setSharing(true)}
+              className={NARROW}
+            >
               Share
             </Button>
             {computed && (
-              <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
-                <Pencil aria-hidden className="-ml-0.5 size-4" />
+              <Link
+                to={`/?loadAnalysis=${encodeURIComponent(id)}`}
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <Pencil aria-hidden className="-ml-0.5 size-4 max-sm:hidden" />
                 Edit
               </Link>
             )}

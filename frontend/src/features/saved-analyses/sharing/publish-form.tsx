@@ -103,7 +103,7 @@ function Folded({ snapshot: { folded, hiddenPairs } }: { snapshot: Snapshot }) {
           <li key={field}>
             {field}: {countNoun(small, 'value')}
             {larger.length > 0 &&
-              `, and ${larger.map((value) => `“${value}”`).join(', ')} with ${small === 1 ? 'it' : 'them'}, since all leads less the others would show how few they are`}
+              `, with ${larger.map((value) => `“${value}”`).join(', ')} added, so that the total does not give away ${small === 1 ? 'its' : 'their'} few leads`}
           </li>
         ))}
       </ul>

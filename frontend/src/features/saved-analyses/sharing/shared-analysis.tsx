@@ -36,8 +36,8 @@ export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
   );
 }
 
-/** 256 random bits as base64url. Anything else behind the '#' is no token, such as the target of 'Skip to content'. */
-const TOKEN = /^#([\w-]{43})$/;
+/** The target of 'Skip to content', the only place within the page that a link leads to. */
+const CONTENT = '#main';
 
 /**
  * The token of the link; '' without one. It is taken out of the address into the state of this entry of the history, so that
@@ -46,10 +46,10 @@ const TOKEN = /^#([\w-]{43})$/;
 function useToken(): string {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
-  const given = TOKEN.exec(hash)?.[1];
+  const given = hash === CONTENT ? '' : hash.slice(1);
   const kept = keptToken(state);
   const [last, setLast] = useState('');
-  const token = given ?? (kept || last);
+  const token = given || kept || last;
   if (token !== last) setLast(token);
   useEffect(() => {
     if (token && (given || !kept))
