@@ -216,6 +216,8 @@ describe('isThousandsAmbiguous', () => {
   test.each([
     [['1.200', '2.5']],
     [['1.200', '0.125']],
+    // One of ten shows that the points are decimals.
+    [[...Array.from({ length: 9 }, (_, i) => `${i + 1}.200`), '2.5']],
     [['1200', '3500']],
     [['1,200', '3,500']],
     [['1.234,50', '1.200']],

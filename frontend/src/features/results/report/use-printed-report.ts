@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import type { ReportProps } from './report.tsx';
 
@@ -9,16 +10,18 @@ const fetchReport = () => import('./report.tsx').then((module): ReportPage => mo
 
 /**
  * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
- * since the browser does not wait when printing has begun. The keys of that command wait for it. Results behind a dialog
- * are not printed: the dialog may show results of its own.
+ * since the browser does not wait when printing has begun. The keys of that command wait for it. With a sheet, `print` prints
+ * that instead of the report. Results behind a dialog are not printed: the dialog may show results of its own.
  *
  * @param results the element of the results
  */
 export function usePrintedReport(results: RefObject<Element | null>) {
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
-  const print = useCallback(async () => {
+  const [sheet, setSheet] = useState<PlanSheet | null>(null);
+  const print = useCallback(async (planSheet: PlanSheet | null = null) => {
     page.current = await fetchReport();
+    flushSync(() => setSheet(planSheet));
     window.print();
   }, []);
   useEffect(() => {
@@ -31,7 +34,10 @@ export function usePrintedReport(results: RefObject<Element | null>) {
       const isBehind = results.current?.closest('[aria-hidden="true"]');
       if (Page && !isBehind) flushSync(() => setPrinted({ Page, date: new Date() }));
     };
-    const end = () => setPrinted(null);
+    const end = () => {
+      setPrinted(null);
+      setSheet(null);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (page.current || !isPrintCommand(event)) return;
       event.preventDefault();
@@ -47,7 +53,7 @@ export function usePrintedReport(results: RefObject<Element | null>) {
       window.removeEventListener('afterprint', end);
     };
   }, [print, results]);
-  return { printed, print };
+  return { printed, sheet, print };
 }
 
 /** Ctrl+P, or ⌘P on a Mac. */

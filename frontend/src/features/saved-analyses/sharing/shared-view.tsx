@@ -36,7 +36,7 @@ export function SharedView({ figures, publishedAt, renderResults, isPreview = fa
         {renderResults(shown)}
         <p className="border-t border-hairline pt-4 text-13 text-muted">
           A read-only link holds figures and no leads. Balanced multipliers, best estimates, figures by value
-          and the Check need the leads, so they are not on this page.
+          and the tabs Apply and Check need the leads, so they are not on this page.
         </p>
       </div>
     </>
