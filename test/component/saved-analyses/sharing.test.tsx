@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { SHARE_NOT_FOUND, type Share, type SharedFigures } from '#contract/sharing.ts';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import { SharedPage } from '#frontend/pages/shared.tsx';
@@ -9,7 +9,7 @@ import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { savedAnswer, savedCalls } from '#test/support/saved-analysis.ts';
 
-const { user, address, ...room } = installAccountRoom();
+const { user, ...room } = installAccountRoom();
 beforeEach(() => stubBrowserThread());
 
 const SHARE = '/api/analyses/worked/share';
@@ -94,6 +94,17 @@ describe('an analysis without a link', () => {
     await press('Share');
     expect(await screen.findByText(/^Was shown once/)).toBeDefined();
     expect(addressField()).toBeNull();
+  });
+
+  test('is printed as its link shows it, and not as the page behind the dialog', async () => {
+    const print = vi.fn(() => void fireEvent(window, new Event('beforeprint')));
+    vi.stubGlobal('print', print);
+    await openDialog({ [`GET ${SHARE}`]: NONE });
+    const button = within(await preview()).getByRole('button', { name: 'Print or save as PDF' });
+    await user.click(button);
+    await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    const titles = [...document.querySelectorAll('.ui-report h1')].map((title) => title.textContent);
+    expect(titles).toEqual(['Lead value report: Shared analysis']);
   });
 
   test('names the columns whose values are folded', async () => {
@@ -304,7 +315,6 @@ describe('the page behind a link', () => {
     expect(document.head.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
     expect(server.calls()).toEqual(['POST /api/shared']);
     expect(server.received('POST /api/shared')[0]?.body).toBe(JSON.stringify({ token: EXAMPLE_TOKEN }));
-    expect(address()).toBe('/shared');
   });
 
   test.each([
