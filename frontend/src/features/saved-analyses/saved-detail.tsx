@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ArrowLeft, Link2, Pencil } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
@@ -12,6 +13,7 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
 import { ShareDialog } from './sharing/share-dialog.tsx';
 import {
@@ -52,7 +54,10 @@ const NARROW = 'max-sm:gap-0! max-sm:px-3!';
 
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
-  const [isSharing, setSharing] = useState(false);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const asksToPublish = search === ASKS_TO_PUBLISH;
+  const [isSharing, setSharing] = useState(asksToPublish);
   const { fileName, name, note, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const combinations = useCombinations(computed, basis);
@@ -110,7 +115,12 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           id={id}
           source={{ measurement, settings, context, name, note }}
           renderResults={renderResults}
-          onClose={() => setSharing(false)}
+          isUpdate={asksToPublish}
+          onClose={() => {
+            setSharing(false);
+            // A reload does not ask again.
+            if (asksToPublish) void navigate(pathname, { replace: true });
+          }}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { replaceAnalysis, saveAnalysis, useAnalyses } from '#frontend/api/analyses.ts';
+import { fetchShare } from '#frontend/api/sharing.ts';
 import { useUser } from '#frontend/api/user.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
@@ -27,6 +28,15 @@ export async function sendUpdate(work: WorkToSave, id: string): Sent {
   if (!packed.ok) return packed;
   await replaceAnalysis(id, packed.value);
   return { ok: true, value: id };
+}
+
+/** Whether a read-only link shows earlier figures of an analysis. False where that could not be found out just now. */
+export async function hasLink(id: string): Promise<boolean> {
+  try {
+    return (await fetchShare(id)) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Fetches an analysis and turns its rows into a file; null if its rows or its choices are missing. */

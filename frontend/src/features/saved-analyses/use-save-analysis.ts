@@ -7,6 +7,7 @@ import { forgetWish, noteWish, takeWish, type SaveWay } from '#frontend/lib/save
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { contentOf } from './content.ts';
+import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { fetchSavedWork } from './fetch-saved-work.ts';
 
 interface LoginNotice {
@@ -95,7 +96,7 @@ const GONE = 'This saved analysis has been deleted. Choose Save as new to keep t
 function useSend() {
   const { mutate } = useSWRConfig();
   return async (work: WorkToSave, way: SaveWay) => {
-    const { sendNew, sendUpdate, refreshAnalyses } = await fetchSavedWork();
+    const { sendNew, sendUpdate, hasLink, refreshAnalyses } = await fetchSavedWork();
     const { saved, attempt } = work.save;
     const updated = way === 'update' ? saved : null;
     try {
@@ -104,10 +105,10 @@ function useSend() {
       const id = sent.value;
       refreshAnalyses(mutate, id);
       work.onSaveChange({ saved: { id, content: contentOf(work), isGone: false }, attempt: null });
-      toast({
-        ...(updated ? UPDATED : SAVED),
-        action: { label: 'View analysis', href: `/saved/${encodeURIComponent(id)}` },
-      });
+      const href = `/saved/${encodeURIComponent(id)}`;
+      if (updated && (await hasLink(id)))
+        toast({ ...STILL_SHARED, action: { label: 'Publish them', href: href + ASKS_TO_PUBLISH } });
+      else toast({ ...(updated ? UPDATED : SAVED), action: { label: 'View analysis', href } });
     } catch (error) {
       if (!updated || !(error instanceof ApiError) || error.status !== 404) throw error;
       work.onSaveChange({ saved: { ...updated, isGone: true }, attempt });
@@ -117,6 +118,10 @@ function useSend() {
 }
 
 const SAVED = { title: 'Analysis Saved', description: 'Your analysis has been saved successfully.' };
+const STILL_SHARED = {
+  title: 'Analysis Updated',
+  description: 'Its read-only link shows the earlier figures until you publish these.',
+};
 const UPDATED = { title: 'Analysis Updated', description: 'Your saved analysis has been updated.' };
 
 function describeFailure(error: unknown): string {
