@@ -3,8 +3,10 @@ import {
   FAILED_SIGN_INS,
   GOOGLE_PROOF_MS,
   MAX_ANALYSES,
+  MIN_SHARED_LEADS,
   SESSION_AGE_MS,
   SESSION_IDLE_MS,
+  SHARE_MS,
   SIGNED_OUT_COOKIE,
   SIGNED_OUT_MS,
   STORED_BY_NETWORK,
@@ -82,7 +84,17 @@ const SECTIONS: readonly ProseSection[] = [
         </p>
         <p>
           We do not read your saved analyses to learn from them, and we train no model on them. The site shows
-          an analysis only to the account that saved it.
+          an analysis only to the account that saved it, and the figures of a read-only link to whoever has
+          its address.
+        </p>
+        <p>
+          <strong>Read-only links.</strong> If you create one, we keep a copy of the figures of that analysis,
+          which anyone who has the address can read without an account: column names, values, counts and what
+          follows from them. It holds no rows and not your e-mail address, and the name and your note only if
+          you tick them. Values under {MIN_SHARED_LEADS} leads are shown together, and a text that looks like
+          an e-mail address or telephone number blocks the link. You see the page before you create it. We
+          count how often a link is opened, and keep nothing about who opened it. Search engines are asked not
+          to list it.
         </p>
       </>
     ),
@@ -186,6 +198,10 @@ const SECTIONS: readonly ProseSection[] = [
           Saved analyses: until you delete them or your account. An account holds up to {MAX_ANALYSES}. We
           remove an unfinished save after {UNFINISHED_SAVE_MS / HOUR_MS} hours. For{' '}
           {STORED_BY_NETWORK.windowMs / HOUR_MS} hours we count how much a network has saved.
+        </li>
+        <li>
+          Read-only links: {SHARE_MS / DAY_MS} days, unless you choose to keep the link; you can end it at any
+          time. It ends with its analysis and with your account.
         </li>
         <li>
           Sessions: until {SESSION_IDLE_MS / DAY_MS} days after your last visit, and at most{' '}

@@ -1,29 +1,26 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Pencil, ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Link2, Pencil } from 'lucide-react';
 import useSWR from 'swr';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
-import { loadResults, type ComputedResults, type SavedResults } from './saved-results.ts';
+import { ShareDialog } from './sharing/share-dialog.tsx';
+import {
+  loadResults,
+  type ComputedResults,
+  type SavedResults,
+  type SavedResultsSlot,
+} from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
-
-/** The input of the results view. Without rows there are no combinations and no check, and the controls are disabled. */
-export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
-  /** Null until they are counted. */
-  combinations?: FittedTally | null;
-  checkUnseen?: ComputedResults['checkUnseen'][Basis];
-  basis?: Basis;
-  onBasisChange?(basis: Basis): void;
-  onSettingsChange?(settings: SavedResults['settings']): void;
-}
 
 export interface SavedDetailProps {
   id: string;
@@ -50,9 +47,13 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
   );
 }
 
+/** On phones the name needs the room. */
+const NARROW = 'max-sm:gap-0! max-sm:px-3!';
+
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
-  const { fileName, createdAt, measurement, context, computed } = results;
+  const [isSharing, setSharing] = useState(false);
+  const { fileName, name, note, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const combinations = useCombinations(computed, basis);
   return (
@@ -60,12 +61,24 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
       <PageMeta title={fileName} />
       <DetailHead
         action={
-          computed && (
-            <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
-              <Pencil aria-hidden className="-ml-0.5 size-4" />
-              Edit
-            </Link>
-          )
+          <div className="flex gap-2">
+            <Button
+              icon={<Link2 className="max-sm:hidden" />}
+              onClick={() => setSharing(true)}
+              className={NARROW}
+            >
+              Share
+            </Button>
+            {computed && (
+              <Link
+                to={`/?loadAnalysis=${encodeURIComponent(id)}`}
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <Pencil aria-hidden className="-ml-0.5 size-4 max-sm:hidden" />
+                Edit
+              </Link>
+            )}
+          </div>
         }
       >
         <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={fileName}>
@@ -92,6 +105,14 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           }),
         })}
       </div>
+      {isSharing && (
+        <ShareDialog
+          id={id}
+          source={{ measurement, settings, context, name, note }}
+          renderResults={renderResults}
+          onClose={() => setSharing(false)}
+        />
+      )}
     </>
   );
 }

@@ -102,7 +102,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
         open={toDelete !== null}
         onOpenChange={(open) => !open && setToDelete(null)}
         title="Delete this analysis?"
-        description={`“${toDelete?.fileName ?? ''}” will be deleted with its dataset. This cannot be undone.`}
+        description={`“${toDelete?.fileName ?? ''}” will be deleted with its dataset${toDelete?.isShared ? ' and its read-only link' : ''}. This cannot be undone.`}
         confirmLabel="Delete analysis"
         onConfirm={confirm}
       />

@@ -3,6 +3,7 @@ import type { AnalysisSummary } from '#contract/analyses.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ChoicesText } from './choices-text.tsx';
@@ -23,6 +24,7 @@ const ROW_CLASSES = cx(
 /** One saved analysis. The whole row links to its results; the two actions lie above that link. */
 export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps) {
   const { id, fileName, createdAt, conversionValue, significanceThreshold, analysisData, choices } = analysis;
+  const { isShared } = analysis;
   return (
     <li className={ROW_CLASSES}>
       <div className="min-w-0 pr-24 lg:pr-0">
@@ -37,6 +39,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
         </h2>
         <p className="text-13 text-muted">
           <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
+          {isShared && <Badge className="ml-2">Shared</Badge>}
         </p>
       </div>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 tabular-nums sm:grid-cols-4 lg:col-span-4 lg:grid-cols-subgrid lg:text-right">

@@ -31,6 +31,7 @@ export function Features() {
       <li>Numeric columns grouped into ranges; values renamed and merged</li>
       <li>CSV downloads, made in the browser</li>
       <li>Accounts, saved analyses and default preferences</li>
+      <li>Read-only links that show the figures of a saved analysis without an account</li>
     </ul>
   );
 }
