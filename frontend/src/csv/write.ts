@@ -1,4 +1,5 @@
 import { NUMBER_PATTERN } from './number-pattern.ts';
+import { quoteWhere } from './quote.ts';
 
 type Rows = readonly (readonly (string | number)[])[];
 
@@ -38,8 +39,4 @@ function guardFormula(text: string): string {
 
 function isFiniteNumber(text: string): boolean {
   return NUMBER_PATTERN.test(text) && Number.isFinite(Number(text));
-}
-
-function quoteWhere(special: RegExp, text: string): string {
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
