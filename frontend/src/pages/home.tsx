@@ -1,8 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
 import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-analysis.ts';
+import { useSheetsImport } from '#frontend/features/sheets/use-sheets-import.tsx';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -22,6 +23,11 @@ export function HomePage() {
   const serverData = useSWRConfig();
   const { isLoading, analysis } = useLoadAnalysis();
   useAccountNotice();
+  const sheets = useSheetsImport();
+  // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
+  const withServerData = (content: ReactNode) => (
+    <SWRConfig value={{ ...serverData, provider: undefined }}>{content}</SWRConfig>
+  );
   if (isLoading)
     return (
       <div className="mx-auto w-full max-w-step flex-1 px-4 py-12 sm:px-6">
@@ -33,16 +39,14 @@ export function HomePage() {
       defaults={defaults}
       saved={analysis}
       onIntent={preloadResults}
+      addedSource={
+        sheets && { ...sheets, renderDialog: (props) => withServerData(sheets.renderDialog(props)) }
+      }
       renderResults={({ work, ...slot }) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
           <results.Component
             {...slot}
-            renderSave={(size) => (
-              // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
-              <SWRConfig value={{ ...serverData, provider: undefined }}>
-                <saveAction.Component work={work} size={size} />
-              </SWRConfig>
-            )}
+            renderSave={(size) => withServerData(<saveAction.Component work={work} size={size} />)}
           />
         </Suspense>
       )}
