@@ -14,6 +14,7 @@ await startWorker({
   config: `${project}wrangler.toml`,
   build: { custom: { command: '' } },
   bindings: {
+    SESSION_SECRET: text('the secret that signs and seals in the stories'),
     GOOGLE_CLIENT_ID: text('client-of-the-stories'),
     GOOGLE_CLIENT_SECRET: text('secret of the stories'),
     GOOGLE_ISSUER: text(google.url),

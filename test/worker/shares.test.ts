@@ -239,7 +239,7 @@ test.each([
   ['no lead', withMetrics(segment('Source', 'Fax', 0)), 400],
   ['5 leads', withMetrics(segment('Source', 'Fax', 5)), 201],
   ['4 leads as the rest', withMetrics(segment('Source', 'Other (small)', 4)), 201],
-])('a value of %s is answered with %3$d', async (_what, figures, status) => {
+])('a value of %s is answered as it must be', async (_what, figures, status) => {
   const { analysis, cookie } = await sharer();
   const answer = await share(analysis, cookie, figures);
   expect(answer.status).toBe(status);

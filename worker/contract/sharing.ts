@@ -29,6 +29,8 @@ import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 /** The value that stands for all values of a column with fewer leads than `MIN_SHARED_LEADS`. */
 export const OTHER_SMALL = 'Other (small)';
 
+const { statusColumn, attributeColumns, qualifiedValues } = configurationSchema.shape;
+
 /**
  * What a stranger may see: the stored figures of an analysis without its rows, original names of values, ranges and status
  * values that do not count as converted. `name` (of the analysis, or of its file) and `note` are null unless the
@@ -39,11 +41,7 @@ export const sharedFiguresSchema = z.object({
   note: z.nullable(noteSchema),
   conversionValue: conversionValueSchema,
   significanceThreshold: thresholdSchema,
-  configurationData: z.pick(configurationSchema, {
-    statusColumn: true,
-    attributeColumns: true,
-    qualifiedValues: true,
-  }),
+  configurationData: z.object({ statusColumn, attributeColumns, qualifiedValues }),
   analysisData: z.object({
     metrics: listOf(metricSchema, MAX_ITEMS),
     ...totals,
