@@ -2,13 +2,13 @@ import { examples, unauthorized, unavailable } from './example.ts';
 
 const read = { method: 'GET', path: '/api/preferences' } as const;
 const save = { method: 'POST', path: '/api/preferences' } as const;
-const values = { defaultConversionValue: 249.99, defaultSignificanceThreshold: 15 };
+const values = { defaultConversionValue: 249.99, defaultSignificanceThreshold: 15, defaultCurrency: 'USD' };
 
 export const preferencesExamples = examples({
   defaults: {
     ...read,
     status: 200,
-    answer: { defaultConversionValue: 100, defaultSignificanceThreshold: 10 },
+    answer: { defaultConversionValue: 100, defaultSignificanceThreshold: 10, defaultCurrency: 'USD' },
   },
   preferences: { ...read, status: 200, answer: values },
   preferencesOfNobody: { ...read, ...unauthorized },

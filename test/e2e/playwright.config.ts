@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../support/find-browser.ts';
+import { findBrowser, withoutFeatures } from '../support/find-browser.ts';
 
 const PORT = Number(process.env.E2E_PORT ?? 8799);
 
@@ -12,8 +12,6 @@ export default defineConfig({
   // Stories wait for half of their time: a few more of them than there are processors.
   workers: Math.ceil(1.5 * availableParallelism()),
   timeout: 90_000,
-  // The browser itself hung once in some 400 stories, in the middle of a click. A second attempt is reported as flaky.
-  retries: 1,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? 'line' : 'list',
   use: {
@@ -31,6 +29,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        withoutFeatures(),
       ],
     },
     // Recording costs half of the time: `npm run test:e2e -- --trace retain-on-failure` where a story fails.

@@ -15,7 +15,7 @@ import { combinationColumns } from '#frontend/features/results/calculator/combin
 import { exportAll } from '#frontend/features/results/downloads.ts';
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
-import { loadForEditing } from '#frontend/features/saved-analyses/load-for-editing.ts';
+import { loadForEditing } from '#frontend/features/saved-analyses/saved-work.tsx';
 import type { SavedWork } from '#frontend/thread/work.ts';
 import { packWork } from '#frontend/features/saved-analyses/pack-record.ts';
 import { loadResults } from '#frontend/features/saved-analyses/saved-results.ts';
@@ -292,6 +292,6 @@ test('an analysis that is well is loaded and shown whole', async () => {
   const analysis = await loadForEditing('one');
   expect(analysis?.choices.attributeColumns).toEqual([1, 2, 3]);
   if (analysis) await workOn(analysis);
-  const { isComputed, measurement } = await loadResults('one');
-  expect([isComputed, measurement.totalLeads]).toEqual([true, 60]);
+  const { computed, measurement } = await loadResults('one');
+  expect([computed !== null, measurement.totalLeads]).toEqual([true, 60]);
 });

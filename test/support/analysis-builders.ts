@@ -60,6 +60,9 @@ export function measurementOfCounts(fields: readonly CountedValues[]): Measureme
     totalLeads: total.leads,
     totalConversions: total.conversions,
     pairs: [],
+    value: null,
+    byValue: null,
+    worth: null,
   };
 }
 

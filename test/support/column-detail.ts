@@ -1,8 +1,10 @@
-import { isMostlyUnique, summariseNumeric } from '#frontend/analysis/columns.ts';
+import { isMostlyUnique, readColumnNumbers } from '#frontend/analysis/columns.ts';
+import { findDateFormat } from '#frontend/analysis/date-format.ts';
+import { isThousandsAmbiguous, type NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 
 /** A column as the browser thread describes it: its distinct cells in order of appearance, with leads per cell. */
-export function columnDetail(index: number, cells: readonly string[]): ColumnDetail {
+export function columnDetail(index: number, cells: readonly string[], chosen?: NumberFormat): ColumnDetail {
   const counts = new Map<string, number>();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   const values = [...counts.keys()];
@@ -12,7 +14,9 @@ export function columnDetail(index: number, cells: readonly string[]): ColumnDet
     index,
     values,
     leads,
-    numeric: summariseNumeric(values, leads),
+    ...readColumnNumbers(values, leads, chosen),
+    isThousandsAmbiguous: isThousandsAmbiguous(values, leads),
+    dates: findDateFormat(values, leads),
     isMostlyUnique: isMostlyUnique(values.length - Number(blanks > 0), cells.length - blanks),
   };
 }

@@ -34,6 +34,9 @@ export function ruleCheck(part: Partial<RuleCheck> = {}): RuleCheck {
 export function finishedCheck(part: Partial<FinishedCheck> = {}): FinishedCheck {
   return {
     kind: 'checked',
+    basis: 'conversions',
+    part: 'random',
+    chosenAnew: [],
     seed: 2026,
     repeats: 20,
     learningShare: 0.7,

@@ -14,9 +14,11 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
       samples: [],
       hasBlanks: false,
       hasIds: false,
+      isNumeric: false,
     })),
     preview: [],
     guessedStatusColumn: null,
+    dateColumns: [],
     leftOut: { testLeads: 0, duplicates: 0 },
     report: {
       reader: 'compiled',

@@ -2,6 +2,10 @@ import { useReducer, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
+import { findDateColumns } from '#frontend/analysis/date-guess.ts';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { countAges } from '#frontend/thread/count-ages.ts';
+import { holdFile } from '#frontend/thread/held-file.ts';
 import { looksLikeIds } from '#frontend/analysis/columns.ts';
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
@@ -43,16 +47,16 @@ export function holdAnswers(
   question: 'describeColumn' | 'countConversions' | 'measure',
 ): readonly HeldAnswer[] {
   const held: HeldAnswer[] = [];
-  // Each question has one argument, which is passed on unchanged.
-  const answer = thread[question] as (asked: unknown) => Promise<unknown>;
-  const ask = async (asked: unknown) => {
+  // The arguments are passed on unchanged.
+  const answer = thread[question] as (...asked: unknown[]) => Promise<unknown>;
+  const ask = async (...asked: unknown[]) => {
     const told = Promise.withResolvers<void>();
     held.push({
       come: () => act(async () => told.resolve()),
       fail: () => act(async () => told.reject(new Error('The thread has failed'))),
     });
     await told.promise;
-    return answer(asked);
+    return answer(...asked);
   };
   Object.assign(thread, { [question]: ask });
   return held;
@@ -66,7 +70,9 @@ export function renderStep(
 ) {
   const headers = Object.keys(columns);
   const cells = Object.values(columns);
+  const rows = (cells[0] ?? []).map((_, lead) => cells.map((column) => column[lead] ?? ''));
   const file = openedFile(headers, {
+    dateColumns: findDateColumns(headers, rows),
     rowCount: cells[0]?.length ?? 0,
     columns: headers.map((header, index) => ({
       index,
@@ -74,19 +80,23 @@ export function renderStep(
       samples: [...new Set(cells[index])].filter((cell) => cell !== '').slice(0, 3),
       hasBlanks: cells[index]?.includes('') ?? false,
       hasIds: looksLikeIds(cells[index] ?? []),
+      isNumeric: columnDetail(index, cells[index] ?? []).numeric !== null,
     })),
   });
   const tallyPlan = ({ statusColumn, qualified, attributes }: Plan) => {
     const coded = (column: number) => codeCells(cells[column] ?? []);
     const folded = attributes.map((plan) => ({
       name: plan.field,
-      column: foldColumn(coded(plan.column), plan),
+      column: foldColumn(coded(plan.column), {
+        numberFormat: columnDetail(plan.column, cells[plan.column] ?? []).numberFormat,
+        ...plan,
+      }),
     }));
     return tallyLeads(folded, flagConverted(coded(statusColumn), qualified));
   };
   // The questions that steps ask. Any other question fails.
   const answers: Partial<LeadThread> = {
-    describeColumn: async (column: number) => columnDetail(column, cells[column] ?? []),
+    describeColumn: async (column, format) => columnDetail(column, cells[column] ?? [], format),
     countConversions: async ({ column, statusColumn, qualified }) =>
       Uint32Array.from(
         columnDetail(column, cells[column] ?? []).values,
@@ -95,6 +105,7 @@ export function renderStep(
             (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
           ).length,
       ),
+    countAges: async (question) => countAges(holdFile(new TextTable(headers, rows)), question),
     checkFile: async () => ({ testLeads: null, duplicates: null, columns: [] }),
     checkColumns: async () => ({
       total: { leads: 0, conversions: 0 },

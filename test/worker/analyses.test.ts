@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { list, makeSave, read, save, saved } from './analysis-support.ts';
+import { list, makeSave, read, save, saved, UNNAMED } from './analysis-support.ts';
 import { ORIGIN, call, count, deletion, signedInUser } from './support.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -22,7 +22,7 @@ test('a save is answered with its id and comes back as it was', async () => {
   expect(id).toMatch(ID);
   const answer = await read(id, cookie);
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json']);
-  expect(await answer.json()).toEqual({ ...body, id, createdAt: '2026-01-02T03:04:05.678Z' });
+  expect(await answer.json()).toEqual({ ...body, ...UNNAMED, id, createdAt: '2026-01-02T03:04:05.678Z' });
 });
 
 test('headers and rows inside the save come back', async () => {
@@ -114,6 +114,8 @@ test('what the body says beside the contract is not kept', async () => {
     'createdAt',
     'fileName',
     'id',
+    'name',
+    'note',
     'significanceThreshold',
   ]);
   expect(answer['analysisData']).toEqual({ ...body.analysisData, metrics: [body.analysisData.metrics[0]] });
@@ -146,6 +148,8 @@ test('the list is the newest first, with figures and the top segments, and no ro
   expect(oldest).toMatchObject({ id: first, fileName: 'first.csv' });
   expect(newest).toEqual({
     id: second,
+    ...UNNAMED,
+    isShared: false,
     fileName: 'leads.csv',
     createdAt: '2026-05-05T00:00:01.000Z',
     conversionValue: 249.5,

@@ -65,6 +65,9 @@ export function makeSave(fields: Partial<SaveAnalysis> = {}): SaveAnalysis {
   };
 }
 
+/** What a record says of itself that has the file name of `makeSave`, and no name or note. */
+export const UNNAMED = { name: 'leads.csv', note: '' };
+
 export interface SaveOptions {
   cookie?: string | null;
   headers?: Record<string, string>;

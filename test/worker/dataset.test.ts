@@ -15,6 +15,7 @@ import {
   saved,
   sendHere,
   toLines,
+  UNNAMED,
 } from './analysis-support.ts';
 import { count, request, signedInUser } from './support.ts';
 
@@ -96,7 +97,12 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
     await send(datasetRequest(id, await gzip(toLines(ROWS)), cookie));
     const ask = async (query: string): Promise<unknown> =>
       (await send(request(`/api/analyses/${id}?${query}`, { cookie }))).json();
-    expect(await ask('dataset=apart')).toEqual({ ...makeSave(), id, createdAt: expect.any(String) });
+    expect(await ask('dataset=apart')).toEqual({
+      ...makeSave(),
+      ...UNNAMED,
+      id,
+      createdAt: expect.any(String),
+    });
     const [headers, ...rows] = ROWS;
     expect(await ask('dataset=inside')).toMatchObject({ analysisData: { headers, rows } });
   });

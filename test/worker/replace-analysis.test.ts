@@ -11,6 +11,7 @@ import {
   sendDataset,
   sendHere,
   toLines,
+  UNNAMED,
 } from './analysis-support.ts';
 import { call, count, request, signedInUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
@@ -56,6 +57,8 @@ test('figures and configuration are replaced; id, time and dataset stay, and so 
   const [headers, ...rows] = ROWS;
   expect(await (await read(id, cookie)).json()).toEqual({
     ...body,
+    ...UNNAMED,
+    name: 'other.csv',
     id,
     createdAt: '2026-02-02T00:00:00.000Z',
     analysisData: { ...body.analysisData, headers, rows },
@@ -164,4 +167,60 @@ test('the dataset of a replaced analysis is answered as it was', async () => {
   await sendDataset(id, await gzip(toLines(ROWS)), cookie);
   await replace(id, makeOther(), cookie);
   expect(await gunzip(await call(`/api/analyses/${id}/dataset`, { cookie }))).toBe(toLines(ROWS));
+});
+
+test('leads that count and names of dates are kept as they were sent, and only in their own record', async () => {
+  const [{ cookie }, other] = [await signedInUser(), await signedInUser()];
+  const [id, second, foreign] = [await saved(cookie), await saved(cookie), await saved(other.cookie)];
+  const readJson = async (of: string, by: string) => (await read(of, by)).json();
+  const before = [await readJson(second, cookie), await readJson(foreign, other.cookie)];
+  const { configurationData, analysisData } = makeSave();
+  const body = makeSave({
+    configurationData: {
+      ...configurationData,
+      leftOutStatuses: ['Open', '(Blank)'],
+      dateNames: { Created: { preset: 'weekday', format: 'day-first' } },
+      dateFilter: {
+        column: 'Created',
+        format: null,
+        from: '2026-01-01',
+        to: null,
+        youngerThanDays: 28,
+      },
+    },
+    analysisData: { ...analysisData, leftOutLeads: { byStatus: 3, unreadableDate: 0, byDate: 2, young: 1 } },
+  });
+  expect((await replace(id, body, other.cookie)).status).toBe(404);
+  expect((await replace(id, body, cookie)).status).toBe(200);
+  expect(await readJson(id, cookie)).toMatchObject({
+    configurationData: body.configurationData,
+    analysisData: { leftOutLeads: body.analysisData.leftOutLeads },
+  });
+  expect([await readJson(second, cookie), await readJson(foreign, other.cookie)]).toEqual(before);
+  // Older clients send none of it.
+  expect((await replace(id, makeSave(), cookie)).status).toBe(200);
+  const { configurationData: stored } = (await readJson(id, cookie)) as { configurationData: object };
+  expect(stored).toEqual(configurationData);
+});
+
+test.each([
+  ['youngerThanDays', -1],
+  ['youngerThanDays', 36_501],
+  ['youngerThanDays', 1.5],
+  ['from', '1.3.2026'],
+  ['to', 17],
+  ['format', 'us'],
+])('a condition about dates with %s %s is refused', async (key, value) => {
+  const { cookie } = await signedInUser();
+  const { configurationData } = makeSave();
+  const dateFilter = {
+    column: 'Created',
+    format: null,
+    from: null,
+    to: null,
+    youngerThanDays: null,
+    [key]: value,
+  };
+  const body = { ...makeSave(), configurationData: { ...configurationData, dateFilter } };
+  expect((await save(body, { cookie })).status).toBe(400);
 });

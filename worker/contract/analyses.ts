@@ -10,8 +10,14 @@ import {
   MAX_ITEMS,
   MAX_NOTE_LENGTH,
 } from './limits.ts';
-import { correlationTestSchema, countSchema, metricSchema, percentSchema } from './metrics.ts';
-import { conversionValueSchema, thresholdSchema } from './preferences.ts';
+import {
+  correlationTestSchema,
+  countSchema,
+  leftOutLeadsSchema,
+  metricSchema,
+  percentSchema,
+} from './metrics.ts';
+import { conversionValueSchema, currencySchema, thresholdSchema } from './preferences.ts';
 
 /** Header of `POST /api/analyses`, with a key of the client. A second call with the same key saves nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -62,8 +68,11 @@ export const totals = { overallRate: percentSchema, totalLeads: countSchema, tot
 
 const resultsWithin = ({ items }: Bounds) => ({
   metrics: listOf(metricSchema, items),
+  /** The constant by which balanced predictions are multiplied. */
+  balancedScale: z.optional(z.number().check(z.minimum(0))),
   ...totals,
   correlationTests: z._default(listOf(correlationTestSchema, items), []),
+  leftOutLeads: z.optional(leftOutLeadsSchema),
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */
   headers: z.optional(headersSchema),
@@ -113,6 +122,8 @@ const choicesSchema = z.object({
   qualifiedValues: firstOf(z.string()),
   /** `ranges` is null for an attribute without ranges. */
   attributes: z.array(z.object({ field: z.string(), ranges: z.nullable(firstOf(rangeSchema)) })),
+  /** Absent: dollars. */
+  currency: z.optional(currencySchema),
 });
 
 /**

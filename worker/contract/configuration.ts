@@ -1,7 +1,8 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { UNBOUNDED, dictionaryOf, listOf, textSchema, type Bounds } from './bounded.ts';
-import { MAX_ATTRIBUTES } from './limits.ts';
+import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES } from './limits.ts';
+import { currencySchema } from './preferences.ts';
 
 /** A numeric range; `max` null is open-ended. */
 export const rangeSchema = z.object({
@@ -18,8 +19,47 @@ export const binningSchema = binningWithin(UNBOUNDED);
 
 export type Binning = z.infer<typeof binningSchema>;
 
+const dateFormatSchema = z.enum(['iso', 'day-first', 'month-first']);
+
+/** The part that stands for the dates of an attribute, and how they are written. */
+const dateNamingSchema = z.object({
+  preset: z.enum(['month', 'quarter', 'weekday', 'hour']),
+  format: dateFormatSchema,
+});
+
+export type StoredDateNaming = z.infer<typeof dateNamingSchema>;
+
+const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day like 2026-03-01'));
+
+/** The leads that count by date: a column by name, the first and the last day, and the least age. Null is open. */
+const dateFilterSchema = z.object({
+  column: textSchema,
+  format: z.nullable(dateFormatSchema),
+  from: z.nullable(daySchema),
+  to: z.nullable(daySchema),
+  youngerThanDays: z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_AGE_DAYS))),
+});
+
 /** Names of 1 to 3 attribute columns. */
 const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
+
+/** How a column writes its numbers: '1234.5', '1,234.50' or '1.234,50'. */
+const numberFormatSchema = z.enum(['plain', 'comma-grouped', 'decimal-comma']);
+
+/** Money per lead, as a user types it. */
+const AMOUNT = `must be a number from 0 to ${MAX_AMOUNT}`;
+const amountSchema = z.number(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, AMOUNT));
+
+/** What a lead is worth: the amount in a column where it converted, or an amount per status value. */
+const worthWithin = ({ entries }: Bounds) =>
+  z.union([
+    z.object({
+      kind: z.literal('column'),
+      column: textSchema,
+      numberFormat: z.optional(numberFormatSchema),
+    }),
+    z.object({ kind: z.literal('per-status'), amounts: dictionaryOf(amountSchema, entries) }),
+  ]);
 
 /** What the user chose: columns by header name, status values, renamed values, ranges. */
 export function configurationWithin(bounds: Bounds) {
@@ -33,6 +73,18 @@ export function configurationWithin(bounds: Bounds) {
     valueMappings: z._default(dictionaryOf(dictionaryOf(textSchema, entries), entries), {}),
     /** Per column name. */
     binningConfig: z._default(dictionaryOf<Binning>(binningWithin(bounds), entries), {}),
+    worth: z.optional(worthWithin(bounds)),
+    /** The figures that were shown, where leads have amounts. */
+    basis: z.optional(z.enum(['conversions', 'value'])),
+    /** Of the conversion value. Absent: dollars. */
+    currency: z.optional(currencySchema),
+    /** Per column name, where the user chose it. */
+    numberFormats: z.optional(dictionaryOf(numberFormatSchema, entries)),
+    /** Status values whose leads count in no figure. */
+    leftOutStatuses: z.optional(listOf(textSchema, items)),
+    /** Per column name. */
+    dateNames: z.optional(dictionaryOf<StoredDateNaming>(dateNamingSchema, entries)),
+    dateFilter: z.optional(dateFilterSchema),
   });
 }
 

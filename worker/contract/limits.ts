@@ -96,6 +96,8 @@ export const ABANDONED_UPLOAD_MS = HOUR;
 /** Leads are counted in 32 bits. In a file of 10 MB a lift is below 1e7, and the product of two lifts below 1e15. */
 export const MAX_LEADS = 2 ** 32 - 1;
 export const MAX_RATIO = 1e15;
+/** Amounts of money above this are no amounts, and their squares would leave the range of numbers. */
+export const MAX_AMOUNT = 1e15;
 
 export const MAX_FILE_NAME_LENGTH = 255;
 export const MAX_NOTE_LENGTH = 2000;
@@ -111,8 +113,50 @@ export const TOP_SEGMENTS = 3;
 export const MAX_LISTED = 10;
 export const MAX_LISTED_NAME_LENGTH = 200;
 
+/** The currencies on offer, as codes of ISO 4217. */
+export const CURRENCIES = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CHF',
+  'CAD',
+  'AUD',
+  'INR',
+  'BRL',
+  'AED',
+  'CNY',
+  'CZK',
+  'DKK',
+  'HKD',
+  'HUF',
+  'IDR',
+  'ILS',
+  'KRW',
+  'MXN',
+  'MYR',
+  'NOK',
+  'NZD',
+  'PHP',
+  'PLN',
+  'RON',
+  'SAR',
+  'SEK',
+  'SGD',
+  'THB',
+  'TRY',
+  'TWD',
+  'VND',
+  'ZAR',
+] as const;
+export type Currency = (typeof CURRENCIES)[number];
+export const DEFAULT_CURRENCY: Currency = 'USD';
+
 export const DEFAULT_CONVERSION_VALUE = 100;
 export const DEFAULT_THRESHOLD_PERCENT = 10;
 /** A double still holds cents exactly far above the maximum. */
 export const CONVERSION_VALUE_INPUT = { min: 0, max: 1e12, step: 0.01, buttonStep: 10 };
 export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 1 };
+
+/** The largest age in days by which leads are left out: a century. */
+export const MAX_AGE_DAYS = 36_500;

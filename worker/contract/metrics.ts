@@ -14,7 +14,10 @@ export const countSchema = z
   .check(z.int(COUNT), z.minimum(0, COUNT), z.maximum(MAX_LEADS, TOO_LARGE));
 export const percentSchema = z.number(PERCENT).check(z.minimum(0, PERCENT), z.maximum(100, PERCENT));
 const probability = z.number(PROBABILITY).check(z.minimum(0, PROBABILITY), z.maximum(1, PROBABILITY));
+const amount = z.number(RATIO).check(z.minimum(0, RATIO));
 const ratio = z.number(RATIO).check(z.minimum(0, RATIO), z.maximum(MAX_RATIO, TOO_LARGE));
+
+const SEGMENT_LABELS = ['Use', 'Test', 'No difference', 'Unclear'] as const;
 
 /**
  * The figures of a segment. Rates and confidence are percent, unrounded; lifts are ratios (1 = no effect). The optional
@@ -30,6 +33,15 @@ export const metricSchema = z.object({
   rawLift: z.optional(ratio),
   adjustedLift: z.optional(ratio),
   pValue: z.optional(probability),
+  /** What is known of the segment: 'Use', 'Test', 'No difference' or 'Unclear', by conversions. */
+  label: z.optional(z.enum(SEGMENT_LABELS)),
+  q: z.optional(probability),
+  /** 95% interval of the raw lift. */
+  interval: z.optional(z.object({ low: ratio, high: ratio })),
+  /** The balanced multiplier, by value where `basis` is so, and the amounts of the leads: their sum, and that of squares. */
+  balanced: z.optional(ratio),
+  amountSum: z.optional(amount),
+  amountSquares: z.optional(amount),
 });
 
 const attribute = z.object({ field: textSchema, value: textSchema });
@@ -54,3 +66,11 @@ export const correlationTestSchema = z.object({
 
 export type Metric = z.infer<typeof metricSchema>;
 export type CorrelationTest = z.infer<typeof correlationTestSchema>;
+
+/** How many leads are left out of all figures, by reason. */
+export const leftOutLeadsSchema = z.object({
+  byStatus: countSchema,
+  unreadableDate: countSchema,
+  byDate: countSchema,
+  young: countSchema,
+});

@@ -2,7 +2,9 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 import {
   CONVERSION_VALUE_INPUT,
+  CURRENCIES,
   DEFAULT_CONVERSION_VALUE,
+  DEFAULT_CURRENCY,
   DEFAULT_THRESHOLD_PERCENT,
   THRESHOLD_PERCENT_INPUT,
 } from './limits.ts';
@@ -10,7 +12,7 @@ import {
 const INVALID_CONVERSION_VALUE = `Conversion Value must be a number of at least ${CONVERSION_VALUE_INPUT.min}`;
 const INVALID_THRESHOLD = `Significance Threshold must be a number from ${THRESHOLD_PERCENT_INPUT.min} to ${THRESHOLD_PERCENT_INPUT.max}`;
 
-/** Dollars per conversion. */
+/** Money per conversion. */
 export const conversionValueSchema = z
   .number(INVALID_CONVERSION_VALUE)
   .check(
@@ -26,6 +28,11 @@ export const thresholdSchema = z
     z.maximum(THRESHOLD_PERCENT_INPUT.max, INVALID_THRESHOLD),
   );
 
+const CURRENCY_WORDS = 'Currency must be one of the currencies on offer, such as EUR';
+
+/** The currency of all money; it is dollars where a client does not name one. */
+export const currencySchema = z.enum(CURRENCIES, CURRENCY_WORDS);
+
 /**
  * Every saved preference: its schema, its default and its field in the form. A new one also needs a migration and a column
  * in `db/schema.ts`; without the column the Worker does not compile.
@@ -34,14 +41,21 @@ export const PREFERENCES = {
   defaultConversionValue: {
     schema: conversionValueSchema,
     default: DEFAULT_CONVERSION_VALUE,
-    label: 'Default Conversion Value ($)',
+    label: 'Default Conversion Value',
+    isMoney: true,
     input: CONVERSION_VALUE_INPUT,
   },
   defaultSignificanceThreshold: {
     schema: thresholdSchema,
     default: DEFAULT_THRESHOLD_PERCENT,
     label: 'Default Significance Threshold (%)',
+    isMoney: false,
     input: THRESHOLD_PERCENT_INPUT,
+  },
+  defaultCurrency: {
+    schema: z._default(currencySchema, DEFAULT_CURRENCY),
+    default: DEFAULT_CURRENCY,
+    label: 'Default Currency',
   },
 };
 

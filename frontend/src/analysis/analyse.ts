@@ -11,8 +11,9 @@ import {
 } from './judge-segments.ts';
 import { measureRate } from './lift.ts';
 import { measureFields, type Measurement } from './measurement.ts';
-import type { Tally } from './tally.ts';
+import type { Tally, ValuedTally } from './tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
+import type { Basis, ValueFigures } from './worth.ts';
 import { findOutside, suggestValueRules, type ValueRule } from './value-rules.ts';
 
 export type { Measurement, Settings };
@@ -25,12 +26,20 @@ export interface Analysis {
   totalConversions: number;
   /** Conversions / leads, 0 without leads. */
   baselineRate: number;
-  /** Conversion value x baseline rate. */
+  basis: Basis;
+  /** The amounts behind the figures by value; null by conversions. */
+  value: ValueFigures | null;
+  /** What the lifts are measured against: the baseline rate, or by value the value per lead. */
+  baseline: number;
+  /** Money for each unit of a rate: the conversion value; by value 1, since rates are money per lead. */
+  rateValue: number;
+  /** Rate value x baseline: conversion value x baseline rate, or the value per lead. */
   baselineLeadValue: number;
   fields: readonly { name: string; values: readonly string[] }[];
   /** What is known of combinations of values; null until they are counted, and where only the figures are stored. */
   estimates: Estimates | null;
   discoveries: Measurement['discoveries'];
+  leftOut: Measurement['leftOut'];
   /**
    * All segments, by adjusted lift descending; equal ones in field order, then by name. The list is made at the first
    * access, since the first screen needs a few of up to 100,000 segments.
@@ -60,6 +69,9 @@ export function judge(
   const { byLift, totalLeads, totalConversions, pairs } = measurement;
   const used = clampSettings(settings);
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
+  const { value } = measurement;
+  const baseline = value ? value.perLead : baselineRate;
+  const rateValue = value ? 1 : used.conversionValue;
   const significant = findSignificant(measurement, used.thresholdPercent);
   const significance = new Uint8Array(byLift.length);
   for (const position of significant) significance[position] = 1;
@@ -99,10 +111,15 @@ export function judge(
     totalLeads,
     totalConversions,
     baselineRate,
-    baselineLeadValue: used.conversionValue * baselineRate,
+    basis: value ? 'value' : 'conversions',
+    value,
+    baseline,
+    rateValue,
+    baselineLeadValue: rateValue * baseline,
     fields: measurement.fields,
     estimates,
     discoveries: measurement.discoveries,
+    leftOut: measurement.leftOut,
     get segments() {
       return (segments ??= listJudged(byLift));
     },
@@ -160,11 +177,16 @@ function findWithoutDifference({ figures, figureOf }: Measurement, thresholdPerc
   return positions;
 }
 
+/** The measurement that the reader looks at; that of conversions where leads have no amounts. */
+export function pickMeasurement(measurement: Measurement, basis: Basis): Measurement {
+  return (basis === 'value' && measurement.byValue) || measurement;
+}
+
 /**
  * The measurement of a tally: rates, p-values and orders, which do not depend on the settings. The thread measures
  * without a tally, and finds the same.
  */
-export function measure(tally: Tally): Measurement {
+export function measure(tally: ValuedTally): Measurement {
   const fields = tally.fields.map(({ name, values }, field) => {
     const codes = tally.codes[field]!; // a list per field
     return {
@@ -176,7 +198,12 @@ export function measure(tally: Tally): Measurement {
     };
   });
   const total = { leads: tally.totalLeads, conversions: tally.totalConversions };
-  return measureFields(fields, { leads: tally.leads, conversions: tally.conversions, total });
+  return measureFields(fields, {
+    leads: tally.leads,
+    conversions: tally.conversions,
+    total,
+    valued: tally.valued ?? null,
+  });
 }
 
 /**

@@ -1,10 +1,10 @@
-import { sumByCode } from './coding.ts';
+import { sumAmounts, sumByCode } from './coding.ts';
 import { BALANCED_MAX_CHANGE, BALANCED_MAX_ROUNDS, CONFIDENCE_PRIOR_LEADS } from './constants.ts';
-import type { Tally } from './tally.ts';
+import { baselineOf, observedOf, type Tally } from './tally.ts';
 
 /** Multipliers of all values that were fitted together, so that no effect counts twice. */
 export interface Balanced {
-  /** Conversions / leads, 0 without leads. */
+  /** Conversions / leads, or by value the value per lead; 0 without leads. */
   baselineRate: number;
   /** One factor for all leads that makes the total of the predictions exact. It belongs to no field. */
   scale: number;
@@ -28,15 +28,19 @@ export interface Balanced {
  * leads. The added leads shrink the multiplier of a small value towards 1, as the adjusted lift does: with one field
  * the multipliers are the adjusted lifts, divided by their mean.
  *
+ * By value it is the same with the sums of the amounts in place of the conversions and the value per lead in place of the
+ * baseline rate; so are its sums exact.
+ *
  * Degenerate cases: without any conversion, and for a value without leads, a multiplier is 1. Without added leads, a
  * value without conversions has 0. If one field repeats another, the two share its effect.
  * Example: one field, 'a' with 30 of 100 and 'b' with 10 of 100, no added leads: b = 0.2, multipliers 1.5 and 0.5.
  */
 export function fitBalanced(tally: Tally, addedLeads = CONFIDENCE_PRIOR_LEADS): Balanced {
-  const baselineRate = tally.totalLeads === 0 ? 0 : tally.totalConversions / tally.totalLeads;
+  const baselineRate = baselineOf(tally);
+  const { total } = observedOf(tally);
   const counted = countValues(tally);
   const multipliers: Float64Array[] = counted.map(({ leads }) => new Float64Array(leads.length).fill(1));
-  const fit = { baselineRate, scale: 1, multipliers, rounds: 0, converged: tally.totalConversions === 0 };
+  const fit = { baselineRate, scale: 1, multipliers, rounds: 0, converged: total === 0 };
   while (!fit.converged && fit.rounds < BALANCED_MAX_ROUNDS) {
     let change = 0;
     counted.forEach((field, at) => {
@@ -47,7 +51,7 @@ export function fitBalanced(tally: Tally, addedLeads = CONFIDENCE_PRIOR_LEADS): 
       });
       change = Math.max(change, largestDifference(turn, multipliers[at]!)); // a list per field
       multipliers[at] = turn;
-      fit.scale = tally.totalConversions / (baselineRate * sumOfProducts(turn, products));
+      fit.scale = total / (baselineRate * sumOfProducts(turn, products));
     });
     fit.rounds++;
     fit.converged = change < BALANCED_MAX_CHANGE;
@@ -55,17 +59,19 @@ export function fitBalanced(tally: Tally, addedLeads = CONFIDENCE_PRIOR_LEADS): 
   return fit;
 }
 
-/** Leads and conversions of each value of a field. */
+/** Leads of each value of a field, and their conversions or what they are worth. */
 interface ValueCounts {
   leads: Uint32Array;
-  conversions: Uint32Array;
+  observed: Float64Array;
 }
 
-function countValues({ fields, codes, leads, conversions }: Tally): ValueCounts[] {
+function countValues(tally: Tally): ValueCounts[] {
+  const { fields, codes, leads } = tally;
+  const { observed } = observedOf(tally);
   return fields.map(({ values }, field) => ({
     // The `!` here: a list per field.
     leads: sumByCode(leads, codes[field]!, values.length),
-    conversions: sumByCode(conversions, codes[field]!, values.length),
+    observed: sumAmounts(observed, codes[field]!, values.length),
   }));
 }
 
@@ -93,7 +99,7 @@ function sumOtherProducts(
 
 /** The new multipliers of a field, divided by their mean over all leads. */
 function takeTurn(
-  { leads, conversions }: ValueCounts,
+  { leads, observed }: ValueCounts,
   products: Float64Array,
   { rate, added }: { rate: number; added: number },
 ): Float64Array {
@@ -102,7 +108,7 @@ function takeTurn(
   // The `!` here: each list has an entry per value.
   for (let value = 0; value < multipliers.length; value++) {
     const predicted = rate * products[value]! + added;
-    multipliers[value] = leads[value]! > 0 && predicted > 0 ? (conversions[value]! + added) / predicted : 1;
+    multipliers[value] = leads[value]! > 0 && predicted > 0 ? (observed[value]! + added) / predicted : 1;
     total += leads[value]!;
     weighted += leads[value]! * multipliers[value]!;
   }

@@ -1,6 +1,7 @@
 import { MAX_ESTIMATED_RATE, MAX_STRENGTH, MIN_STRENGTH } from './constants.ts';
 import type { Counts } from './lift.ts';
 import { logRising } from './stats/log-rising.ts';
+import type { TalliedWorth } from './tally.ts';
 
 /** The counts of combinations, and the rate that a model predicts for each. */
 export interface PredictedCounts {
@@ -31,6 +32,55 @@ export function estimateRates(
   );
 }
 
+/**
+ * The best estimate of an amount per lead, as that of a rate, without a highest prediction:
+ * (sum + strength x predicted) / (leads + strength).
+ * Example: 10 leads worth 80, 5 each predicted, strength 10: (80 + 50) / 20 = 6.5.
+ */
+export function estimateAmount(
+  { leads, sum }: { leads: number; sum: number },
+  predicted: number,
+  strength: number,
+): number {
+  return strength === Infinity ? predicted : (sum + strength * predicted) / (leads + strength);
+}
+
+/** The amounts of combinations, and the amount per lead that a model predicts for each. */
+export interface PredictedAmounts {
+  leads: Uint32Array;
+  worth: TalliedWorth;
+  /** Multipliers and other numbers that the predictions were fitted with. */
+  fitted: number;
+  amounts: Float64Array;
+}
+
+/**
+ * The strength of the best estimate by value: credibility (Bühlmann and Straub, "Glaubwürdigkeit für Schadensätze",
+ * Mitteilungen der Vereinigung schweizerischer Versicherungsmathematiker 70 (1970)) by the method of moments (Williams,
+ * "Extra-binomial variation in logistic linear models", Applied Statistics 31 (1982)). The sum of a combination of n leads
+ * with m predicted each is taken to have the variance n φ m (1 + n / strength): φ = sum of squares / sum is that of a number of
+ * deals by chance with amounts of their own (compound Poisson), the rest is what the prediction misses. So X² = sum of
+ * (sum - n m)² / (n φ m) is about (combinations - fitted) + leads / strength.
+ * Degenerate cases: where X² is no larger than chance explains, the strength is infinite. It is at least 1.
+ * Example: two combinations of 100 leads, 5 each predicted, worth 300 and 700, φ 20, nothing fitted: X² = 2 x 200² / 10,000 =
+ * 8, strength 200 / (8 - 2) = 33.3.
+ */
+export function fitAmountStrength({ leads, worth, fitted, amounts }: PredictedAmounts): number {
+  let [squares, sum, combinations, size, chiSquare] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < leads.length; at++) {
+    // The `!` here: sums and a prediction per combination.
+    const predicted = leads[at]! * amounts[at]!;
+    squares += worth.sumsOfSquares[at]!;
+    sum += worth.sums[at]!;
+    if (!(predicted > 0)) continue;
+    combinations++;
+    size += leads[at]!;
+    chiSquare += (worth.sums[at]! - predicted) ** 2 / predicted;
+  }
+  const excess = (chiSquare * sum) / squares - Math.max(0, combinations - fitted);
+  return excess > 0 ? Math.max(MIN_STRENGTH, size / excess) : Infinity;
+}
+
 /** Step of the first search: each strength is this many times the one before. */
 const COARSE_STEP = 4;
 /** The search ends when the strength is known to within this ratio. */
@@ -51,7 +101,8 @@ const GOLDEN_SHARE = (Math.sqrt(5) - 1) / 2;
  * known against the prediction and the strength is infinite. It is at least 1.
  */
 export function fitStrength(counts: PredictedCounts): number {
-  const likelihood = (logStrength: number) => logLikelihood(counts, Math.exp(logStrength));
+  const telling = withoutSingles(counts);
+  const likelihood = (logStrength: number) => logLikelihood(telling, Math.exp(logStrength));
   const step = Math.log(COARSE_STEP);
   const steps = Math.round(Math.log(MAX_STRENGTH / MIN_STRENGTH) / step);
   let best = steps;
@@ -63,6 +114,16 @@ export function fitStrength(counts: PredictedCounts): number {
   if (best === steps) return Infinity;
   const middle = Math.log(MIN_STRENGTH) + best * step;
   return Math.exp(goldenSection(likelihood, best === 0 ? middle : middle - step, middle + step));
+}
+
+/** Without the combinations of fewer than two leads: they say nothing about the strength, and may be most of 100,000. */
+function withoutSingles({ leads, conversions, rates }: PredictedCounts): PredictedCounts {
+  const isTelling = (_: number, at: number) => leads[at]! > 1; // an index of the lists
+  return {
+    leads: leads.filter(isTelling),
+    conversions: conversions.filter(isTelling),
+    rates: rates.filter(isTelling),
+  };
 }
 
 /** The place of the highest value between two places, by golden section. */
@@ -84,16 +145,41 @@ function goldenSection(valueAt: (place: number) => number, low: number, high: nu
   return (from + to) / 2;
 }
 
-/** The log-likelihood of beta-binomial counts, without the part that no strength changes. One lead says nothing. */
+/** Combinations with more leads take the logarithm of each; a product of fewer factors stays far from 0. */
+const MULTIPLIED_LEADS = 16;
+const LEAST_MULTIPLIED_RATE = 1e-9;
+/** A product below this is taken by its logarithm, before it becomes too small for a number. */
+const LEAST_PRODUCT = 1e-100;
+
+/**
+ * The log-likelihood of beta-binomial counts, without the part that no strength changes. Most of
+ * 100,000 combinations have few leads, so their likelihoods are multiplied, which is much faster than to add logarithms: k of
+ * n leads with a share of r and a strength of s have r (r + 1/s) ... (k factors), times the same for 1 - r and n - k,
+ * divided by 1 (1 + 1/s) ... (n factors).
+ */
 function logLikelihood({ leads, conversions, rates }: PredictedCounts, strength: number): number {
+  const step = 1 / strength;
+  const divisors = new Float64Array(MULTIPLIED_LEADS + 1).fill(1);
+  for (let n = 1; n <= MULTIPLIED_LEADS; n++) divisors[n] = divisors[n - 1]! * (1 + (n - 1) * step); // one more each
   let sum = 0;
+  let product = 1;
   for (let at = 0; at < leads.length; at++) {
-    // The `!` here: both counts and a rate per combination.
-    if (leads[at]! < 2) continue;
+    // The `!` here: both counts and a rate per combination, a divisor for each number of leads up to 16.
+    const n = leads[at]!;
     const rate = Math.min(rates[at]!, MAX_ESTIMATED_RATE);
-    sum -= logRising(strength, leads[at]!);
-    if (rate > 0) sum += logRising(strength * rate, conversions[at]!);
-    sum += logRising(strength * (1 - rate), leads[at]! - conversions[at]!);
+    const converted = conversions[at]!;
+    if (n > MULTIPLIED_LEADS || rate < LEAST_MULTIPLIED_RATE) {
+      sum -= logRising(strength, n);
+      if (rate > 0) sum += logRising(strength * rate, converted);
+      sum += logRising(strength * (1 - rate), n - converted);
+      continue;
+    }
+    for (let place = 0; place < converted; place++) product *= rate + place * step;
+    for (let place = 0; place < n - converted; place++) product *= 1 - rate + place * step;
+    product /= divisors[n]!;
+    if (product > LEAST_PRODUCT) continue;
+    sum += Math.log(product);
+    product = 1;
   }
-  return sum;
+  return sum + Math.log(product);
 }

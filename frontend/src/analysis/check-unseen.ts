@@ -1,19 +1,20 @@
 import { CALIBRATION_GROUPS, CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from './constants.ts';
 import { groupByRate, type CalibrationGroup } from './group-by-rate.ts';
 import { judgeTriedRules, tryRules, type RuleCheck, type TriedRule } from './judge-tried-rules.ts';
-import { METHODS, type Learn, type Learned, type Method } from './learn-rules.ts';
-import type { Counts } from './lift.ts';
-import { splitLeads } from './split-leads.ts';
+import { byMethod, type Learn, type Learned, type Method } from './learn-rules.ts';
+import { splitLeads, type SplitLeads } from './split-leads.ts';
 import { createRandom } from './stats/random.ts';
 import { Z_95, type Interval } from './stats/wilson.ts';
-import type { Tally } from './tally.ts';
+import { observedOf, type Tally, type ValuedTally } from './tally.ts';
+import { varianceOf } from './valued-leads.ts';
+import type { Basis } from './worth.ts';
 
-/** How the conversions that one method predicts compare with those that happened: means of the repeats. */
+/** How the conversions, or by value the amounts, that one method predicts compare with those that happened: means of the repeats. */
 export interface MethodCheck {
   predicted: number;
-  /** Predicted / actual conversions - 1. */
+  /** Predicted / actual - 1. */
   bias: number;
-  /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats. */
+  /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats; of chance where there is one. */
   band: Interval;
   /** Whether the band holds 0, so that chance alone can do this. */
   isChance: boolean;
@@ -23,15 +24,24 @@ export interface MethodCheck {
   tenths: readonly CalibrationGroup[];
 }
 
+/** The leads that rules are tried on. */
+export type CheckedPart = 'random' | 'latest';
+
 /** What is left of rules on leads that they were not learned from. */
 export type UnseenCheck =
   | { kind: 'too-few-conversions'; conversions: number; needed: number }
   | {
       kind: 'checked';
+      /** What was predicted and happened: conversions, or money. */
+      basis: Basis;
+      /** Whether the unseen leads are drawn, or are the latest ones. */
+      part: CheckedPart;
       seed: number;
       repeats: number;
       learningShare: number;
-      /** Unseen leads of each repeat, and their conversions in the mean. */
+      /** The fields whose values each repeat chose from the leads that it learned from. */
+      chosenAnew: readonly string[];
+      /** Unseen leads of each repeat, and their conversions, or by value their worth, in the mean. */
       leads: number;
       actual: number;
       methods: Readonly<Record<Method, MethodCheck>>;
@@ -43,6 +53,10 @@ export interface CheckOptions {
   seed: number;
   thresholdPercent: number;
   learn: Learn;
+  /** The older and the latest leads. Without them, leads are drawn. */
+  latest?: SplitLeads;
+  /** The fields whose values `learn` chooses. */
+  chosenAnew?: readonly string[];
 }
 
 /** A check in steps, so that the thread can show its progress and end it early. */
@@ -55,17 +69,19 @@ export interface RunningCheck {
 }
 
 /**
- * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads. `learn` sees the counts
- * of its leads only. The same seed gives the same figures. With fewer than 200 conversions there is no repeat.
+ * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads; from the older leads
+ * and on the latest ones once. `learn` sees the counts of its leads only. The same seed gives the same figures. With fewer
+ * than 200 conversions there is no repeat.
  */
-export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: CheckOptions): RunningCheck {
+export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCheck {
+  const { seed, thresholdPercent, learn, latest, chosenAnew = [] } = options;
   const random = createRandom(seed);
   const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
   const tried: Trial[] = [];
   return {
-    repeats: hasEnough ? CHECK_REPEATS : 0,
+    repeats: hasEnough ? (latest ? 1 : CHECK_REPEATS) : 0,
     repeat() {
-      const { learning, unseen } = splitLeads(tally, random);
+      const { learning, unseen } = latest ?? splitLeads(tally, random);
       tried.push(compare(learn(learning), tally, unseen));
     },
     finish() {
@@ -75,11 +91,14 @@ export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: Chec
       }
       return {
         kind: 'checked',
+        basis: tally.worth ? 'value' : 'conversions',
+        part: latest ? 'latest' : 'random',
         seed,
         repeats: tried.length,
         learningShare: LEARNING_SHARE,
-        leads: tried[0]?.total.leads ?? 0,
-        actual: mean(tried.map(({ total }) => total.conversions)),
+        chosenAnew,
+        leads: tried[0]?.leads ?? 0,
+        actual: mean(tried.map(({ actual }) => actual)),
         methods: byMethod((method) => summarise(tried, method)),
         rules: judgeTriedRules(
           tried.flatMap(({ rules }) => rules),
@@ -92,7 +111,11 @@ export function startCheck(tally: Tally, { seed, thresholdPercent, learn }: Chec
 
 /** What one repeat found. */
 interface Trial {
-  total: Counts;
+  leads: number;
+  /** Conversions, or by value money. */
+  actual: number;
+  /** Of what a lead brought. */
+  variance: number;
   tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
   rules: readonly TriedRule[];
 }
@@ -100,23 +123,27 @@ interface Trial {
 /** Compares what was learned with the unseen leads. */
 function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
   return {
-    total: { leads: unseen.totalLeads, conversions: unseen.totalConversions },
+    leads: unseen.totalLeads,
+    actual: observedOf(unseen).total,
+    variance: leadVarianceOf(unseen),
     tenths: byMethod((method) => groupByRate(unseen, learned.rates[method])),
     rules: tryRules(learned, all, unseen),
   };
 }
 
-function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
-  // Every method has an entry.
-  return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
+/** Conversions count 0 or 1, so that their squares are the conversions. */
+function leadVarianceOf(tally: Tally): number {
+  const { total } = observedOf(tally);
+  return varianceOf(tally.totalLeads, total, tally.worth ? sumOf([...tally.worth.sumsOfSquares]) : total);
 }
 
 function summarise(trials: readonly Trial[], method: Method): MethodCheck {
-  const actual = mean(trials.map(({ total }) => total.conversions));
+  const actual = mean(trials.map((trial) => trial.actual));
   const predicted = trials.map(({ tenths }) => sumOf(tenths[method].map((tenth) => tenth.predicted)));
-  const bias = mean(predicted) / actual - 1;
-  const biases = trials.map(({ total }, index) => predicted[index]! / total.conversions - 1); // one per trial
-  const reach = Z_95 * standardDeviation(biases);
+  const bias = biasOf(mean(predicted), actual);
+  const biases = trials.map((trial, index) => biasOf(predicted[index]!, trial.actual)); // one per trial
+  const [only, another] = trials;
+  const reach = Z_95 * (only && !another ? chanceOf(bias, only) : standardDeviation(biases));
   const band = { low: bias - reach, high: bias + reach };
   return {
     predicted: mean(predicted),
@@ -124,7 +151,7 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
     band,
     isChance: band.low <= 0 && band.high >= 0,
     calibrationError: mean(
-      trials.map(({ total, tenths }) => sumOf(tenths[method].map(missOf)) / total.conversions),
+      trials.map((trial) => shareOf(sumOf(trial.tenths[method].map(missOf)), trial.actual)),
     ),
     tenths: Array.from({ length: CALIBRATION_GROUPS }, (_, tenth) => {
       const groups = trials.map(({ tenths }) => tenths[method][tenth]!); // ten of each method
@@ -135,6 +162,15 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
       };
     }),
   };
+}
+
+// Where nothing happened, which is possible by value only, there is nothing to miss: 0.
+const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+const biasOf = (predicted: number, actual: number) => (actual === 0 ? 0 : predicted / actual - 1);
+
+/** The standard deviation of predicted / actual that chance gives one trial: that of the sum of so many leads. */
+function chanceOf(bias: number, { leads, actual, variance }: Trial): number {
+  return (1 + bias) * shareOf(Math.sqrt(leads * variance), actual);
 }
 
 const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);

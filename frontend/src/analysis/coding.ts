@@ -96,9 +96,21 @@ export function gather(values: Uint32Array, indexes: Uint32Array): Uint32Array {
   return gathered;
 }
 
-/** For each code the sum of the amounts of its items. */
+/** For each code the sum of the counts of its items. */
 export function sumByCode(amounts: Uint32Array, codes: Uint32Array, count: number): Uint32Array {
   const sums = new Uint32Array(count);
+  for (let item = 0; item < amounts.length; item++) sums[codes[item]!]! += amounts[item]!; // a code per amount
+  return sums;
+}
+
+/** For each code the sum of the amounts of its items, which may be fractions. A function of its own: browsers run a loop
+ * several times slower once it has seen two kinds of arrays. */
+export function sumAmounts(
+  amounts: Float64Array | Uint32Array,
+  codes: Uint32Array,
+  count: number,
+): Float64Array {
+  const sums = new Float64Array(count);
   for (let item = 0; item < amounts.length; item++) sums[codes[item]!]! += amounts[item]!; // a code per amount
   return sums;
 }

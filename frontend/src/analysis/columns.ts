@@ -1,9 +1,13 @@
-import { MAX_ORDINARY_VALUES, MIN_LEADS_PER_VALUE, MIN_NUMERIC_PERCENT } from './constants.ts';
+import {
+  BLANK_LABEL,
+  MAX_ORDINARY_VALUES,
+  MIN_LEADS_PER_VALUE,
+  MIN_NUMERIC_PERCENT,
+  OUT_OF_RANGE_LABEL,
+} from './constants.ts';
+import { fitsMost, findNumberFormat, parseNumber, readNumber, type NumberFormat } from './number-format.ts';
 
-/** The name of a blank cell as a value. */
-export const BLANK_LABEL = '(Blank)';
-/** The value of numbers outside all ranges of their column. */
-export const OUT_OF_RANGE_LABEL = '(Out of range)';
+export { BLANK_LABEL, OUT_OF_RANGE_LABEL };
 
 /** One column: a code per lead, and the category of each code. Raw categories have '' for the blank. */
 export interface CodedColumn {
@@ -19,28 +23,18 @@ export interface NumericSummary {
   leads: Uint32Array;
 }
 
-const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-
 /**
- * The number in a cell, or null unless the whole cell is one: sign, digits, decimal point, exponent, nothing else.
- * '12abc', '1,234', '$5', '0x1F', 'NaN', 'Infinity', '1e999' and a blank are no numbers. '-0' is 0.
- * Example: parseNumber(' -1.5e3 ') = -1500.
- */
-export function parseNumber(cell: string): number | null {
-  const text = cell.trim();
-  if (!DECIMAL_NUMBER.test(text)) return null;
-  const value = Number(text);
-  return Number.isFinite(value) ? value + 0 : null;
-}
-
-/**
- * The numbers of a column with their leads, or null when the column is not numeric: no cell is a number, or under 80%
- * of the non-blank cells are. Exactly 80% passes. '1', '1.0' and '01' are one number.
+ * The numbers of a column in one way of writing with their leads, or null when the column is not numeric: no cell is a
+ * number, or under 80% of the non-blank cells are. Exactly 80% passes. '1', '1.0' and '01' are one number.
  *
  * @param categories distinct raw cells, '' = blank
  * @param leads leads per category
  */
-export function summariseNumeric(categories: readonly string[], leads: Uint32Array): NumericSummary | null {
+export function summariseNumeric(
+  categories: readonly string[],
+  leads: Uint32Array,
+  format: NumberFormat = 'plain',
+): NumericSummary | null {
   const leadsByNumber = new Map<number, number>();
   let numericLeads = 0;
   let filledLeads = 0;
@@ -48,14 +42,31 @@ export function summariseNumeric(categories: readonly string[], leads: Uint32Arr
     if (category.trim() === '') return;
     const count = leads[code] ?? 0;
     filledLeads += count;
-    const value = parseNumber(category);
+    const value = readNumber(category, format);
     if (value === null) return;
     numericLeads += count;
     leadsByNumber.set(value, (leadsByNumber.get(value) ?? 0) + count);
   });
-  // Whole numbers on both sides: 0.8 x 35 is above 28 in floating point.
-  const isNumeric = numericLeads > 0 && 100 * numericLeads >= MIN_NUMERIC_PERCENT * filledLeads;
-  return isNumeric ? sortNumbers(leadsByNumber) : null;
+  return fitsMost(numericLeads, filledLeads) ? sortNumbers(leadsByNumber) : null;
+}
+
+/**
+ * The numbers of a column in the way of writing that was chosen for it, else in the one that fits. A column without numbers
+ * counts as plain.
+ * Example: '12,5' and '13,0': 'decimal-comma' with the values 12.5 and 13.
+ *
+ * @param categories distinct raw cells, '' = blank
+ * @param leads leads per category
+ */
+export function readColumnNumbers(
+  categories: readonly string[],
+  leads: Uint32Array,
+  chosen: NumberFormat | undefined,
+): { numberFormat: NumberFormat; numeric: NumericSummary | null } {
+  const plain = chosen ? null : summariseNumeric(categories, leads);
+  if (plain) return { numberFormat: 'plain', numeric: plain };
+  const numberFormat = chosen ?? findNumberFormat(categories, leads) ?? 'plain';
+  return { numberFormat, numeric: summariseNumeric(categories, leads, numberFormat) };
 }
 
 /**
@@ -65,12 +76,12 @@ export function summariseNumeric(categories: readonly string[], leads: Uint32Arr
 export function countPerNumber(
   categories: readonly string[],
   counts: Uint32Array,
-  values: Float64Array,
+  { values, format = 'plain' }: { values: Float64Array; format?: NumberFormat },
 ): Uint32Array {
   const places = new Map(Array.from(values, (value, index) => [value, index]));
   const perNumber = new Uint32Array(values.length);
   categories.forEach((category, code) => {
-    const number = parseNumber(category);
+    const number = readNumber(category, format);
     const place = number === null ? undefined : places.get(number);
     if (place !== undefined) perNumber[place] = (perNumber[place] ?? 0) + (counts[code] ?? 0);
   });
@@ -106,16 +117,20 @@ export function looksLikeIds(cells: readonly string[]): boolean {
 }
 
 // Visitors move ranges again and again over the same categories.
-const parsed = new WeakMap<readonly string[], Float64Array>();
+const parsed: Record<NumberFormat, WeakMap<readonly string[], Float64Array>> = {
+  plain: new WeakMap(),
+  'comma-grouped': new WeakMap(),
+  'decimal-comma': new WeakMap(),
+};
 
-/** The number of each category, or NaN; parsed at the first call for a list of categories. */
-export function parseNumbers(categories: readonly string[]): Float64Array {
-  const known = parsed.get(categories);
+/** The number of each category, or NaN; parsed at the first call for a list of categories and a way of writing. */
+export function parseNumbers(categories: readonly string[], format: NumberFormat = 'plain'): Float64Array {
+  const known = parsed[format].get(categories);
   if (known) return known;
   const numbers = new Float64Array(categories.length);
   for (let code = 0; code < numbers.length; code++)
-    numbers[code] = parseNumber(categories[code] ?? '') ?? NaN;
-  parsed.set(categories, numbers);
+    numbers[code] = readNumber(categories[code] ?? '', format) ?? NaN;
+  parsed[format].set(categories, numbers);
   return numbers;
 }
 
@@ -123,15 +138,15 @@ export function parseNumbers(categories: readonly string[]): Float64Array {
 export type UnfitValues = 'dates' | 'numbers' | 'mostly-unique';
 
 const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[ T,].*)?$/;
-/** '1.234,50', '$1,200', '12,5 %', '900 EUR': figures with marks that a plain number lacks. */
+/** '1'234', '1,2,3', '12,5 %', '900 EUR': figures, whether or not they can be read. */
 const WRITTEN_NUMBER = /^(?:[A-Z]{3}|\p{Sc})?\s*[+-]?\d+(?:[.,'\s]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?$/u;
 /** Enough to see what the values of a column are. */
 const LOOKED_AT = 1000;
 
 /**
- * Whether the values of a column are dates, numbers that are not read as such, or nearly one per lead; null for all
- * other columns. At least 80% of the values are alike. '(Blank)' counts as no value.
- * Example: '12,5', '13,0', '14,2' are numbers in another format, '12.5' is not.
+ * Whether the values of a column are dates, numbers that are in no known way of writing, or nearly one per lead; null for
+ * all other columns. At least 80% of the values are alike. '(Blank)' counts as no value.
+ * Example: "1'200", "3'500" are numbers that are not read, '12.5' and '12,5' are read.
  */
 export function findUnfitValues(values: readonly string[], totalLeads: number): UnfitValues | null {
   const filled = values.filter((value) => value !== BLANK_LABEL);
@@ -140,6 +155,7 @@ export function findUnfitValues(values: readonly string[], totalLeads: number): 
   const most = (holds: (value: string) => boolean) =>
     seen.length > 1 && 100 * seen.filter(holds).length >= MIN_NUMERIC_PERCENT * seen.length;
   if (most((value) => DATE.test(value))) return 'dates';
-  if (most((value) => WRITTEN_NUMBER.test(value) && parseNumber(value) === null)) return 'numbers';
+  const isRead = () => findNumberFormat(seen, new Uint32Array(seen.length).fill(1)) !== null;
+  if (most((value) => WRITTEN_NUMBER.test(value)) && !isRead()) return 'numbers';
   return isMostlyUnique(filled.length, totalLeads) ? 'mostly-unique' : null;
 }

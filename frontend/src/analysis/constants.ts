@@ -45,6 +45,15 @@ export const MIN_RULE_CONVERSIONS = 5;
 /** Groups of equally many leads, by predicted rate. */
 export const CALIBRATION_GROUPS = 10;
 
+/** Weeks of age with fewer leads are merged. */
+export const MIN_WEEK_LEADS = 30;
+/** From the first week on whose rate is at least this percentage of that of all older leads, leads are no longer young. */
+export const MATURE_PERCENT = 90;
+/** Younger leads convert differently from older ones at this level, */
+export const YOUNG_LEADS_P_VALUE = 0.01;
+/** with at least so many conversions of older leads. */
+export const MIN_AGE_CONVERSIONS = 100;
+
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
 
 /** Above this many combinations the export is refused. */
@@ -112,9 +121,27 @@ export const MAX_SETTLED_WIDTH = 0.6;
 /** More leads than this are not asked for: a segment that needs more is too close to tell. */
 export const MAX_LEADS_TO_TELL = 100_000;
 
+/** A smaller amount counts as 0, so that the squares of amounts stay within the range of numbers. */
+export const MIN_AMOUNT = 1e-9;
+/** By value, q also looks at amounts cut to this percentile of the amounts of converted leads, */
+export const TEST_CAP_PERCENT = 95;
+/** and a segment with one large deal also shows its lift with amounts cut to this one. */
+export const SHOWN_CAP_PERCENT = 99;
+/** A segment has one large deal where this share of its conversions, at least one, holds over half of its value. */
+export const LARGE_DEAL_PERCENT = 1;
+/** By value, 'Use' needs this many expected conversions: leads x baseline rate. */
+export const MIN_USE_CONVERSIONS = 5;
+/** By value, an interval needs this many conversions in the segment, and as many outside. */
+export const MIN_INTERVAL_CONVERSIONS = 20;
+
 /** Colours: lift at or above is green, at or below is red. */
 export const HIGH_LIFT = 1.2;
 export const LOW_LIFT = 0.8;
 /** Colours: confidence at or above is green, below LOW_CONFIDENCE amber and warned about. */
 export const HIGH_CONFIDENCE = 0.7;
 export const LOW_CONFIDENCE = 0.5;
+
+/** The name of a blank cell as a value. */
+export const BLANK_LABEL = '(Blank)';
+/** The value of numbers outside all ranges of their column. */
+export const OUT_OF_RANGE_LABEL = '(Out of range)';

@@ -1,5 +1,6 @@
 import type { Counts } from './lift.ts';
 import type { Fold } from './fold-values.ts';
+import type { ValuedLeads, ValuedPart } from './valued-leads.ts';
 
 /**
  * One side of the pairs: the values of a field that may be part of a pair, which are few even where a field has many
@@ -16,7 +17,7 @@ export interface PairSide {
 /** Counts of the leads that have two values of different fields. A value is given by its number on its side, from 0. */
 export interface PairCounts {
   places: readonly [number, number];
-  counts: Counts;
+  counts: ValuedPart;
 }
 
 /** Most pairs that are counted in one pass over the items. More pairs take more passes. */
@@ -35,11 +36,16 @@ export function countPairs(a: PairSide, b: PairSide, items: Items, minLeads: num
   for (let from = 0; from < a.count; from += rows) {
     const count = Math.min(rows, a.count - from);
     const { leads, conversions } = countCells({ ...a, count }, b, items, from);
+    const { sums, sumsOfSquares } = sumCells({ ...a, count }, b, items.valued ?? null, from);
     for (let cell = 0; cell < leads.length; cell++) {
       // The `!` here: each list has an entry per cell.
       if (leads[cell]! < minLeads) continue;
       const places = [from + Math.floor(cell / b.count), cell % b.count] as const;
-      pairs.push({ places, counts: { leads: leads[cell]!, conversions: conversions[cell]! } });
+      const counts = { leads: leads[cell]!, conversions: conversions[cell]! };
+      pairs.push({
+        places,
+        counts: { ...counts, sum: sums[cell] ?? 0, sumOfSquares: sumsOfSquares[cell] ?? 0 },
+      });
     }
   }
   return pairs;
@@ -60,6 +66,22 @@ function countCells(a: PairSide, b: PairSide, items: Items, from: number) {
   return { leads, conversions };
 }
 
+/** What the leads of each pair are worth; nothing where amounts are not looked at. */
+function sumCells(a: PairSide, b: PairSide, valued: ValuedLeads | null, from: number) {
+  const size = valued ? a.count * b.count : 0;
+  const [sums, sumsOfSquares] = [new Float64Array(size), new Float64Array(size)];
+  for (let at = 0; valued && at < valued.items.length; at++) {
+    // The `!` here: an item and an amount per lead, a code per item, a number per code.
+    const item = valued.items[at]!;
+    const row = a.placeOf[a.codes[item]!]! - 1 - from;
+    const column = b.placeOf[b.codes[item]!]! - 1;
+    if (row < 0 || row >= a.count || column < 0) continue;
+    sums[row * b.count + column]! += valued.amounts[at]!;
+    sumsOfSquares[row * b.count + column]! += valued.amounts[at]! ** 2;
+  }
+  return { sums, sumsOfSquares };
+}
+
 /** The items that are counted: single leads, or combinations of values with many leads each. */
 export interface Items {
   /** Leads of each item. */
@@ -67,6 +89,8 @@ export interface Items {
   /** How many of them converted. */
   conversions: Uint8Array | Uint32Array;
   total: Counts;
+  /** The amounts of leads; null where there are none, or only conversions matter. */
+  valued?: ValuedLeads | null;
 }
 
 /** One attribute of the items. */

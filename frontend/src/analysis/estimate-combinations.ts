@@ -1,15 +1,24 @@
 import { fitBalanced, predictBalanced, type Balanced } from './balanced.ts';
-import { estimateRate, fitStrength } from './best-estimate.ts';
+import {
+  estimateAmount,
+  estimateRate,
+  estimateRates,
+  fitAmountStrength,
+  fitStrength,
+} from './best-estimate.ts';
 import { MIN_COMBINATION_LEADS } from './constants.ts';
 import { measureRate, type Counts } from './lift.ts';
-import { codesByName, combinationFinder, type Tally } from './tally.ts';
+import { codesByName, combinationFinder, type Tally, type ValuedTally } from './tally.ts';
 
-/** What is known about one combination of values. Times the conversion value, each rate is a lead value. */
+/**
+ * What is known about one combination of values. Times the conversion value, each rate is a lead value. By value each rate
+ * is money per lead, so a lead value itself.
+ */
 export interface CombinationEstimate {
   counts: Counts;
-  /** Conversions / leads; null with fewer than 30 leads. */
+  /** Conversions, or by value money, per lead; null with fewer than 30 leads. */
   actualRate: number | null;
-  /** The rate that the balanced multipliers predict. It may be above 1. */
+  /** The rate that the balanced multipliers predict. A rate of conversions may be above 1, too. */
   balancedRate: number;
   /** The own rate, shrunk towards the balanced one. */
   bestRate: number;
@@ -23,10 +32,28 @@ export interface FittedTally extends Tally {
 }
 
 /** Fits balanced multipliers and the strength of the best estimate to all combinations that occur. */
-export function fitTally(tally: Tally): FittedTally {
+export function fitTally(counted: ValuedTally): FittedTally {
+  // Single leads stay in the thread.
+  const { valued: _, ...tally } = counted;
   const balanced = fitBalanced(tally);
-  const strength = fitStrength({ ...tally, rates: predictBalanced(balanced, tally.codes) });
-  return { ...tally, balanced, strength };
+  return { ...tally, balanced, strength: fitStrengthOf(tally, predictBalanced(balanced, tally.codes)) };
+}
+
+/** The strength of the best estimate, given the rates that the balanced multipliers predict. */
+export function fitStrengthOf(tally: Tally, rates: Float64Array): number {
+  const { fields, leads, worth } = tally;
+  if (!worth) return fitStrength({ ...tally, rates });
+  // A multiplier per value less one per field, and the baseline.
+  const fitted = fields.reduce((sum, { values }) => sum + values.length - 1, 1);
+  return fitAmountStrength({ leads, worth, fitted, amounts: rates });
+}
+
+/** The best estimate of each combination, given the rates that the balanced multipliers predict. */
+export function estimateAll(tally: Tally, rates: Float64Array, strength: number): Float64Array {
+  const { leads, worth } = tally;
+  if (!worth) return estimateRates({ ...tally, rates }, strength);
+  // The `!` here: leads and a sum per combination.
+  return rates.map((rate, at) => estimateAmount({ leads: leads[at]!, sum: worth.sums[at]! }, rate, strength));
 }
 
 /** Looks up what is known about values and combinations of values. */
@@ -57,11 +84,15 @@ export function estimateCombinations(tally: FittedTally): Estimates {
         (product, value, field) => product * multiplierOf(field, value),
         balanced.baselineRate * balanced.scale,
       );
+      const sum = tally.worth?.sums[at] ?? 0;
+      const actual = tally.worth ? sum / Math.max(1, counts.leads) : measureRate(counts);
       return {
         counts,
-        actualRate: counts.leads < MIN_COMBINATION_LEADS ? null : measureRate(counts),
+        actualRate: counts.leads < MIN_COMBINATION_LEADS ? null : actual,
         balancedRate,
-        bestRate: estimateRate(counts, balancedRate, strength),
+        bestRate: tally.worth
+          ? estimateAmount({ leads: counts.leads, sum }, balancedRate, strength)
+          : estimateRate(counts, balancedRate, strength),
       };
     },
   };

@@ -1,4 +1,9 @@
-import { MAX_FALSE_DISCOVERY_RATE, MAX_SETTLED_WIDTH, SIGNIFICANT_P_VALUE } from './constants.ts';
+import {
+  MAX_FALSE_DISCOVERY_RATE,
+  MAX_SETTLED_WIDTH,
+  MIN_USE_CONVERSIONS,
+  SIGNIFICANT_P_VALUE,
+} from './constants.ts';
 import { exceedsThreshold } from './settings.ts';
 import type { Interval } from './stats/wilson.ts';
 
@@ -21,6 +26,18 @@ export function labelSegment(
 ): SegmentLabel {
   if (segment.isSignificant) return segment.q < MAX_FALSE_DISCOVERY_RATE ? 'Use' : 'Test';
   return showsNoDifference(segment.interval, thresholdPercent) ? 'No difference' : 'Unclear';
+}
+
+/**
+ * The label of a segment by value: as `labelSegment`, but Use also needs 5 expected conversions (leads x baseline rate), since
+ * few amounts tell nothing about their spread.
+ */
+export function labelValueSegment(
+  segment: { isSignificant: boolean; q: number; interval: Interval; expectedConversions: number },
+  thresholdPercent: number,
+): SegmentLabel {
+  const label = labelSegment(segment, thresholdPercent);
+  return label === 'Use' && segment.expectedConversions < MIN_USE_CONVERSIONS ? 'Test' : label;
 }
 
 /**

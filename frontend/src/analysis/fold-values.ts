@@ -1,8 +1,12 @@
 import { createRangeFinder, rangeLabel, type Range } from './binning.ts';
 import { OUT_OF_RANGE_LABEL, parseNumbers, type CodedColumn } from './columns.ts';
 import { gather } from './coding.ts';
-import { labelOf, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
+import type { DateNaming } from './date-names.ts';
+import { labelOf, labelOfDate, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
 import { compareNames, sortNames } from './order.ts';
+
+/** The choices that turn the cells of a column into its values. */
+export type ValuesPlan = Pick<AttributePlan, 'ranges' | 'dates' | 'mapping' | 'numberFormat'>;
 
 /** The values of a column in the results, by raw value. */
 export interface Fold {
@@ -13,7 +17,7 @@ export interface Fold {
 }
 
 /**
- * The values of an attribute after blanks, ranges and mapping, without a look at any lead. After the first call for a
+ * The values of an attribute after blanks, ranges or dates, and mapping, without a look at any lead. After the first call for a
  * list of categories it takes linear time, since it sorts only new names. A fold that changes no name is the same
  * object each time. No categories: no names.
  * Example: 'b', '', 'a' with 'a' renamed to 'c': names 'b', 'c', '(Blank)' and codes 0, 2, 1.
@@ -22,17 +26,16 @@ export interface Fold {
  */
 export function foldValues(
   categories: readonly string[],
-  { ranges, mapping }: Pick<AttributePlan, 'ranges' | 'mapping'>,
+  { ranges, dates, mapping, numberFormat }: ValuesPlan,
 ): Fold {
-  if (ranges !== null && ranges.length > 0) return foldNumbers(categories, ranges, mapping);
+  if (dates) return renameValues(foldDates(categories, dates), mapping);
+  if (ranges !== null && ranges.length > 0)
+    return foldNumbers(parseNumbers(categories, numberFormat), categories, { ranges, mapping });
   return renameValues(foldUnchanged(categories), mapping);
 }
 
 /** The column with the values of `foldValues` as its categories. */
-export function foldColumn(
-  { codes, categories }: CodedColumn,
-  plan: Pick<AttributePlan, 'ranges' | 'mapping'>,
-): CodedColumn {
+export function foldColumn({ codes, categories }: CodedColumn, plan: ValuesPlan): CodedColumn {
   const { names, codeOf } = foldValues(categories, plan);
   return { codes: gather(codeOf, codes), categories: names };
 }
@@ -46,6 +49,18 @@ export function foldUnchanged(categories: readonly string[]): Fold {
   if (known) return known;
   const fold = orderNames(categories.map((category) => labelOf(category, null)));
   unchanged.set(categories, fold);
+  return fold;
+}
+
+const dated = new WeakMap<readonly string[], Map<string, Fold>>();
+
+/** The values of a column of dates without mapping; read at the first call for a list of categories and a naming. */
+function foldDates(categories: readonly string[], dates: DateNaming): Fold {
+  const folds = dated.get(categories) ?? new Map<string, Fold>();
+  dated.set(categories, folds);
+  const key = `${dates.preset} ${dates.format}`;
+  const fold = folds.get(key) ?? orderNames(categories.map((cell) => labelOfDate(cell, dates)));
+  folds.set(key, fold);
   return fold;
 }
 
@@ -98,8 +113,11 @@ function findName(names: readonly string[], name: string): number {
  * Numbers become their range or '(Out of range)'; text stays as it is. Each range is renamed once, not once per
  * number.
  */
-function foldNumbers(categories: readonly string[], ranges: readonly Range[], mapping: Mapping): Fold {
-  const numbers = parseNumbers(categories);
+function foldNumbers(
+  numbers: Float64Array,
+  categories: readonly string[],
+  { ranges, mapping }: { ranges: readonly Range[]; mapping: Mapping },
+): Fold {
   // First the ranges, then '(Out of range)', then each text.
   const names = [...ranges.map(rangeLabel), OUT_OF_RANGE_LABEL].map((name) => replaceName(name, mapping));
   const placeOf = new Uint32Array(categories.length);

@@ -1,7 +1,7 @@
 import { CALIBRATION_GROUPS } from './constants.ts';
-import type { Tally } from './tally.ts';
+import { baselineOf, observedOf, type Tally } from './tally.ts';
 
-/** A tenth of the leads, by predicted rate. Each figure may be a fraction. */
+/** A tenth of the leads, by predicted rate: leads and conversions, by value money. Each figure may be a fraction. */
 export interface CalibrationGroup {
   leads: number;
   predicted: number;
@@ -34,25 +34,29 @@ export function groupByRate(tally: Tally, rates: Float64Array): CalibrationGroup
   return groups;
 }
 
-/** Rates from 2^-20 to 2^6 are told apart in steps of 2^(1/256), which is 0.3%. */
+/** Rates from 2^-20 to 2^6 are told apart in steps of 2^(1/256), which is 0.3%; by value so many times the baseline. */
 const [LOWEST_RATE_POWER, HIGHEST_RATE_POWER, RATE_STEPS] = [-20, 6, 256];
 
 /** The leads in steps of their predicted rate, lowest first. To sort 100,000 combinations would take much longer. */
-function sortByRate({ leads, conversions }: Tally, rates: Float64Array): CalibrationGroup[] {
+function sortByRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
+  const { leads, worth } = tally;
+  const { observed } = observedOf(tally);
+  const unit = worth ? baselineOf(tally) || 1 : 1;
   const count = (HIGHEST_RATE_POWER - LOWEST_RATE_POWER) * RATE_STEPS;
   const [counted, predicted, actual] = [0, 0, 0].map(() => new Float64Array(count));
   // The `!` here: both counts and a rate per combination; three lists with a place for each step.
   for (let at = 0; at < rates.length; at++) {
     if (leads[at] === 0) continue;
-    const step = Math.floor((Math.log2(rates[at]!) - LOWEST_RATE_POWER) * RATE_STEPS);
+    const step = Math.floor((Math.log2(rates[at]! / unit) - LOWEST_RATE_POWER) * RATE_STEPS);
     const place = Math.min(Math.max(step, 0), count - 1);
     counted![place]! += leads[at]!;
     predicted![place]! += leads[at]! * rates[at]!;
-    actual![place]! += conversions[at]!;
+    actual![place]! += observed[at]!;
   }
-  return Array.from(counted!, (sum, place) => ({
-    leads: sum,
-    predicted: predicted![place]!,
-    actual: actual![place]!,
-  }));
+  const steps: CalibrationGroup[] = [];
+  for (let place = 0; place < count; place++) {
+    if (counted![place] === 0) continue;
+    steps.push({ leads: counted![place]!, predicted: predicted![place]!, actual: actual![place]! });
+  }
+  return steps;
 }

@@ -8,6 +8,8 @@ import {
 import { labelPair, type PairLabel } from './evidence.ts';
 import { countPairs, type PairSide, type CountedField, type Items } from './count-pairs.ts';
 import { measureLift, measureLiftInterval, measureRate, type Counts } from './lift.ts';
+import type { ValuedPart, ValueTotals } from './valued-leads.ts';
+import { chiSquareOfMean, measureValueInterval, possibleLifts } from './value-figures.ts';
 import type { Segment, SegmentFigures } from './segments.ts';
 import { chiSquareOfShare, chiSquareTail } from './stats/chi-square.ts';
 import { exceedsThreshold } from './settings.ts';
@@ -39,6 +41,8 @@ export interface InteractionFigures {
   pValue: number;
   /** The statistic behind the p-value. */
   chiSquare: number;
+  /** By value: what the leads of the pair are worth, and whether the interval is known. Else absent. */
+  amounts?: { sum: number; hasInterval: boolean };
 }
 
 export interface InteractionTest extends InteractionFigures {
@@ -63,12 +67,18 @@ interface MeasuredSegments {
 }
 
 /** One side of a pair. */
-type PairedSegment = Pick<Segment, 'fieldName' | 'value' | 'adjustedLift'> & { position: number };
+export type PairedSegment = Pick<Segment, 'fieldName' | 'value' | 'adjustedLift'> & { position: number };
 
 interface FieldSide extends PairSide {
   /** The segments that may be part of a pair. */
   segments: readonly PairedSegment[];
 }
+
+/** The figures of a pair of segments that share these leads. */
+export type MeasurePair = (
+  pair: readonly [PairedSegment, PairedSegment],
+  counts: ValuedPart,
+) => InteractionFigures;
 
 /**
  * The figures of every pair of values of different fields that share at least 30 leads and both have p < 0.05 as
@@ -79,7 +89,7 @@ interface FieldSide extends PairSide {
 export function measurePairs(
   fields: readonly CountedField[],
   items: Items,
-  segments: MeasuredSegments,
+  { segments, measure }: { segments: MeasuredSegments; measure: MeasurePair },
 ): MeasuredPair[] {
   const sides = listSides(fields, segments);
   const pairs = sides.flatMap((a, index) =>
@@ -88,7 +98,7 @@ export function measurePairs(
         const [first, second] = [a.segments[places[0]]!, b.segments[places[1]]!]; // places on these sides
         return {
           positions: [first.position, second.position] as const,
-          figures: measureInteraction([first, second], counts, items.total),
+          figures: measure([first, second], counts),
         };
       }),
     ),
@@ -108,7 +118,7 @@ export function measurePairs(
  * Example: baseline rate 0.2, adjusted lifts 1.5 and 1.2: predicted lift 1.8, predicted rate 0.36. 60 conversions of
  * 100: actual lift 3, difference +120, chi-square (60 - 36)² / (100 x 0.36 x 0.64) = 25.
  */
-function measureInteraction(
+export function measureInteraction(
   pair: readonly [PairedSegment, PairedSegment],
   counts: Counts,
   total: Counts,
@@ -120,17 +130,56 @@ function measureInteraction(
   const chiSquare = chiSquareOfShare(conversions, leads, predictedRate);
   const difference = 100 * (actualLift - predictedLift);
   return {
-    attributes: [toFieldValue(pair[0]), toFieldValue(pair[1])],
-    leads,
-    conversions,
-    conversionRate: measureRate(counts),
-    confidencePercent: Math.min(100, Math.round(INTERACTION_CONFIDENCE_FACTOR * Math.sqrt(leads))),
+    ...describePair(pair, counts),
     predictedLift,
     actualLift,
     difference,
     interval: measureDifferenceInterval(difference, counts, total),
     pValue: chiSquareTail(chiSquare),
     chiSquare,
+  };
+}
+
+function describePair(pair: readonly [PairedSegment, PairedSegment], counts: Counts) {
+  const { leads, conversions } = counts;
+  return {
+    attributes: [toFieldValue(pair[0]), toFieldValue(pair[1])] as const,
+    leads,
+    conversions,
+    conversionRate: measureRate(counts),
+    confidencePercent: Math.min(100, Math.round(INTERACTION_CONFIDENCE_FACTOR * Math.sqrt(leads))),
+  };
+}
+
+/**
+ * Compares the value per lead of a pair with the predicted one = overall x product of the adjusted value lifts, which is
+ * taken as known: z² = n (mean - predicted)² / v with the variance v of all leads, as segments are tested. Where nothing is
+ * worth anything the actual lift is 1 and p = 1.
+ * Example: value per lead 2.5, v 18.75, adjusted lifts 1.5 and 1.2, so 4.5 predicted: 60 leads with 390, so 6.5 each: actual
+ * lift 2.6, difference +80, z² = 60 x 2² / 18.75 = 12.8.
+ */
+export function measureValuePair(
+  pair: readonly [PairedSegment, PairedSegment],
+  counts: ValuedPart,
+  total: ValueTotals,
+): InteractionFigures {
+  const { leads, sum } = counts;
+  const predictedLift = pair[0].adjustedLift * pair[1].adjustedLift;
+  const totalSum = { leads: total.leads, conversions: total.sum };
+  const actualLift = measureLift({ leads, conversions: sum }, totalSum);
+  const chiSquare = chiSquareOfMean(counts, measureRate(totalSum) * predictedLift, total.variance);
+  const difference = 100 * (actualLift - predictedLift);
+  const interval = measureValueInterval(counts, total);
+  const { low, high } = interval ?? possibleLifts(counts, total);
+  return {
+    ...describePair(pair, counts),
+    predictedLift,
+    actualLift,
+    difference,
+    interval: { low: difference + 100 * (low - actualLift), high: difference + 100 * (high - actualLift) },
+    pValue: chiSquareTail(chiSquare),
+    chiSquare,
+    amounts: { sum, hasInterval: interval !== null },
   };
 }
 

@@ -1,11 +1,12 @@
 import { OVERLAP_FACTOR, SIGNIFICANT_P_VALUE } from './constants.ts';
-import { chooseCautiousMultiplier, labelSegment, type SegmentLabel } from './evidence.ts';
+import { chooseCautiousMultiplier, labelSegment, labelValueSegment, type SegmentLabel } from './evidence.ts';
 import type { FieldValue } from './interactions.ts';
 import type { Measurement } from './measurement.ts';
 import { mergeSorted } from './order.ts';
 import { compareSegments, type Segment } from './segments.ts';
 import { exceedsThreshold } from './settings.ts';
 import { measureRate } from './lift.ts';
+import type { ValueFigures } from './worth.ts';
 
 /** A segment with the figures that depend on the settings. */
 export interface JudgedSegment extends Segment {
@@ -18,6 +19,25 @@ export interface JudgedSegment extends Segment {
   liftAfterCut: number;
   /** Conversions / leads in the whole dataset. */
   baselineRate: number;
+  /** The amounts of the segment; null by conversions. */
+  amounts: SegmentAmounts | null;
+}
+
+/** What the leads of a segment are worth. */
+export interface SegmentAmounts {
+  sum: number;
+  sumOfSquares: number;
+  /** The statistic behind the p-value of amounts cut to the 95th percentile, which q looks at too. */
+  testChiSquare: number;
+  perLead: number;
+  /** What the converted leads are worth / conversions; 0 without any. */
+  perConversion: number;
+  /** False where there are too few conversions for an interval; it then holds all lifts that are possible. */
+  hasInterval: boolean;
+  /** Whether the largest 1% of the conversions, at least one, hold over half of the value. */
+  hasLargeDeal: boolean;
+  /** The value lift of amounts cut to the 99th percentile of the file, not shrunk. */
+  cappedLift: number;
 }
 
 /** Whether p < 0.05 and the adjusted lift lies strictly outside 1 ± threshold. */
@@ -39,7 +59,7 @@ export interface Judgement extends Pick<JudgedSegment, 'isSignificant' | 'partne
  * Example: adjusted lift 1.2, one partner: lift after the cut 1.02.
  */
 export function judgedSegmentAt(
-  { fields, figureOf, figures }: Measurement,
+  { fields, figureOf, figures, value }: Measurement,
   position: number,
   { isSignificant, partners, baselineRate, thresholdPercent }: Judgement,
 ): JudgedSegment {
@@ -52,6 +72,7 @@ export function judgedSegmentAt(
   const adjustedLift = figures.adjustedLifts[at]!;
   const q = figures.qValues[at]!;
   const interval = { low: figures.intervalLows[at]!, high: figures.intervalHighs[at]! };
+  const expectedConversions = figures.leads[at]! * baselineRate;
   // No spread, which takes several times as long: there may be 100,000 segments.
   return {
     field,
@@ -69,23 +90,45 @@ export function judgedSegmentAt(
     interval,
     cautiousMultiplier: chooseCautiousMultiplier(adjustedLift, interval),
     isSignificant,
-    label: labelSegment({ isSignificant, q, interval }, thresholdPercent),
+    label: value
+      ? labelValueSegment({ isSignificant, q, interval, expectedConversions }, thresholdPercent)
+      : labelSegment({ isSignificant, q, interval }, thresholdPercent),
     partners,
     liftAfterCut: partners.length > 0 ? adjustedLift * OVERLAP_FACTOR : adjustedLift,
     baselineRate,
+    amounts: value && amountsAt(value, figures, at),
+  };
+}
+
+function amountsAt(
+  { sums, sumsOfSquares, convertedSums, ...figures }: ValueFigures,
+  { leads, conversions }: Measurement['figures'],
+  at: number,
+): SegmentAmounts {
+  const { hasIntervals, largeDeals, cappedLifts, testChiSquares } = figures;
+  // The `!` here: each list has an entry per figure.
+  return {
+    sum: sums[at]!,
+    sumOfSquares: sumsOfSquares[at]!,
+    testChiSquare: testChiSquares[at]!,
+    perLead: sums[at]! / Math.max(1, leads[at]!),
+    perConversion: convertedSums[at]! / Math.max(1, conversions[at]!),
+    hasInterval: hasIntervals[at] === 1,
+    hasLargeDeal: largeDeals[at] === 1,
+    cappedLift: cappedLifts[at]!,
   };
 }
 
 /**
- * Money per lead of a segment: conversion value x baseline rate x adjusted lift, without the cut. It is not stored in
- * the segment, so that another conversion value leaves all 100,000 segments as they are.
- * Example: conversion value 100, baseline rate 0.2, adjusted lift 1.2: 24.
+ * Money per lead of a segment: baseline lead value x adjusted lift, without the cut. It is not stored in the segment, so
+ * that another conversion value leaves all 100,000 segments as they are.
+ * Example: baseline lead value 20, adjusted lift 1.2: 24.
  */
 export function leadValueOf(
-  { baselineRate, adjustedLift }: Pick<JudgedSegment, 'baselineRate' | 'adjustedLift'>,
-  conversionValue: number,
+  { adjustedLift }: Pick<JudgedSegment, 'adjustedLift'>,
+  baselineLeadValue: number,
 ): number {
-  return conversionValue * baselineRate * adjustedLift;
+  return baselineLeadValue * adjustedLift;
 }
 
 /**

@@ -1,11 +1,11 @@
-import { sumByCode } from './coding.ts';
+import { sumAmounts } from './coding.ts';
 import { MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from './constants.ts';
 import type { Learned, Rule } from './learn-rules.ts';
 import { measureLift } from './lift.ts';
 import { compareNames } from './order.ts';
 import { exceedsThreshold } from './settings.ts';
 import { quantile } from './stats/quantile.ts';
-import { codesByName, type Tally } from './tally.ts';
+import { codesByName, observedOf, type Tally } from './tally.ts';
 
 /** A rule, and its value among the unseen leads: medians of the repeats in which it was learned. */
 export interface RuleCheck {
@@ -39,22 +39,23 @@ export function tryRules(
   all: Tally,
   unseen: Tally,
 ): TriedRule[] {
-  const total = { leads: unseen.totalLeads, conversions: unseen.totalConversions };
-  const sumPerValue = (amounts: Uint32Array) =>
-    fields.map(({ values }, field) => sumByCode(amounts, codes[field]!, values.length)); // a list per field
-  const [leadsOfAll, leads, conversions] = [all.leads, unseen.leads, unseen.conversions].map(sumPerValue);
+  const { observed, total } = observedOf(unseen);
+  const sumPerValue = (amounts: Uint32Array | Float64Array) =>
+    fields.map(({ values }, field) => sumAmounts(amounts, codes[field]!, values.length)); // a list per field
+  const [leadsOfAll, leads, sums] = [all.leads, unseen.leads, observed].map(sumPerValue);
   const codeOf = codesByName(fields);
   const tried: TriedRule[] = [];
   for (const rule of rules) {
     // The `!` here: a rule is about a value of a field, and each value has its counts.
     const code = codeOf[rule.field]!.get(rule.value)!;
     if (leadsOfAll![rule.field]![code]! < MIN_RULE_LEADS) continue;
-    const counts = { leads: leads![rule.field]![code]!, conversions: conversions![rule.field]![code]! };
+    // By value the sum of the amounts takes the place of the conversions.
+    const counts = { leads: leads![rule.field]![code]!, conversions: sums![rule.field]![code]! };
     tried.push({
       rule,
       fieldName: fields[rule.field]!.name,
       leads: counts.leads,
-      laterLift: measureLift(counts, total),
+      laterLift: measureLift(counts, { leads: unseen.totalLeads, conversions: total }),
       expectedConversions: counts.leads * baselineRate,
     });
   }

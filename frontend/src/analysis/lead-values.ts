@@ -12,7 +12,7 @@ export type Multipliers = 'suggested' | 'balanced';
 export interface LeadValue {
   values: readonly string[];
   leadValue: number;
-  /** Baseline rate x total lift, as a fraction. A rate above 1 is impossible; the page then warns. */
+  /** Baseline x total lift: conversions, or by value money, per lead. See `isImpossible`. */
   predictedRate: number;
   /** What its leads and the balanced multipliers tell; null where combinations are not known. */
   estimate: CombinationEstimate | null;
@@ -35,7 +35,7 @@ export interface CalculatedLeadValue {
   scale: number | null;
   totalLift: number;
   breakdown: LeadValueFactor[];
-  /** Baseline rate x total lift, as a fraction. A rate above 1 is impossible; the page then warns. */
+  /** Baseline x total lift: conversions, or by value money, per lead. See `isImpossible`. */
   predictedRate: number;
 }
 
@@ -55,7 +55,7 @@ export function calculateLeadValue(analysis: Analysis, values: readonly string[]
     scale: null,
     totalLift,
     breakdown,
-    predictedRate: analysis.baselineRate * totalLift,
+    predictedRate: analysis.baseline * totalLift,
   };
 }
 
@@ -91,8 +91,13 @@ export function calculateBalancedValue(
     scale,
     totalLift,
     breakdown,
-    predictedRate: analysis.baselineRate * scale * totalLift,
+    predictedRate: analysis.baseline * scale * totalLift,
   };
+}
+
+/** Whether no leads can have this rate: more conversions than leads. By value a rate is money, and may be any. */
+export function isImpossible({ basis }: Pick<Analysis, 'basis'>, rate: number): boolean {
+  return basis === 'conversions' && rate > 1;
 }
 
 /** How many combinations of values are possible: the product of the fields' numbers of values. */
@@ -128,7 +133,7 @@ export function bestCombinations(
     return {
       values,
       leadValue: analysis.baselineLeadValue * lift,
-      predictedRate: analysis.baselineRate * lift,
+      predictedRate: analysis.baseline * lift,
       estimate: estimates?.estimate(values) ?? null,
     };
   });

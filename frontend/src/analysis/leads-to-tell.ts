@@ -1,12 +1,23 @@
 import type { Analysis } from './analyse.ts';
-import { MAX_FALSE_DISCOVERY_RATE, MAX_LEADS_TO_TELL, MIN_TESTED_LEADS } from './constants.ts';
+import {
+  MAX_FALSE_DISCOVERY_RATE,
+  MAX_LEADS_TO_TELL,
+  MIN_TESTED_LEADS,
+  MIN_USE_CONVERSIONS,
+} from './constants.ts';
 import { showsNoDifference } from './evidence.ts';
-import { isSegmentSignificant, type JudgedSegment } from './judge-segments.ts';
-import { adjustLift, measureLiftInterval, tableAgainstRest, type Counts } from './lift.ts';
+import { isSegmentSignificant, type JudgedSegment, type SegmentAmounts } from './judge-segments.ts';
+import { adjustLift, measureConfidence, measureLiftInterval, tableAgainstRest, type Counts } from './lift.ts';
 import { chiSquare2x2, chiSquareTail } from './stats/chi-square.ts';
 import { fisherExact } from './stats/fisher.ts';
+import { measureValueInterval } from './value-figures.ts';
+import type { ValuedPart } from './valued-leads.ts';
+import type { ValueFigures } from './worth.ts';
 
-type Scope = Pick<Analysis, 'totalLeads' | 'totalConversions' | 'settings' | 'discoveries'>;
+type Scope = Pick<
+  Analysis,
+  'totalLeads' | 'totalConversions' | 'settings' | 'discoveries' | 'value' | 'baselineRate'
+>;
 
 /**
  * How many leads an Unclear segment would need to be Use or No difference, if all rates stayed as they are. Null: it would
@@ -31,18 +42,27 @@ export function leadsToTell(segment: JudgedSegment, scope: Scope): number | null
   if (segment.label !== 'Unclear' || segment.leads === 0) return null;
   const known = found.get(scope) ?? new Map<string, number | null>();
   found.set(scope, known);
-  const counts = `${segment.leads} ${segment.conversions}`;
+  const { sum, sumOfSquares, testChiSquare } = segment.amounts ?? {};
+  const counts = [segment.leads, segment.conversions, sum, sumOfSquares, testChiSquare].join(' ');
   if (!known.has(counts)) known.set(counts, findLeads(segment, scope));
   return known.get(counts) ?? null;
 }
 
-/** By analysis, and there by leads and conversions. */
+/** By analysis, and there by leads, conversions and amounts. */
 const found = new WeakMap<Scope, Map<string, number | null>>();
 
 function findLeads(segment: JudgedSegment, scope: Scope): number | null {
   const exactPLimit = limitExactP(segment, scope.discoveries);
   for (let leads = nextRound(segment.leads); leads <= MAX_LEADS_TO_TELL; leads = nextRound(leads)) {
-    if (tells(scaleCounts(segment, scope, leads), scope.settings.thresholdPercent, exactPLimit)) return leads;
+    const isTold =
+      segment.amounts && scope.value
+        ? tellsByValue(
+            { ...segment, amounts: segment.amounts },
+            { ...scope, value: scope.value },
+            { leads, exactPLimit },
+          )
+        : tells(scaleCounts(segment, scope, leads), scope.settings.thresholdPercent, exactPLimit);
+    if (isTold) return leads;
   }
   return null;
 }
@@ -85,4 +105,42 @@ function tells({ part, total }: ScaledCounts, thresholdPercent: number, exactPLi
   if (part.leads >= MIN_TESTED_LEADS && isSegmentSignificant(figures, thresholdPercent))
     return fisherExact(table) < exactPLimit;
   return showsNoDifference(measureLiftInterval(part, total), thresholdPercent);
+}
+
+/**
+ * The same by value: means and variances stay, so both statistics grow with the leads and s² of the interval shrinks with
+ * them.
+ */
+function tellsByValue(
+  segment: JudgedSegment & { amounts: SegmentAmounts },
+  scope: Scope & { value: ValueFigures },
+  { leads, exactPLimit }: { leads: number; exactPLimit: number },
+): boolean {
+  const times = leads / segment.leads;
+  const { thresholdPercent } = scope.settings;
+  const adjustedLift = 1 + measureConfidence(leads) * (segment.lift - 1);
+  const pValue = chiSquareTail(segment.chiSquare * times);
+  if (leads >= MIN_TESTED_LEADS && isSegmentSignificant({ adjustedLift, pValue }, thresholdPercent)) {
+    const discoveryP = Math.max(pValue, chiSquareTail(segment.amounts.testChiSquare * times));
+    return discoveryP < exactPLimit && leads * scope.baselineRate >= MIN_USE_CONVERSIONS;
+  }
+  const interval = measureValueInterval(
+    scaleAmounts({ ...segment, ...segment.amounts }, times),
+    scaleAmounts(totalAmounts(scope), times),
+  );
+  return interval !== null && showsNoDifference(interval, thresholdPercent);
+}
+
+function totalAmounts({ totalLeads, totalConversions, value }: Scope & { value: ValueFigures }): ValuedPart {
+  const sumOfSquares = totalLeads * (value.variance + value.perLead ** 2);
+  return { leads: totalLeads, conversions: totalConversions, sum: value.total, sumOfSquares };
+}
+
+function scaleAmounts(part: ValuedPart, times: number): ValuedPart {
+  return {
+    leads: part.leads * times,
+    conversions: part.conversions * times,
+    sum: part.sum * times,
+    sumOfSquares: part.sumOfSquares * times,
+  };
 }

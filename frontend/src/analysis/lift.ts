@@ -69,7 +69,8 @@ export function measureLiftInterval(part: Counts, total: Counts): Interval {
   return { low: toLift(low, share), high: toLift(high, share) };
 }
 
-function toLift(ratio: number, share: number): number {
+/** The lift of a part whose rate is `ratio` times that of the others; see above. */
+export function toLift(ratio: number, share: number): number {
   // Divided by the ratio, so that an infinite one gives 1 / share. A part without leads has no highest lift.
   return 1 / (Math.max(share, Number.EPSILON) + (1 - share) / ratio);
 }

@@ -1,6 +1,10 @@
 import { rangeLabel, rangeOf, type Range } from './binning.ts';
-import { BLANK_LABEL, OUT_OF_RANGE_LABEL, parseNumber } from './columns.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from './columns.ts';
+import { nameDate, type DateNaming } from './date-names.ts';
+import type { LeadFilter } from './lead-filter.ts';
+import { readNumber, type NumberFormat } from './number-format.ts';
 import { compareNames } from './order.ts';
+import type { Worth } from './worth.ts';
 
 /**
  * New name by original name; the original is the label after blanks and ranges. A Map, so that '__proto__' is a name
@@ -9,14 +13,18 @@ import { compareNames } from './order.ts';
 export type Mapping = ReadonlyMap<string, string>;
 
 /**
- * The visitor's choices for one attribute: its column, its name in results, its ranges if any, and its renamed
- * values.
+ * The visitor's choices for one attribute: its column, its name in results, its ranges if any, the part that stands for
+ * its dates if any, and its renamed values.
  */
 export interface AttributePlan {
   column: number;
   field: string;
   ranges: readonly Range[] | null;
+  /** Absent where dates are texts like any other. */
+  dates?: DateNaming | null;
   mapping: Mapping;
+  /** How the column writes the numbers that ranges sort. Absent: plain. */
+  numberFormat?: NumberFormat;
 }
 
 /** All choices that the counts depend on. `qualified` holds trimmed status values, '(Blank)' for the blank. */
@@ -24,20 +32,33 @@ export interface Plan {
   statusColumn: number;
   qualified: ReadonlySet<string>;
   attributes: readonly AttributePlan[];
+  /** Null or absent: leads have no amounts, so there are no figures by value. */
+  worth?: Worth | null;
+  /** The leads that count. Absent or null: all. */
+  leads?: LeadFilter | null;
 }
 
 /**
  * The value of a raw cell before mapping: trimmed; a blank becomes '(Blank)'; in a column with ranges a number
  * becomes its range's label or '(Out of range)', and text stays as it is.
  */
-export function labelOf(rawValue: string, ranges: readonly Range[] | null): string {
+export function labelOf(
+  rawValue: string,
+  ranges: readonly Range[] | null,
+  format: NumberFormat = 'plain',
+): string {
   const value = rawValue.trim();
   if (value === '') return BLANK_LABEL;
   if (ranges === null || ranges.length === 0) return value;
-  const number = parseNumber(value);
+  const number = readNumber(value, format);
   if (number === null) return value;
   const range = ranges[rangeOf(number, ranges)];
   return range === undefined ? OUT_OF_RANGE_LABEL : rangeLabel(range);
+}
+
+/** The value of a raw cell of dates before mapping: the name of its date; a text that is no date stays as it is. */
+export function labelOfDate(rawValue: string, dates: DateNaming): string {
+  return nameDate(rawValue, dates) ?? labelOf(rawValue, null);
 }
 
 /**
@@ -66,11 +87,11 @@ export interface ListedValue {
 export function listValues(
   categories: readonly string[],
   leads: Uint32Array,
-  ranges: readonly Range[] | null,
+  { ranges, dates, numberFormat }: Pick<AttributePlan, 'ranges' | 'dates' | 'numberFormat'>,
 ): ListedValue[] {
   const leadsByName = new Map<string, number>();
   categories.forEach((category, code) => {
-    const name = labelOf(category, ranges);
+    const name = dates ? labelOfDate(category, dates) : labelOf(category, ranges, numberFormat);
     leadsByName.set(name, (leadsByName.get(name) ?? 0) + (leads[code] ?? 0));
   });
   const listed = Array.from(leadsByName, ([value, count]) => ({ value, leads: count }));

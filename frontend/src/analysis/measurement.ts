@@ -1,15 +1,26 @@
 import { gather, sumByCode } from './coding.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
-import { measurePairs, type MeasuredPair } from './interactions.ts';
+import {
+  measureInteraction,
+  measurePairs,
+  measureValuePair,
+  type MeasuredPair,
+  type MeasurePair,
+} from './interactions.ts';
 import type { CountedField, Items } from './count-pairs.ts';
+import type { LeftOutLeads } from './lead-filter.ts';
 import { orderDescending } from './order.ts';
 import {
   findDiscoveries,
+  groupByCounts,
   measureFigures,
   type CountedFigures,
   type Discoveries,
   type SegmentFigures,
 } from './segments.ts';
+import { measureValues } from './value-figures.ts';
+import type { ValuedLeads } from './valued-leads.ts';
+import type { ValueFigures, WorthReport } from './worth.ts';
 
 /**
  * All figures that do not depend on the settings. A segment is identified by its position: in field order, then in
@@ -28,30 +39,56 @@ export interface Measurement {
   candidates: Uint32Array;
   discoveries: Discoveries;
   pairs: readonly MeasuredPair[];
+  /** The amounts behind the figures; null where they are figures of conversions. */
+  value: ValueFigures | null;
+  /**
+   * The same segments in the same positions by value: lifts, tests, intervals, pairs and orders are those of amounts, leads
+   * and conversions are the same. Null where no worth was chosen or an amount is negative, and within a measurement by value.
+   */
+  byValue: Measurement | null;
+  /** What to know of the amounts; null where no worth was chosen. */
+  worth: WorthReport | null;
+  /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
+  leftOut?: LeftOutLeads;
 }
 
 /**
- * The figures of all segments and pairs. The time grows with the number of values; for each two fields with segments
- * worth a test it takes a pass over the items. Segments with the same leads and conversions share their figures:
- * where a field has many values, most of them are small and alike.
+ * The figures of all segments and pairs, by conversions and, where leads have amounts, by value. The time grows with the
+ * number of values; for each two fields with segments worth a test it takes a pass over the items. Segments with the same
+ * leads and conversions share their figures: where a field has many values, most of them are small and alike.
  * Example: items 'a', 'a', 'b' of one lead each, the first converted: segments a with 1 of 2 and b with 0 of 1.
  */
 export function measureFields(fields: readonly CountedField[], items: Items): Measurement {
   const counts = countSegments(fields);
+  const { total, valued = null } = items;
   const { groupOf, firsts } = groupByCounts(counts.leads, counts.conversions);
-  const figures = measureFigures(
-    gather(counts.leads, firsts),
-    gather(counts.conversions, firsts),
-    items.total,
-  );
+  const figures = measureFigures(gather(counts.leads, firsts), gather(counts.conversions, firsts), total);
   const segments = arrangeSegments(figures, groupOf);
+  const common = {
+    fields: fields.map(({ name, fold }) => ({ name, values: fold.names })),
+    totalLeads: total.leads,
+    totalConversions: total.conversions,
+    worth: null,
+  };
+  const measure: MeasurePair = (pair, part) => measureInteraction(pair, part, total);
   return {
     ...segments,
-    fields: fields.map(({ name, fold }) => ({ name, values: fold.names })),
-    totalLeads: items.total.leads,
-    totalConversions: items.total.conversions,
-    pairs: measurePairs(fields, items, segments),
+    ...common,
+    pairs: measurePairs(fields, { ...items, valued: null }, { segments, measure }),
+    value: null,
+    byValue: valued && { ...common, ...measureByValue(fields, { ...items, valued }, counts) },
   };
+}
+
+function measureByValue(
+  fields: readonly CountedField[],
+  items: Items & { valued: ValuedLeads },
+  counts: SegmentCounts,
+): Omit<Measurement, 'fields' | 'totalLeads' | 'totalConversions' | 'worth'> {
+  const { figures, figureOf, value, totals } = measureValues(counts, fields, items);
+  const segments = arrangeSegments(figures, figureOf);
+  const measure: MeasurePair = (pair, part) => measureValuePair(pair, part, totals);
+  return { ...segments, value, byValue: null, pairs: measurePairs(fields, items, { segments, measure }) };
 }
 
 /** Orders the segments of these figures, picks the candidates and computes q over all of them. */
@@ -77,7 +114,12 @@ export function arrangeSegments(
 }
 
 /** Leads and conversions of all segments. */
-function countSegments(fields: readonly CountedField[]): { leads: Uint32Array; conversions: Uint32Array } {
+interface SegmentCounts {
+  leads: Uint32Array;
+  conversions: Uint32Array;
+}
+
+function countSegments(fields: readonly CountedField[]): SegmentCounts {
   const count = fields.reduce((sum, { fold }) => sum + fold.names.length, 0);
   const [leads, conversions] = [new Uint32Array(count), new Uint32Array(count)];
   let first = 0;
@@ -87,31 +129,4 @@ function countSegments(fields: readonly CountedField[]): { leads: Uint32Array; c
     first += fold.names.length;
   }
   return { leads, conversions };
-}
-
-/** The counts of segments with up to 180 leads have numbers below this. */
-const SHARED_COUNTS = 2 ** 14;
-
-/**
- * Groups segments with the same leads and conversions, and names the first segment of each group. Small counts are
- * identified by the number leads x (leads + 1) / 2 + conversions; each larger segment is a group of its own.
- */
-function groupByCounts(leads: Uint32Array, conversions: Uint32Array) {
-  const groupOf = new Uint32Array(leads.length);
-  const firsts = new Uint32Array(leads.length);
-  // The group + 1 of each number; 0 until the number occurs.
-  const numbered = new Uint32Array(SHARED_COUNTS);
-  let groups = 0;
-  for (let position = 0; position < leads.length; position++) {
-    // The `!` here: each segment has both counts.
-    const number = (leads[position]! * (leads[position]! + 1)) / 2 + conversions[position]!;
-    let group = number < SHARED_COUNTS ? numbered[number]! : 0;
-    if (group === 0) {
-      firsts[groups] = position;
-      group = ++groups;
-      if (number < SHARED_COUNTS) numbered[number] = group;
-    }
-    groupOf[position] = group - 1;
-  }
-  return { groupOf, firsts: firsts.slice(0, groups) };
 }

@@ -1,4 +1,5 @@
 import { BLANK_LABEL } from './columns.ts';
+import { WEEKDAYS } from './date-names.ts';
 
 /**
  * The positions of items from the highest value to the lowest, equal ones in their given order. A counting sort over
@@ -43,20 +44,36 @@ export function mergeSorted<Item>(
   return merged.concat(first.slice(taken));
 }
 
-/** Order of two value names, the same in every locale: by UTF-16 code units, '(Blank)' last. */
+const [MONDAY] = WEEKDAYS;
+const weekdayOf: ReadonlyMap<string, number> = new Map(WEEKDAYS.map((name, index) => [name, index]));
+
+/** The name at whose place a name stands: all weekdays stand together, where Monday stands. */
+const placeOf = (name: string) => (weekdayOf.has(name) ? MONDAY : name);
+
+const compareWeekdays = (a: string, b: string) => (weekdayOf.get(a) ?? 0) - (weekdayOf.get(b) ?? 0);
+
+/**
+ * Order of two value names, the same in every locale: by UTF-16 code units, '(Blank)' last. Weekdays stand together in
+ * their own order, where Monday stands.
+ */
 export function compareNames(a: string, b: string): number {
   if (a === b) return 0;
   if (a === BLANK_LABEL) return 1;
   if (b === BLANK_LABEL) return -1;
-  return a < b ? -1 : 1;
+  const [placeA, placeB] = [placeOf(a), placeOf(b)];
+  if (placeA === placeB) return compareWeekdays(a, b);
+  return placeA < placeB ? -1 : 1;
 }
 
 /** Distinct names in the order of compareNames. */
 export function sortNames(names: readonly string[]): string[] {
   const distinct = new Set(names);
   const hasBlank = distinct.delete(BLANK_LABEL);
+  const weekdays = WEEKDAYS.filter((name) => distinct.delete(name));
+  if (weekdays.length > 0) distinct.add(MONDAY);
   // Without a comparator, sort() orders by code units and is several times faster on 100,000 names.
   const sorted = [...distinct].sort();
+  if (weekdays.length > 0) sorted.splice(sorted.indexOf(MONDAY), 1, ...weekdays);
   return hasBlank ? [...sorted, BLANK_LABEL] : sorted;
 }
 
@@ -83,12 +100,15 @@ export function sortRows<Row>(rows: readonly Row[], order: SortOrder<Row>): Row[
   return keyed.map(({ row }) => row);
 }
 
-/** Numbers by value, before all text. */
+/** Numbers by value, before all text; weekdays in their order. */
 function compareValues(
   a: number | string,
   b: number | string,
   compareText: (a: string, b: string) => number,
 ): number {
-  if (typeof a === 'string') return typeof b === 'string' ? compareText(a, b) : 1;
+  if (typeof a === 'string') {
+    if (typeof b !== 'string') return 1;
+    return compareText(placeOf(a), placeOf(b)) || compareWeekdays(a, b);
+  }
   return typeof b === 'string' ? -1 : a - b;
 }

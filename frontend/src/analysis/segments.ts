@@ -49,8 +49,8 @@ export interface CountedFigures {
   adjustedLifts: Float64Array;
   chiSquares: Float64Array;
   pValues: Float64Array;
-  /** Fisher's exact test. */
-  exactPValues: Float64Array;
+  /** The p-values that q comes from: Fisher's exact test; by value see `measureValues`. */
+  discoveryPValues: Float64Array;
   intervalLows: Float64Array;
   intervalHighs: Float64Array;
 }
@@ -79,7 +79,7 @@ export function measureFigures(leads: Uint32Array, conversions: Uint32Array, tot
     adjustedLifts: new Float64Array(leads.length),
     chiSquares: new Float64Array(leads.length),
     pValues: new Float64Array(leads.length).fill(1),
-    exactPValues: new Float64Array(leads.length).fill(1),
+    discoveryPValues: new Float64Array(leads.length).fill(1),
     intervalLows: new Float64Array(leads.length),
     intervalHighs: new Float64Array(leads.length),
   };
@@ -96,7 +96,7 @@ export function measureFigures(leads: Uint32Array, conversions: Uint32Array, tot
     figures.intervalHighs[at] = high;
     if (part.leads < MIN_TESTED_LEADS) continue;
     figures.pValues[at] = chiSquareTail(figures.chiSquares[at]!);
-    figures.exactPValues[at] = fisherExact(table);
+    figures.discoveryPValues[at] = fisherExact(table);
   }
   return figures;
 }
@@ -108,25 +108,59 @@ export interface Discoveries {
 }
 
 /**
- * The q-values of segments: Benjamini-Hochberg over the exact p-values of all segments with at least 10 leads,
+ * The q-values of segments: Benjamini-Hochberg over `discoveryPValues` of all segments with at least 10 leads,
  * '(Blank)' and '(Out of range)' included.
  *
  * @param figureOf index of the figures of each segment
  */
 export function findDiscoveries(
-  { leads, exactPValues }: CountedFigures,
+  { leads, discoveryPValues }: CountedFigures,
   figureOf: Uint32Array,
 ): { qValues: Float64Array; discoveries: Discoveries } {
   const repeats = new Uint32Array(leads.length);
   // The `!` here: every segment has figures.
   for (const at of figureOf) if (leads[at]! >= MIN_TESTED_LEADS) repeats[at]!++;
-  const qValues = benjaminiHochberg(exactPValues, repeats);
+  const qValues = benjaminiHochberg(discoveryPValues, repeats);
   const discoveries = { tested: 0, found: 0 };
   for (const [at, count] of repeats.entries()) {
     discoveries.tested += count;
     if (qValues[at]! < MAX_FALSE_DISCOVERY_RATE) discoveries.found += count;
   }
   return { qValues, discoveries };
+}
+
+/** The counts of segments with up to 180 leads have numbers below this. */
+const SHARED_COUNTS = 2 ** 14;
+
+/**
+ * Groups segments with the same leads and conversions, and names the first segment of each group. Small counts are
+ * identified by the number leads x (leads + 1) / 2 + conversions; each larger segment is a group of its own.
+ *
+ * @param sums segments whose sum is not 0 are groups of their own too
+ */
+export function groupByCounts(
+  leads: Uint32Array,
+  conversions: Uint32Array,
+  sums: Float64Array | null = null,
+): { groupOf: Uint32Array; firsts: Uint32Array } {
+  const groupOf = new Uint32Array(leads.length);
+  const firsts = new Uint32Array(leads.length);
+  // The group + 1 of each number; 0 until the number occurs.
+  const numbered = new Uint32Array(SHARED_COUNTS);
+  let groups = 0;
+  for (let position = 0; position < leads.length; position++) {
+    // The `!` here: each segment has both counts.
+    const number = (leads[position]! * (leads[position]! + 1)) / 2 + conversions[position]!;
+    const isShared = number < SHARED_COUNTS && !sums?.[position];
+    let group = isShared ? numbered[number]! : 0;
+    if (group === 0) {
+      firsts[groups] = position;
+      group = ++groups;
+      if (isShared) numbered[number] = group;
+    }
+    groupOf[position] = group - 1;
+  }
+  return { groupOf, firsts: firsts.slice(0, groups) };
 }
 
 /** The order of segments where their figures are equal: field order, then name, '(Blank)' last. */

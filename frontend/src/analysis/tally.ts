@@ -1,5 +1,6 @@
 import { BLANK_LABEL, type CodedColumn } from './columns.ts';
 import { groupItems, gather } from './coding.ts';
+import type { ValuedLeads } from './valued-leads.ts';
 
 /**
  * Leads and conversions of every combination of attribute values that occurs. The results first ask the thread to
@@ -14,6 +15,35 @@ export interface Tally {
   conversions: Uint32Array;
   totalLeads: number;
   totalConversions: number;
+  /** What the leads of each combination are worth, where the figures are to be those of value; else null or absent. */
+  worth?: TalliedWorth | null;
+}
+
+/** What the leads of each combination are worth. */
+export interface TalliedWorth {
+  sums: Float64Array;
+  sumsOfSquares: Float64Array;
+  total: number;
+}
+
+/** A tally by value also has the single leads that are worth something, each with its combination. It stays in the thread. */
+export interface ValuedTally extends Tally {
+  valued?: ValuedLeads | null;
+}
+
+/** What a tally is about: conversions per combination and in all, or by value the sums of the amounts. */
+export function observedOf({ conversions, totalConversions, worth }: Tally): {
+  observed: Uint32Array | Float64Array;
+  total: number;
+} {
+  return worth
+    ? { observed: worth.sums, total: worth.total }
+    : { observed: conversions, total: totalConversions };
+}
+
+/** What an average lead counts in a tally: the baseline rate, or by value the value per lead. 0 without leads. */
+export function baselineOf(tally: Tally): number {
+  return tally.totalLeads === 0 ? 0 : observedOf(tally).total / tally.totalLeads;
 }
 
 /** A folded column as a field of the results. */
@@ -62,6 +92,39 @@ export function tallyLeads(
     totalLeads: isConverted.length,
     totalConversions,
   };
+}
+
+/**
+ * The tally by value of the same leads.
+ *
+ * @param attributes as they were counted for the tally
+ * @param valued by lead
+ */
+export function addWorth(
+  tally: Tally,
+  attributes: readonly NamedColumn[],
+  { items, amounts, converted }: ValuedLeads,
+): ValuedTally {
+  const codings = attributes.map(({ column: { codes, categories } }) => ({
+    codes,
+    count: categories.length,
+  }));
+  const combinations = groupItems(codings).codes;
+  return withWorth(tally, { items: gather(combinations, items), amounts, converted });
+}
+
+/** The tally with the sums of these leads, which are given by their combinations. */
+export function withWorth(tally: Tally, valued: ValuedLeads): ValuedTally {
+  const { items, amounts } = valued;
+  const [sums, sumsOfSquares] = [tally.leads, tally.leads].map(({ length }) => new Float64Array(length));
+  let total = 0;
+  for (let at = 0; at < items.length; at++) {
+    // The `!` here: two lists with a place for each combination, an amount and a combination per lead.
+    sums![items[at]!]! += amounts[at]!;
+    sumsOfSquares![items[at]!]! += amounts[at]! ** 2;
+    total += amounts[at]!;
+  }
+  return { ...tally, worth: { sums: sums!, sumsOfSquares: sumsOfSquares!, total }, valued };
 }
 
 /** Finds the index of a combination of values; undefined if no lead has it. */

@@ -38,7 +38,7 @@ class TableWithoutRows implements Table {
 }
 
 /** The codes of the kept rows, numbered anew in order of first appearance. */
-function recode({ codes, categories }: CodedTexts, kept: Uint32Array): CodedTexts {
+export function recode({ codes, categories }: CodedTexts, kept: Uint32Array): CodedTexts {
   const newCodes = new Uint32Array(categories.length);
   const counts = new Uint32Array(categories.length);
   const names: string[] = [];
@@ -54,10 +54,16 @@ function recode({ codes, categories }: CodedTexts, kept: Uint32Array): CodedText
   return { codes: recoded, categories: names, leads: counts.slice(0, names.length) };
 }
 
-/** The table without the rows that have a mark, or the same table where none has. */
+/** The table without the rows that have a mark other than 0, or the same table where none has. */
 export function withoutRows(table: Table, marks: Uint8Array): Table {
-  if (!marks.includes(1)) return table;
-  const kept: number[] = [];
-  for (let row = 0; row < table.rowCount; row++) if (marks[row] === 0) kept.push(row);
-  return new TableWithoutRows(table, Uint32Array.from(kept));
+  const kept = keptRows(marks);
+  return kept.length === marks.length ? table : new TableWithoutRows(table, kept);
+}
+
+/** The rows without a mark. */
+export function keptRows(marks: Uint8Array): Uint32Array {
+  const kept = new Uint32Array(marks.length);
+  let count = 0;
+  for (let row = 0; row < marks.length; row++) if (marks[row] === 0) kept[count++] = row;
+  return kept.slice(0, count);
 }

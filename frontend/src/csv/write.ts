@@ -1,21 +1,30 @@
 import { NUMBER_PATTERN } from './number-pattern.ts';
 import { quoteWhere } from './quote.ts';
 
+/** What separates cells and decimals: comma and point, or semicolon and comma. */
+export type CsvFormat = 'comma' | 'semicolon';
+
 type Rows = readonly (readonly (string | number)[])[];
 
 const BYTE_ORDER_MARK = '\ufeff';
+const FORMATS = {
+  comma: { separator: ',', special: /[",\r\n]/, mark: '.' },
+  semicolon: { separator: ';', special: /[";\r\n]/, mark: ',' },
+} as const;
 /** A spreadsheet runs a cell that begins like this as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /**
  * Rows as a CSV file for spreadsheets: RFC 4180, CRLF after each row, byte order mark in front so that Excel sees
- * UTF-8. Numbers are written in full, with a point. Text that a spreadsheet would run as a formula gets a ' in front,
+ * UTF-8. Numbers are written in full, with a point; in the format 'semicolon' with a comma, and cells are separated by
+ * semicolons, as spreadsheets in most of Europe read and write them. Text that a spreadsheet would run as a formula gets a ' in front,
  * unless the whole cell is a finite number.
  * Throws a RangeError on NaN and Infinity, which no figure may be.
  */
-export function writeCsv(rows: Rows): string {
+export function writeCsv(rows: Rows, format: CsvFormat = 'comma'): string {
+  const { separator, special, mark } = FORMATS[format];
   const lines = rows.map(
-    (row) => row.map((cell) => quoteWhere(/[",\r\n]/, formatCell(cell))).join(',') + '\r\n',
+    (row) => row.map((cell) => quoteWhere(special, formatCell(cell, mark))).join(separator) + '\r\n',
   );
   return BYTE_ORDER_MARK + lines.join('');
 }
@@ -27,10 +36,10 @@ export function writeTsv(rows: Rows): string {
     .join('\n');
 }
 
-function formatCell(cell: string | number): string {
+function formatCell(cell: string | number, mark = '.'): string {
   if (typeof cell === 'string') return guardFormula(cell);
   if (!Number.isFinite(cell)) throw new RangeError(`A figure to be written is ${cell}`);
-  return String(cell);
+  return String(cell).replace('.', mark);
 }
 
 function guardFormula(text: string): string {

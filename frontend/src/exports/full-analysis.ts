@@ -1,10 +1,12 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { rangeLabel } from '#frontend/analysis/binning.ts';
+import { DATE_PRESETS } from '#frontend/analysis/date-names.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
 import { cleanFileName, stampDate, type ExportFile } from './file-name.ts';
 import { joinSections, toPercent, toRows, type Cell, type Columns, type Section } from './table.ts';
 
@@ -14,6 +16,8 @@ export interface FullAnalysisParts {
   segments: Columns<JudgedSegment>;
   correlations: Columns<InteractionTest>;
   date: Date;
+  /** How many leads are left out, by reason. */
+  leftOut: readonly { leads: number; reason: string }[];
 }
 
 /** 'Export All': metadata, value rules, significant and other segments, correlations, one below the other. */
@@ -33,7 +37,8 @@ export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts)
   };
 }
 
-function listMetadata(analysis: Analysis, { context, date }: FullAnalysisParts): Cell[][] {
+function listMetadata(analysis: Analysis, { context, date, leftOut }: FullAnalysisParts): Cell[][] {
+  const { currency } = analysis.settings;
   return [
     ['File', context.fileName],
     ['Date', stampDate(date)],
@@ -43,18 +48,32 @@ function listMetadata(analysis: Analysis, { context, date }: FullAnalysisParts):
     ['Leads', analysis.totalLeads],
     ['Conversions', analysis.totalConversions],
     ['Baseline Rate (%)', toPercent(analysis.baselineRate)],
-    ['Conversion Value ($)', analysis.settings.conversionValue],
+    [nameMoney('Conversion Value', currency), analysis.settings.conversionValue],
     ['Significance Threshold (%)', analysis.settings.thresholdPercent],
-    ['Baseline Lead Value ($)', analysis.baselineLeadValue],
+    [nameMoney('Baseline Lead Value', currency), analysis.baselineLeadValue],
     ...(analysis.estimates ? [['Balanced Constant', analysis.estimates.tally.balanced.scale]] : []),
+    ...listWorth(analysis),
     ...context.attributes.flatMap(listChanges),
+    ...leftOut.map(({ leads, reason }) => ['Leads Left Out', leads, reason]),
+  ];
+}
+
+/** By value: the basis of all figures, and what the leads are worth. Nothing by conversions. */
+function listWorth({ value, settings: { currency } }: Analysis): Cell[][] {
+  if (!value) return [];
+  return [
+    ['Basis', 'Value'],
+    [nameMoney('Value', currency), value.total],
+    [nameMoney('Value per Lead', currency), value.perLead],
+    [nameMoney('Cap of Amounts', currency), value.shownCap],
   ];
 }
 
 /** The ranges of a column with label, minimum and maximum, then its renamed values with old and new name. */
-function listChanges({ field, ranges, mapping }: AnalysisContext['attributes'][number]): Cell[][] {
+function listChanges({ field, ranges, dates, mapping }: AnalysisContext['attributes'][number]): Cell[][] {
   return [
     ...(ranges ?? []).map((range) => [`Range of ${field}`, rangeLabel(range), range.min, range.max ?? '']),
+    ...(dates ? [[`Dates of ${field}`, DATE_PRESETS[dates.preset].name, dates.format]] : []),
     ...listRenamed(mapping).map(([value, name]) => [`Renamed in ${field}`, value, name]),
   ];
 }

@@ -2,9 +2,9 @@ type Style = Intl.NumberFormatOptions;
 
 const ONE_DECIMAL: Style = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const TWO_DECIMALS: Style = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-const DOLLARS: Style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
 const P_VALUE_DECIMALS = 3;
 const BYTES_PER_UNIT = 1024;
+const DOLLARS = 'USD';
 
 /**
  * Numbers as they are shown on the screen. Rates and confidences come in as fractions (0 to 1), lifts as ratios (1 =
@@ -51,10 +51,10 @@ export function createFormats(locale?: string) {
       formatter({ style: 'percent', maximumFractionDigits: 2 }),
       (value) => value / 100,
     ),
-    /** '$1,234.50'. */
-    formatDollars: formatter({ ...DOLLARS, ...TWO_DECIMALS }),
+    /** '$1,234.50', with the decimals of the currency: 1234.5 yen is '¥1,235'. Without a currency it is dollars. */
+    formatMoney: moneyFormatter(locale, {}),
     /** '$1,235'. */
-    formatWholeDollars: formatter({ ...DOLLARS, maximumFractionDigits: 0 }),
+    formatWholeMoney: moneyFormatter(locale, { maximumFractionDigits: 0 }),
     /** A number out of the data, with up to four significant decimals: 0.00012345 as '0.0001235'. */
     formatNumber: (value: number) => formatDataNumber(value, locale),
     /** '412 B', '3.2 MB'. */
@@ -64,6 +64,21 @@ export function createFormats(locale?: string) {
       return `${size(bytes / BYTES_PER_UNIT ** 2)} MB`;
     },
   };
+}
+
+function moneyFormatter(locale: string | undefined, style: Style) {
+  const formats = new Map<string, Intl.NumberFormat>();
+  return (amount: number, currency = DOLLARS): string => {
+    const format = formats.get(currency) ?? createMoneyFormat(locale, currency, style);
+    formats.set(currency, format);
+    return format.format(amount);
+  };
+}
+
+function createMoneyFormat(locale: string | undefined, currency: string, style: Style): Intl.NumberFormat {
+  // Other dollars than the default ones say which they are: 'CA$'.
+  const currencyDisplay = currency === DOLLARS ? 'narrowSymbol' : 'symbol';
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, ...style });
 }
 
 function mapText(format: (value: number) => string, change: (text: string) => string) {
@@ -93,11 +108,22 @@ export const {
   formatConfidence,
   formatPoints,
   formatPercent,
-  formatDollars,
-  formatWholeDollars,
+  formatMoney,
+  formatWholeMoney,
   formatNumber,
   formatFileSize,
 } = createFormats();
+
+/** What separates decimals where a visitor types a number. */
+export type DecimalMark = '.' | ',';
+
+/** The decimal mark of a locale; a point where it is neither point nor comma. */
+export function decimalMarkOf(locale?: string): DecimalMark {
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+}
+
+export const DECIMAL_MARK = decimalMarkOf();
 
 /** A count with its noun: '1 lead', '9,240 leads'. */
 export function countNoun(count: number, singular: string, plural = `${singular}s`): string {

@@ -8,15 +8,7 @@ import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 
-const results = lazyWithPreload(async () => (await import('#frontend/features/results/results.tsx')).Results);
-const saveAction = lazyWithPreload(
-  async () => (await import('#frontend/features/saved-analyses/save-action.tsx')).SaveAction,
-);
-
-function preloadResults(): void {
-  results.preload();
-  saveAction.preload();
-}
+const results = lazyWithPreload(async () => (await import('./home/results.tsx')).ResultsWithSave);
 
 export function HomePage() {
   const defaults = useDefaultSettings();
@@ -38,16 +30,13 @@ export function HomePage() {
     <Workflow
       defaults={defaults}
       saved={analysis}
-      onIntent={preloadResults}
+      onIntent={results.preload}
       addedSource={
         sheets && { ...sheets, renderDialog: (props) => withServerData(sheets.renderDialog(props)) }
       }
-      renderResults={({ work, ...slot }) => (
+      renderResults={(slot) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
-          <results.Component
-            {...slot}
-            renderSave={(size) => withServerData(<saveAction.Component work={work} size={size} />)}
-          />
+          <results.Component {...slot} serverData={serverData} />
         </Suspense>
       )}
     />

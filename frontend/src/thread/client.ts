@@ -1,7 +1,9 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -9,6 +11,7 @@ import type { ColumnsCheck } from './check-columns.ts';
 import type { FileFindings } from './inspect-rows.ts';
 import type { OpenOptions } from './leave-out.ts';
 import type {
+  AgesQuestion,
   CheckQuestion,
   ColumnDetail,
   ConversionsQuestion,
@@ -38,10 +41,12 @@ export interface Hooks<Q extends keyof ProgressOf> {
 export interface LeadThread {
   /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
   open(file: File, options: OpenOptions, hooks: Hooks<'open'>): Promise<Result<OpenedFile, IntakeProblem>>;
-  /** Distinct values of one column with leads per value, and its numeric summary. */
-  describeColumn(column: number): Promise<ColumnDetail>;
+  /** Distinct values of one column with leads per value, and its numbers in the way of writing that was chosen or fits. */
+  describeColumn(column: number, numberFormat?: NumberFormat): Promise<ColumnDetail>;
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
+  /** Leads and conversions per age in days. */
+  countAges(question: AgesQuestion): Promise<AgeCounts>;
   /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
   checkFile(): Promise<FileFindings>;
   /** What may be wrong with the chosen columns. */
@@ -140,8 +145,10 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
 
   return {
     open,
-    describeColumn: (column) => ask('describeColumn', { column }),
+    describeColumn: (column, numberFormat) =>
+      ask('describeColumn', { column, ...(numberFormat && { numberFormat }) }),
     countConversions: (question) => ask('countConversions', question),
+    countAges: (question) => ask('countAges', question),
     checkFile: () => ask('checkFile', {}),
     checkColumns: (plan) => ask('checkColumns', { plan }),
     tally: (plan) => ask('tally', { plan }),

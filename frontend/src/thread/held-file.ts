@@ -1,5 +1,15 @@
-import { isMostlyUnique, looksLikeIds, summariseNumeric } from '#frontend/analysis/columns.ts';
+import { isMostlyUnique, looksLikeIds, readColumnNumbers } from '#frontend/analysis/columns.ts';
+import { findDateFormat, readDates } from '#frontend/analysis/date-format.ts';
+import { findDateColumns } from '#frontend/analysis/date-guess.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
+import type { AttributePlan } from '#frontend/analysis/mapping.ts';
+import type { ReadWorth } from '#frontend/analysis/read-amounts.ts';
+import type { Worth } from '#frontend/analysis/worth.ts';
+import {
+  findNumberFormat,
+  isThousandsAmbiguous,
+  type NumberFormat,
+} from '#frontend/analysis/number-format.ts';
 import { guessStatusColumn } from '#frontend/analysis/status-guess.ts';
 import { countConversions } from '#frontend/analysis/tally.ts';
 import {
@@ -9,12 +19,16 @@ import {
   type CodedTexts,
   type Table,
 } from '#frontend/csv/table.ts';
+import type { DateFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import type { KeptView } from './counted-leads.ts';
 import type { KeptCounts } from './kept-counts.ts';
-import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
+import type { ColumnDetail, ColumnSummary, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
 /** Enough leads to tell ids from other values. */
 const ROWS_LOOKED_AT = 1000;
+/** Enough of their filled cells to see numbers. */
+const CELLS_LOOKED_AT = 50;
 
 /**
  * A file that has been read: the table with its field index, and each column that was asked for, coded once.
@@ -23,16 +37,37 @@ const ROWS_LOOKED_AT = 1000;
 export interface HeldFile {
   table: Table;
   coded: Map<number, CodedTexts>;
+  /** How columns write their numbers, as found in all rows. */
+  numberFormats: Map<number, NumberFormat>;
   counts: KeptCounts;
+  lastView: KeptView | null;
+  /** In a view of the leads that count: the file, the other leads, and how columns are coded without them. */
+  whole?: HeldFile;
+  leftOut?: LeftOutLeads;
+  codeColumn?(column: number): CodedTexts;
 }
 
 export function holdFile(table: Table): HeldFile {
-  return { table, coded: new Map(), counts: { folds: [], converted: null } };
+  const counts = { folds: [], converted: null, amounts: null };
+  return { table, coded: new Map(), numberFormats: new Map(), counts, lastView: null };
 }
 
 /** A column as codes with the leads of each; coded at the first call. */
 export function codedColumn(held: HeldFile, column: number): CodedTexts {
-  return held.coded.get(column) ?? keepColumn(held, column, codeColumn(held.table, column));
+  return (
+    held.coded.get(column) ??
+    keepColumn(held, column, held.codeColumn?.(column) ?? codeColumn(held.table, column))
+  );
+}
+
+/** The codes of a column of dates, and the date of each code or NaN. */
+export function datedColumn(
+  held: HeldFile,
+  { dateColumn, dateFormat }: DateFilter,
+): { codes: Uint32Array; dates: Float64Array } {
+  const { codes, categories, leads } = codedColumn(held, dateColumn ?? 0);
+  const format = dateFormat ?? findDateFormat(categories, leads)[0]?.format ?? 'iso';
+  return { codes, dates: readDates(categories, format) };
 }
 
 function keepColumn(held: HeldFile, column: number, coded: CodedTexts): CodedTexts {
@@ -65,25 +100,67 @@ export function describeFile(
       index,
       header: table.headers[index] ?? '',
       ...sample,
-      hasIds: looksLikeIds(firstRows.map((row) => row[index] ?? '')),
+      ...describeFirst(firstRows.map((row) => row[index] ?? '')),
     })),
     preview: firstRows.slice(0, PREVIEW_ROWS),
     report,
     leftOut,
+    dateColumns: findDateColumns(table.headers, firstRows),
     guessedStatusColumn: guessStatusColumn(table.headers, (column) => statusesOf(held, column)),
   };
 }
 
-/** Distinct raw values of one column with leads per value; numeric summary where at least 80% are numbers. */
-export function describeColumn(held: HeldFile, column: number): ColumnDetail {
+/** The plan of an attribute with the way of writing that was found, where ranges need it and none was chosen. */
+export function withNumberFormat(held: HeldFile, plan: AttributePlan): AttributePlan {
+  if (plan.numberFormat || !plan.ranges?.length) return plan;
+  return { ...plan, numberFormat: foundFormat(held, plan.column) };
+}
+
+/**
+ * Worth with the way of writing that was found, where none was chosen. Null where a point may separate thousands or
+ * decimals: only the visitor knows which.
+ */
+export function withAmountFormat(held: HeldFile, worth: Worth): ReadWorth | null {
+  if (worth.kind === 'per-status') return worth;
+  const { numberFormat, column } = worth;
+  if (numberFormat) return { ...worth, numberFormat };
+  const { categories, leads } = codedColumn(held.whole ?? held, column);
+  if (isThousandsAmbiguous(categories, leads)) return null;
+  return { ...worth, numberFormat: foundFormat(held, column) };
+}
+
+/** The way of writing that fits a column of the whole file; found at the first call. */
+function foundFormat(held: HeldFile, column: number): NumberFormat {
+  const { categories, leads } = codedColumn(held.whole ?? held, column);
+  const found = held.numberFormats.get(column) ?? findNumberFormat(categories, leads) ?? 'plain';
+  held.numberFormats.set(column, found);
+  return found;
+}
+
+function describeFirst(cells: readonly string[]): Pick<ColumnSummary, 'hasIds' | 'isNumeric'> {
+  const filled = cells.filter((cell) => cell !== '').slice(0, CELLS_LOOKED_AT);
+  const isNumeric = findNumberFormat(filled, new Uint32Array(filled.length).fill(1)) !== null;
+  return { hasIds: looksLikeIds(cells), isNumeric };
+}
+
+/**
+ * Distinct raw values of one column with leads per value; numeric summary where at least 80% are numbers.
+ *
+ * @param chosen how the column writes its numbers; undefined: the way that fits
+ */
+export function describeColumn(held: HeldFile, column: number, chosen?: NumberFormat): ColumnDetail {
   const { categories, leads } = codedColumn(held, column);
+  const numbers = readColumnNumbers(categories, leads, chosen);
+  if (!chosen) held.numberFormats.set(column, numbers.numberFormat);
   const blanks = leads[categories.indexOf('')] ?? 0;
   const distinct = categories.length - (blanks > 0 ? 1 : 0);
   return {
     index: column,
     values: categories,
     leads: leads.slice(),
-    numeric: summariseNumeric(categories, leads),
+    ...numbers,
+    isThousandsAmbiguous: isThousandsAmbiguous(categories, leads),
+    dates: findDateFormat(categories, leads),
     isMostlyUnique: isMostlyUnique(distinct, held.table.rowCount - blanks),
   };
 }

@@ -1,3 +1,4 @@
+import { groupItems, type Coding } from '#frontend/analysis/coding.ts';
 import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
 import { findColumnFaults, type ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
 import { findKeyColumn, type DistinctCells, type Repeated } from '#frontend/analysis/preflight/duplicates.ts';
@@ -29,6 +30,8 @@ type OnSlice = () => Promise<void>;
 
 /** Rows that are compared as a whole in one slice. */
 const ROWS_PER_SLICE = 2000;
+/** Columns by whose codes rows are compared before their texts are read, which takes much longer. */
+const COMPARED_COLUMNS = 3;
 
 /**
  * Looks once at every column of a table, then for duplicates. It works in slices of a column and awaits `onSlice` before
@@ -39,6 +42,7 @@ export async function inspectRows(table: Table, onSlice: OnSlice): Promise<Inspe
   const marks = new TestMarks(table);
   const columns: ColumnFinding[] = [];
   const cells: DistinctCells[] = [];
+  let compared: Coding[] = [];
   for (const [column, header] of table.headers.entries()) {
     await onSlice();
     const { isWhole, categories, leads, ...coded } = codeOrdinary(table, column);
@@ -48,6 +52,7 @@ export async function inspectRows(table: Table, onSlice: OnSlice): Promise<Inspe
     const distinct = categories.length - Number(categories.includes(''));
     cells.push({ column, header, distinct, leads: table.rowCount - blanks });
     marks.add(column, categories, isWhole ? coded.codes : null);
+    if (isWhole) compared = mostDistinct([...compared, { codes: coded.codes, count: categories.length }]);
   }
   const key = findKeyColumn(cells);
   if (!key)
@@ -58,7 +63,7 @@ export async function inspectRows(table: Table, onSlice: OnSlice): Promise<Inspe
   const found = marks.result();
   const isDuplicate =
     key.by === 'row'
-      ? await markRepeatedRows(table, coded, { isLeftOut: found.isTestLead, onSlice })
+      ? await markRepeatedRows(table, groupRows(coded, compared), { isLeftOut: found.isTestLead, onSlice })
       : markRepeatedCells(coded, found.isTestLead);
   const first = isDuplicate.indexOf(1);
   const value = coded.categories[coded.codes[first] ?? -1] ?? '';
@@ -121,17 +126,29 @@ function markRepeatedCells({ codes, categories }: CodedTexts, isLeftOut: Uint8Ar
   return isRepeated;
 }
 
-/** 1 for each row that equals an earlier one. Only rows whose cell in the coded column is repeated are read. */
+function mostDistinct(columns: readonly Coding[]): Coding[] {
+  return columns.toSorted((a, b) => b.count - a.count).slice(0, COMPARED_COLUMNS);
+}
+
+/** The rows grouped by their cells in these columns, and how many rows each group has. */
+function groupRows({ codes, categories }: CodedTexts, others: readonly Coding[]) {
+  const groups = groupItems([{ codes, count: categories.length }, ...others]);
+  const leads = new Uint32Array(groups.count);
+  for (let row = 0; row < groups.codes.length; row++) leads[groups.codes[row]!]!++; // a group per row
+  return { codes: groups.codes, leads };
+}
+
+/** 1 for each row that equals an earlier one. Only rows that share their group are read. */
 async function markRepeatedRows(
   table: Table,
-  { codes, leads }: CodedTexts,
+  { codes, leads }: Pick<CodedTexts, 'codes' | 'leads'>,
   { isLeftOut, onSlice }: { isLeftOut: Uint8Array; onSlice: OnSlice },
 ): Promise<Uint8Array> {
   const isRepeated = new Uint8Array(table.rowCount);
   const seen = new Set<string>();
   let compared = 0;
   for (let row = 0; row < table.rowCount; row++) {
-    if (isLeftOut[row] === 1 || leads[codes[row]!]! < 2) continue; // a code per row, leads per code
+    if (isLeftOut[row] === 1 || leads[codes[row]!]! < 2) continue; // a group per row, rows per group
     if (++compared % ROWS_PER_SLICE === 0) await onSlice();
     const text = JSON.stringify(table.readRows(row, row + 1)[0]);
     isRepeated[row] = Number(seen.has(text));

@@ -1,13 +1,22 @@
 import { foldValues, type Fold } from '#frontend/analysis/fold-values.ts';
 import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
+import type { Worth } from '#frontend/analysis/worth.ts';
+import { codedColumn, withAmountFormat, withNumberFormat, type HeldFile } from './held-file.ts';
 
 /** The counts for the last plan. After one changed choice only the counts that depend on it are made again. */
 export interface KeptCounts {
   /** One per attribute of the last plan. */
   folds: readonly KeptFold[];
   converted: Converted | null;
+  amounts: KeptAmounts | null;
+}
+
+/** The amounts of the leads, for one choice of worth and one of statuses. */
+export interface KeptAmounts extends Amounts {
+  worth: Worth;
+  converted: Converted;
 }
 
 /** The values of an attribute. */
@@ -36,7 +45,7 @@ export function keepFolds(held: HeldFile, { attributes }: Plan): readonly KeptFo
   counts.folds = attributes.map((plan, index) => {
     const last = counts.folds[index];
     if (last && isSameFold(last.plan, plan)) return last;
-    const fold = foldValues(codedColumn(held, plan.column).categories, plan);
+    const fold = foldValues(codedColumn(held, plan.column).categories, withNumberFormat(held, plan));
     return { id: last?.fold === fold ? last.id : ++lastId, fold, plan };
   });
   return counts.folds;
@@ -50,6 +59,24 @@ export function keepConverted(held: HeldFile, { statusColumn, qualified }: Plan)
   return (held.counts.converted = { statusColumn, qualified, flags, perValue: new Map() });
 }
 
+/** The amounts of the leads; the same object as for the last plan if worth and statuses are the same. Null without
+ * worth, and while its numbers can be read in two ways. */
+export function keepAmounts(
+  held: HeldFile,
+  { worth, statusColumn }: Plan,
+  converted: Converted,
+): Amounts | null {
+  if (!worth) return null;
+  const last = held.counts.amounts;
+  if (last?.converted === converted && isSameWorth(last.worth, worth)) return last;
+  const readable = withAmountFormat(held, worth);
+  if (!readable) return null;
+  const coded = codedColumn(held, worth.kind === 'column' ? worth.column : statusColumn);
+  const amounts = { worth, converted, ...readAmounts(readable, coded, converted.flags) };
+  held.counts.amounts = amounts;
+  return amounts;
+}
+
 /** Conversions per raw value of a column; counted at the first call for a choice of statuses. */
 export function conversionsPerValue(
   held: HeldFile,
@@ -61,8 +88,23 @@ export function conversionsPerValue(
   return conversions;
 }
 
+function isSameWorth(a: Worth, b: Worth): boolean {
+  if (a.kind === 'column')
+    return b.kind === 'column' && a.column === b.column && a.numberFormat === b.numberFormat;
+  if (b.kind === 'column' || a.amounts.size !== b.amounts.size) return false;
+  for (const [status, amount] of a.amounts) if (b.amounts.get(status) !== amount) return false;
+  return true;
+}
+
 function isSameFold(a: AttributePlan, b: AttributePlan): boolean {
-  return a.column === b.column && isSameMapping(a.mapping, b.mapping) && isSameRanges(a.ranges, b.ranges);
+  return (
+    a.column === b.column &&
+    a.numberFormat === b.numberFormat &&
+    a.dates?.preset === b.dates?.preset &&
+    a.dates?.format === b.dates?.format &&
+    isSameMapping(a.mapping, b.mapping) &&
+    isSameRanges(a.ranges, b.ranges)
+  );
 }
 
 function isSameMapping(a: Mapping, b: Mapping): boolean {

@@ -41,6 +41,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     open: (...asked) => ask((thread) => thread.open(...asked)),
     describeColumn: (...asked) => ask((thread) => thread.describeColumn(...asked)),
     countConversions: (...asked) => ask((thread) => thread.countConversions(...asked)),
+    countAges: (...asked) => ask((thread) => thread.countAges(...asked)),
     checkFile: (...asked) => ask((thread) => thread.checkFile(...asked)),
     checkColumns: (...asked) => ask((thread) => thread.checkColumns(...asked)),
     tally: (...asked) => ask((thread) => thread.tally(...asked)),

@@ -1,7 +1,11 @@
-import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import type { DateSummary } from '#frontend/analysis/date-format.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
+import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -20,6 +24,8 @@ export interface ColumnSummary {
   hasBlanks: boolean;
   /** True where the first leads have ids or the like: nearly every lead has a value of its own. */
   hasIds: boolean;
+  /** True where the first leads have numbers. */
+  isNumeric: boolean;
 }
 
 /** The small part of an opened file. Its rows stay in the thread. */
@@ -38,6 +44,8 @@ export interface OpenedFile {
   leftOut: LeftOut;
   /** Index of the column that looks like the lead status, or null when none does. */
   guessedStatusColumn: number | null;
+  /** The columns whose first values are dates, the likeliest date of the lead first. */
+  dateColumns: readonly number[];
 }
 
 /** A chosen column: its distinct raw values ('' is a blank) with leads per value. */
@@ -45,8 +53,14 @@ export interface ColumnDetail {
   index: number;
   values: readonly string[];
   leads: Uint32Array;
-  /** Null where fewer than 80% of the non-empty values are numbers. */
+  /** How the column writes its numbers, as chosen or as found. */
+  numberFormat: NumberFormat;
+  /** Whether its points may separate thousands or decimals ('1.200'). */
+  isThousandsAmbiguous: boolean;
+  /** The numbers in this way of writing. Null where fewer than 80% of the non-empty values are. */
   numeric: NumericSummary | null;
+  /** The ways in which its dates can be read, the likeliest first; empty where it has none. */
+  dates: readonly DateSummary[];
   isMostlyUnique: boolean;
 }
 
@@ -58,11 +72,16 @@ export interface ConversionsQuestion {
   qualified: ReadonlySet<string>;
 }
 
+/** Asks for the ages of the leads that count, young ones included. */
+export type AgesQuestion = Pick<Plan, 'statusColumn' | 'qualified'> & { leads: LeadFilter };
+
 /** Asks what is left of the rules of a plan on leads that they were not learned from. */
 export interface CheckQuestion {
   plan: Plan;
   settings: Settings;
   seed: number;
+  /** Absent: random. The latest leads need a plan with a column of dates. */
+  part?: CheckedPart;
 }
 
 /** How many repeats of a check are done. */
@@ -80,8 +99,10 @@ export interface ProgressOf {
 /** Every question that the page may ask, with the type of its answer. */
 export interface Questions {
   open: { ask: { file: File; options: OpenOptions }; answer: Result<OpenedFile, IntakeProblem> };
-  describeColumn: { ask: { column: number }; answer: ColumnDetail };
+  /** Without `numberFormat`: as found. */
+  describeColumn: { ask: { column: number; numberFormat?: NumberFormat }; answer: ColumnDetail };
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
+  countAges: { ask: AgesQuestion; answer: AgeCounts };
   checkFile: { ask: Record<string, never>; answer: FileFindings };
   checkColumns: { ask: { plan: Plan }; answer: ColumnsCheck };
   tally: { ask: { plan: Plan }; answer: FittedTally };

@@ -1,8 +1,12 @@
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 
-/** A measurement as it is sent to the page: lists of names that the page already has are replaced by their ids. */
-export interface SentMeasurement extends Omit<Measurement, 'fields'> {
+/**
+ * A measurement as it is sent to the page: lists of names that the page already has are replaced by their ids. The one by
+ * value has the same names.
+ */
+export interface SentMeasurement extends Omit<Measurement, 'fields' | 'byValue'> {
   fields: readonly { name: string; values: SentNames }[];
+  byValue: Omit<Measurement, 'fields'> | null;
 }
 
 export interface SentNames {
@@ -21,7 +25,7 @@ export type NameLists = ReadonlyMap<number, readonly string[]>;
  * @param known the lists that the page already has
  */
 export function completeNames(
-  { fields, ...rest }: SentMeasurement,
+  { fields, byValue, ...rest }: SentMeasurement,
   known: NameLists,
 ): { measurement: Measurement; names: NameLists } {
   const completed = fields.map(({ name, values: { id, names } }) => ({
@@ -29,8 +33,9 @@ export function completeNames(
     name,
     values: names ?? known.get(id)!, // a list that was not sent is known
   }));
+  const named = completed.map(({ name, values }) => ({ name, values }));
   return {
-    measurement: { ...rest, fields: completed.map(({ name, values }) => ({ name, values })) },
+    measurement: { ...rest, fields: named, byValue: byValue && { ...byValue, fields: named } },
     names: new Map(completed.map(({ id, values }) => [id, values])),
   };
 }

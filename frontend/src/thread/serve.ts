@@ -1,5 +1,6 @@
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { checkColumns } from './check-columns.ts';
 import { exportDataset } from './export-dataset.ts';
@@ -14,7 +15,9 @@ import {
 import { inspectRows, type FileFindings } from './inspect-rows.ts';
 import { leaveOutLeads } from './leave-out.ts';
 import { transferablesOf } from './transferables.ts';
-import { checkPlan } from './check-plan.ts';
+import { checkPlan, planOfCheck } from './check-plan.ts';
+import { countAges } from './count-ages.ts';
+import { countedLeads } from './counted-leads.ts';
 import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
 import { readBytes } from './read-bytes.ts';
@@ -83,6 +86,9 @@ export function serveThread(port: Port): void {
     return file;
   }
 
+  /** The leads of a file that count for a plan. */
+  const countedOf = (file: number, plan: Plan) => countedLeads(heldFile(file), plan);
+
   /** Waits until no question has come for a moment. Fails once the page has opened another file. */
   async function nextSlice(id: number): Promise<void> {
     await nextTask();
@@ -104,20 +110,26 @@ export function serveThread(port: Port): void {
       case 'open':
         return open(message.id, message.ask);
       case 'describeColumn':
-        return describeColumn(heldFile(message.file), message.ask.column);
+        return describeColumn(heldFile(message.file), message.ask.column, message.ask.numberFormat);
       case 'countConversions':
         return countConversionsOf(heldFile(message.file), message.ask);
+      case 'countAges':
+        return countAges(heldFile(message.file), message.ask);
       case 'checkFile':
         return checkFile(message.file);
       case 'checkColumns':
-        return checkColumns(heldFile(message.file), message.ask.plan, () => nextSlice(message.file));
+        return checkColumns(countedOf(message.file, message.ask.plan), message.ask.plan, () =>
+          nextSlice(message.file),
+        );
       case 'tally':
-        return fitTally(tallyPlan(heldFile(message.file), message.ask.plan));
+        return fitTally(tallyPlan(countedOf(message.file, message.ask.plan), message.ask.plan));
       case 'measure':
-        return measurePlan(heldFile(message.file), message.ask.plan, message.ask.known);
+        return measurePlan(countedOf(message.file, message.ask.plan), message.ask.plan, message.ask.known);
       case 'checkUnseen':
         begin(message.id);
-        return checkPlan(heldFile(message.file), message.ask, (progress) => report(message.id, progress));
+        return checkPlan(countedOf(message.file, planOfCheck(message.ask)), message.ask, (progress) =>
+          report(message.id, progress),
+        );
       case 'exportDataset':
         return exportDataset(heldFile(message.file).table, nextTask);
       case 'unpackDataset':

@@ -1,7 +1,7 @@
 import type { QuestionName, Questions } from './protocol.ts';
 
-/** A measurement has figures in arrays, a tally has a list of arrays. */
-const MAX_DEPTH = 2;
+/** The measurement by value within a measurement has figures in arrays. */
+const MAX_DEPTH = 3;
 
 /** The buffers in a question or an answer. They are handed over, so the sender keeps none of them. */
 export function transferablesOf(message: Questions[QuestionName]['ask' | 'answer']): Transferable[] {

@@ -1,8 +1,13 @@
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
+import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
+import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 
@@ -13,7 +18,16 @@ export interface SavedChoices {
   attributeColumns: readonly number[];
   qualified: ReadonlySet<string>;
   ranges: ReadonlyMap<number, readonly Range[]>;
+  /** How columns write their numbers, where it was chosen. */
+  numberFormats?: ReadonlyMap<number, NumberFormat>;
   mappings: ReadonlyMap<number, Mapping>;
+  /** What leads are worth, and which figures were shown. */
+  worth?: Worth | null;
+  basis?: Basis;
+  /** Absent in analyses of earlier releases, as are the next two. */
+  leftOutStatuses?: ReadonlySet<string>;
+  dates?: ReadonlyMap<number, DateNaming>;
+  dateFilter?: DateFilter;
 }
 
 /** What became of the wish to save a work. It is kept with the work. */
@@ -42,6 +56,8 @@ export interface WorkToSave {
   save: SaveState;
   onSaveChange(save: SaveState): void;
   measurement: Measurement;
+  /** Null or absent until they are counted. */
+  combinations?: FittedTally | null;
   settings: Settings;
   context: AnalysisContext;
   /** All values of the status column, '' for a blank. */

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { findBrowser } from '../../support/find-browser.ts';
+import { findBrowser, withoutFeatures } from '../../support/find-browser.ts';
 import { within } from './within.ts';
 
 /** No measurement takes longer than that, on any machine that somebody would measure on. */
@@ -12,7 +12,7 @@ export async function launchBrowser(): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-background-networking',
-      '--disable-features=SpareRendererForSitePerProcess',
+      withoutFeatures('SpareRendererForSitePerProcess'),
     ],
   });
 }

@@ -22,8 +22,8 @@ export async function saveFile(file: File, asked: { script: string; record: stri
 /** From nothing to the measured results of a saved analysis, in milliseconds. */
 export async function reopen(id: string): Promise<number> {
   const start = performance.now();
-  const { isComputed } = await loadResults(id);
-  if (!isComputed) throw new Error('The saved analysis came without its rows');
+  const { computed } = await loadResults(id);
+  if (!computed) throw new Error('The saved analysis came without its rows');
   return performance.now() - start;
 }
 

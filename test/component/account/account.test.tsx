@@ -464,13 +464,16 @@ describe('preferences', () => {
   });
 
   test('are shown, changed and saved', async () => {
-    const stored = { defaultConversionValue: 80.5, defaultSignificanceThreshold: 16 };
+    const stored = { defaultConversionValue: 80.5, defaultSignificanceThreshold: 16, defaultCurrency: 'EUR' };
     const server = await openPreferences({ 'POST /api/preferences': { body: stored } });
     const value = await screen.findByLabelText('Default Conversion Value ($)');
     expect(value).toHaveProperty('value', '249.99');
     await user.clear(value);
     await user.type(value, '80.5');
     await user.click(screen.getByRole('button', { name: 'Increase Default Significance Threshold' }));
+    await user.click(screen.getByRole('combobox', { name: 'Default Currency' }));
+    await user.click(await screen.findByRole('option', { name: 'EUR' }));
+    expect(screen.getByLabelText('Default Conversion Value (EUR)')).toBe(value);
     await user.click(screen.getByRole('button', { name: 'Save Preferences' }));
     await expectMessage('Preferences saved');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -4,7 +4,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
-import { tableAgainstRest } from '#frontend/analysis/lift.ts';
+import { findYoungLeads, rateByAge } from '#frontend/analysis/lead-age.ts';
+import { adjustLift, measureLift, tableAgainstRest } from '#frontend/analysis/lift.ts';
+import { chiSquareOfMeans, measureValueInterval } from '#frontend/analysis/value-figures.ts';
+import { varianceOf } from '#frontend/analysis/valued-leads.ts';
+import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import { fisherExact } from '#frontend/analysis/stats/fisher.ts';
 import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
@@ -13,6 +17,7 @@ import { summariseNumeric } from '#frontend/analysis/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
 import * as limits from '#contract/limits.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
+import { NUMBER_FORMATS, readNumber } from '#frontend/analysis/number-format.ts';
 import { katzInterval } from '#frontend/analysis/stats/katz.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -49,6 +54,41 @@ beforeEach(() => {
       <DocsPage />
     </MemoryRouter>,
   );
+});
+
+describe('the example of the amounts', () => {
+  it('has the figures of the program', () => {
+    const title = 'Example: 200 leads, 50 of them converted, worth 900 together';
+    const [, ...rows] = [...screen.getByRole('table', { name: title }).querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent ?? ''),
+    );
+    const total = { leads: 200, conversions: 50, sum: 900, sumOfSquares: 21_000 };
+    const variance = varianceOf(total.leads, total.sum, total.sumOfSquares);
+    const parts = [
+      { name: 'LinkedIn', conversions: 20, amount: 30 },
+      { name: 'Others', conversions: 30, amount: 10 },
+    ];
+    const worth = (sum: number) => ({ leads: 100, conversions: sum });
+    expect(rows).toEqual(
+      parts.map(({ name, conversions, amount }) => {
+        const sum = conversions * amount;
+        const part = { leads: 100, conversions, sum, sumOfSquares: sum * amount };
+        const all = { leads: 200, conversions: 900 };
+        const { low, high } = measureValueInterval(part, total)!; // enough conversions on both sides
+        return [
+          name,
+          '100',
+          `${conversions} at ${amount} each`,
+          String(sum),
+          measureLift(part, total).toFixed(2),
+          measureLift(worth(sum), all).toFixed(2),
+          adjustLift(worth(sum), all).toFixed(2),
+          chiSquareTail(chiSquareOfMeans(100, sum, { ...total, variance })).toFixed(3),
+          `${low.toFixed(2)} to ${high.toFixed(2)}`,
+        ];
+      }),
+    );
+  });
 });
 
 describe('the example of the labels', () => {
@@ -94,6 +134,38 @@ describe('the example of the labels', () => {
     const example = analyse(tallyOfCells(['Segment'], cells), DEFAULT_SETTINGS);
     const [a] = example.segments;
     expect(a && leadsToTell(a, example)).toBe(100);
+  });
+});
+
+describe('the example of young leads', () => {
+  it('has the figures of the program', () => {
+    const table = screen.getByRole('table', { name: 'Example of conversion by age' });
+    const [, ...rows] = [...table.querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent ?? ''),
+    );
+    const [leads, conversions]: [number[], number[]] = [[], []];
+    for (const [name = '', ofWeek, converted] of rows) {
+      const [first, last = first] = (name.match(/\d+/g) ?? []).map(Number);
+      for (let week = first!; week <= last!; week++) {
+        leads[7 * week] = Number(ofWeek);
+        conversions[7 * week] = Number(converted);
+      }
+    }
+    const weeks = rateByAge({ leads: Uint32Array.from(leads), conversions: Uint32Array.from(conversions) });
+    expect(weeks).toHaveLength(12);
+    expect(rows.map((row) => row.slice(3))).toEqual(
+      weeks.slice(0, 5).map((week) => [percent(week.conversions / week.leads), percent(week.fit)]),
+    );
+    const found = findYoungLeads(weeks);
+    if (found.kind !== 'cut') throw new Error(found.kind);
+    const { days, younger, older } = found;
+    const text = section('Dates and Leads That Count');
+    expect(text).toContain(`So ${days} days.`);
+    expect(text).toContain(
+      `${younger.conversions} of ${younger.leads} against ${older.conversions} of ${older.leads.toLocaleString('en')}:`,
+    );
+    const total = { leads: 2400, conversions: younger.conversions + older.conversions };
+    expect(text).toContain(`chi-square = ${chiSquare2x2(tableAgainstRest(younger, total)).toFixed(1)}`);
   });
 });
 
@@ -182,7 +254,9 @@ describe('the worked example of the documentation', () => {
       EXAMPLE.valueRules.find((one) => one.segment.value === value)?.suggested.toFixed(2);
     expect(text).toContain(`1.904 × 0.85 = ${rule('Referral')}. US: 1.254 × 0.85 = ${rule('US')}.`);
     expect(text).toContain(`$100 × 20.6% = $${EXAMPLE.baselineLeadValue.toFixed(2)}`);
-    expect(text).toContain(`× 1.904 = $${leadValueOf(segment('Referral'), 100).toFixed(2)}`);
+    expect(text).toContain(
+      `× 1.904 = $${leadValueOf(segment('Referral'), EXAMPLE.baselineLeadValue).toFixed(2)}`,
+    );
     const { value } = calculateLeadValue(EXAMPLE, ['Referral', 'US', 'Mobile']);
     expect(text).toContain(`= $${value.toFixed(2)}, shown as $${value.toFixed(0)}`);
   });
@@ -207,6 +281,22 @@ describe('the numbers in the documentation', () => {
     ]) {
       expect(text).toContain(said);
     }
+  });
+
+  it('show ways of writing numbers that the program reads so', () => {
+    const rows = within(screen.getByRole('table', { name: 'Ways of writing numbers' })).getAllByRole('row');
+    const read = rows.slice(1).map((row, index) => {
+      const [, cells = '', first] = [...row.children].map(({ textContent }) => textContent);
+      const numbers = cells.split(' · ').map((cell) => readNumber(cell, NUMBER_FORMATS[index] ?? 'plain'));
+      expect(numbers).not.toContain(null);
+      expect(numbers[0]).toBe(Number(first));
+      return numbers;
+    });
+    expect(read).toEqual([
+      [1234.5, -0.25, 1e5],
+      [1234.5, 350_000, 12],
+      [1234.5, 65_200, 1234.5, 133],
+    ]);
   });
 
   it('describe the tables that the migrations create', () => {

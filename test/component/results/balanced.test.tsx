@@ -109,6 +109,7 @@ describe('the calculator', () => {
     for (const text of ['Suggested33.3% $33', 'Balanced35.0% $35', 'Actual (100 leads)40.0% $40'])
       expect(panelText()).toContain(text);
     expect(panelText()).toMatch(/Best estimate3\d\.\d% \$3\d/);
+    expect(panelText()).toContain('95% interval of the actual rate: 30.9% to 49.8%.');
     await user.click(balanced());
     expect(panelText()).toContain('$20.00 × 1 × 1.75x = $35');
   });
@@ -124,6 +125,7 @@ describe('the calculator', () => {
     );
     await pickSource(user, 'Few');
     expect(panelText()).toContain('Actual (29 leads)fewer than 30 leads');
+    expect(panelText()).not.toContain('interval of the actual rate');
     await pickSource(user, 'Enough');
     expect(panelText()).toContain('Actual (30 leads)10.0% $10');
     const rows = textsOf(screen.getByRole('table', { name: 'All Lead Value Combinations' })).slice(1);

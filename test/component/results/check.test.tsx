@@ -6,6 +6,7 @@ import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import {
+  CONTEXT,
   catchDownloads,
   columnOf,
   copiedRows,
@@ -141,6 +142,7 @@ describe('the result of the check', () => {
     await showResult();
     const text = screen.getByRole('tabpanel').textContent;
     expect(text).toContain('Rules were learned on 70% of the leads and tried on the other 30%, 20 times.');
+    expect(text).not.toContain('chosen anew');
     expect(text).toContain('Seed 2026, 20 repeats, 100 unseen leads each, of which 50 converted on average.');
     expect(
       screen.getByRole('img', { name: /Suggested misses by 20.0%/ }).querySelectorAll('circle'),
@@ -159,6 +161,16 @@ describe('the result of the check', () => {
     ]);
     expect(columnOf(methods, 'Bias')).toEqual(['−14.0%', '−10.0%', '+1.2%', '0.0%']);
     expect(columnOf(methods, '95% Band')[0]).toBe('−20.0% to −8.0%');
+  });
+
+  test('says which values were chosen anew, on the page and in the download', async () => {
+    const { user } = await showResult(finishedCheck({ chosenAnew: ['Visits', 'City'] }));
+    const text = screen.getByRole('tabpanel').textContent;
+    expect(text).toContain(
+      'The best-split ranges or merged rare values of Visits and City were chosen anew each time',
+    );
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await rowsOf(downloads[0])).toContainEqual(['Values Chosen Anew in Each Repeat', 'Visits, City']);
   });
 
   test('says that no rule was found', async () => {
@@ -206,5 +218,48 @@ describe('the result of the check', () => {
       'Tablet',
     ]);
     vi.unstubAllGlobals();
+  });
+});
+
+describe('the check on the latest leads', () => {
+  const contextWith = (youngerThanDays: number | null) => ({
+    ...CONTEXT,
+    leads: {
+      leftOutStatuses: [],
+      date: { column: 'Created', dateFormat: null, from: null, to: null, youngerThanDays },
+    },
+  });
+  const open = async (youngerThanDays: number | null) => {
+    const asked: (string | undefined)[] = [];
+    const checkUnseen: AskCheck = async (_, __, part) => {
+      asked.push(part);
+      return finishedCheck(part === 'latest' ? { part, repeats: 1 } : {});
+    };
+    const context = contextWith(youngerThanDays);
+    const { user } = renderCells(workedFields, workedCells, { checkUnseen, context });
+    await openTab(user, 'Check');
+    await screen.findByText(/^Rules were learned on 70% of the leads/, undefined, { timeout: 10_000 });
+    await user.click(screen.getByRole('button', { name: 'The latest 30%' }));
+    await screen.findByText(
+      /^Rules were learned on the older 70% of the leads and tried on the latest 30%, once/,
+    );
+    return asked;
+  };
+
+  test('is offered where there is a column of dates, and warns where no young leads are left out', async () => {
+    expect(await open(null)).toEqual(['random', 'latest']);
+    expect(screen.getByText('No young leads are left out')).toBeDefined();
+    expect(screen.getByText(/^The latest 100 leads, of which 50 converted/)).toBeDefined();
+  });
+
+  test('does not warn after young leads are left out', async () => {
+    await open(28);
+    expect(screen.queryByText('No young leads are left out')).toBeNull();
+  });
+
+  test('is not offered without a column of dates', async () => {
+    const { thread } = await openCheck();
+    await thread.answer(finishedCheck());
+    expect(screen.queryByRole('button', { name: 'The latest 30%' })).toBeNull();
   });
 });

@@ -286,6 +286,30 @@ describe('the controls', () => {
     expect(value.value).toBe('12.34');
   });
 
+  test('choose a currency, which all money and the headings follow', async () => {
+    const { user } = renderResults(worked);
+    await openTab(user, 'Segment Details');
+    await user.click(screen.getByRole('combobox', { name: 'Currency' }));
+    await user.click(await screen.findByRole('option', { name: 'EUR' }));
+    expect(screen.getByRole('spinbutton', { name: 'Conversion Value (EUR)' })).toBeDefined();
+    // 100 x 0.2 x 16/11 for Desktop; a currency changes no amount.
+    expect(columnOf(screen.getByRole('table'), 'Lead Value (EUR)')[1]).toBe('€29.09');
+    await openTab(user, 'Lead Calculator');
+    expect(document.body.textContent).toContain('€');
+    expect(document.body.textContent).not.toContain('$');
+  });
+
+  test('choose the format of CSV exports for this browser', async () => {
+    const { user, unmount } = renderResults(worked);
+    const pressed = (name: string) => button(name).getAttribute('aria-pressed');
+    expect([pressed('Comma, 1.5'), pressed('Semicolon, 1,5')]).toEqual(['true', 'false']);
+    await user.click(button('Semicolon, 1,5'));
+    expect([pressed('Comma, 1.5'), pressed('Semicolon, 1,5')]).toEqual(['false', 'true']);
+    unmount();
+    renderResults(worked);
+    expect(pressed('Semicolon, 1,5')).toBe('true');
+  });
+
   test('are at rest, with a word why, where the figures are shown as stored', () => {
     renderResults(worked, { hasFixedSettings: true });
     for (const control of screen.getAllByRole<HTMLInputElement>('spinbutton'))

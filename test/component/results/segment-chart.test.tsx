@@ -60,11 +60,19 @@ describe('the chart of segments', () => {
     await user.keyboard('{Home}');
     expect(document.activeElement).toBe(first);
     expect(first?.ariaLabel).toBe(
-      'Source: Referral. Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001).',
+      'Source: Referral. Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001).',
     );
-    expect(screen.getByText('40 of 100 leads converted: 40.0%, against 20.0% overall')).toBeDefined();
+    expect(
+      screen.getByText(
+        '40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%; against 20.0% overall',
+      ),
+    ).toBeDefined();
     await user.keyboard('{Escape}');
-    expect(screen.queryByText('40 of 100 leads converted: 40.0%, against 20.0% overall')).toBeNull();
+    expect(
+      screen.queryByText(
+        '40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%; against 20.0% overall',
+      ),
+    ).toBeNull();
   });
 
   test('shows the most telling of many, and all on request', async () => {

@@ -448,7 +448,7 @@ describe('taking the rules along', () => {
     const exported = await rowsOf(downloads[0]);
     expect(exported).toHaveLength(252);
     expect(await copiedRows()).toEqual(
-      exported.map((row) => [...row.slice(0, 6), row[8], row[14], row.at(-1)]),
+      exported.map((row) => [...row.slice(0, 6), row[8], row[16], row.at(-1)]),
     );
   });
 });
@@ -461,8 +461,8 @@ describe('the chart beside each rule', () => {
     // 40 of 100 in 200 of 1,000: see the test of the interval; x 0.85 after the cut.
     expect(chart('Referral').getAttribute('aria-label')).toBe(
       'Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, ' +
-        'against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001). ' +
-        'Cautious multiplier, the least change that the leads support: 1.59x. Suggested value rule after the cut 1.42x.',
+        '95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001). ' +
+        'Cautious multiplier, the least change that the leads support: 1.59x. Balanced multiplier 1.71x. Suggested value rule after the cut 1.42x.',
     );
     expect(chart('Mobile').getAttribute('aria-label')).not.toContain('after the cut');
   });
@@ -498,24 +498,35 @@ describe('the chart beside each rule', () => {
     expect(document.activeElement).toBe(charts[0]);
   });
 
-  test('marks the counted lift and the rule after the cut, and no rule where there is no cut', () => {
+  test('marks the counted lift, the balanced multiplier and the rule after the cut, and no rule where there is no cut', () => {
     renderCells(workedFields, workedCells);
     // On the axis from 1/3 to 3.
     const place = (ratio: number) => 50 + (50 * Math.log(ratio)) / Math.log(3);
     const marks = (value: string) =>
       [...chart(value).querySelectorAll('svg svg')].map((mark) => parseFloat(mark.getAttribute('x') ?? ''));
-    const [counted, cut, dot] = marks('Referral');
+    const [counted, balanced, cut, dot] = marks('Referral');
     expect(counted).toBeCloseTo(place(2), 2);
+    // 125 / 73: the balanced fit by hand, with 50 added leads.
+    expect(balanced).toBeCloseTo(place(125 / 73), 2);
+    expect(screen.getByText(/Triangle: Balanced\./)).toBeDefined();
     expect(cut).toBeCloseTo(place((5 / 3) * 0.85), 2);
     expect(dot).toBeCloseTo(place(5 / 3), 2);
-    // The two marks differ in shape.
+    // The marks differ in shape.
+    expect(chart('Referral').querySelectorAll('polygon')).toHaveLength(1);
     expect(chart('Referral').querySelectorAll('path')).toHaveLength(1);
-    expect(marks('Mobile')).toHaveLength(2);
+    expect(marks('Mobile')).toHaveLength(3);
     expect(chart('Mobile').querySelector('path')).toBeNull();
     // The interval: see the test above.
     const line = chart('Referral').querySelector('svg > line');
     expect(parseFloat(line?.getAttribute('x1') ?? '')).toBeCloseTo(place(1.5944), 1);
     expect(parseFloat(line?.getAttribute('x2') ?? '')).toBeCloseTo(place(2.4801), 1);
+  });
+
+  test('has no mark of the balanced multiplier where the combinations are not known', () => {
+    renderCells(workedFields, workedCells, { combinations: undefined });
+    expect(chart('Referral').querySelector('polygon')).toBeNull();
+    expect(screen.queryByText(/Triangle: Balanced/)).toBeNull();
+    expect(chart('Referral').getAttribute('aria-label')).not.toContain('Balanced');
   });
 
   test('has a larger dot for more leads', () => {

@@ -33,7 +33,7 @@ describe('a saved analysis with its dataset', () => {
     );
     expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeDefined();
     expect(screen.getByText('1,000')).toBeDefined();
-    expect(screen.getAllByRole('tab')).toHaveLength(4);
+    expect(screen.getAllByRole('tab')).toHaveLength(5);
     expect(screen.getByRole('button', { name: 'Export All' })).toBeDefined();
     for (const name of ['Back', 'Save Analysis', 'Start Over'])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -80,6 +80,27 @@ describe('a saved analysis with its dataset', () => {
     expect(conversionValue()).toHaveProperty('value', '250');
     await user.click(screen.getByRole('button', { name: 'Increase Conversion Value' }));
     expect(conversionValue()).toHaveProperty('value', '260');
+  });
+
+  test('has the switch to the balanced multipliers, and the check of the rules on its own rows', async () => {
+    // 4,000 leads, of which 800 converted.
+    const rows = Array.from({ length: 4 }, () => ROWS).flat();
+    open({ body: savedAnswer({ rows }) });
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'Balanced' }));
+    await waitFor(() => expect(screen.getByText(/Lead value = base value/)).toBeDefined());
+    await user.click(screen.getByRole('tab', { name: 'Check' }));
+    expect(
+      await screen.findByRole(
+        'heading',
+        { name: /^With these rules, predicted value was/ },
+        { timeout: 20_000 },
+      ),
+    ).toBeDefined();
+    expect(screen.getByText(/^Seed 2026, 20 repeats, 1,200 unseen leads each/)).toBeDefined();
+    // Another threshold has other rules.
+    await user.click(screen.getByRole('button', { name: 'Increase Significance Threshold' }));
+    await screen.findByRole('heading', { name: /^With these rules/ }, { timeout: 20_000 });
   });
 
   test('leads back to the list and to working on it again', async () => {
@@ -142,6 +163,8 @@ describe('a saved analysis without its dataset', () => {
     expect(screen.getByText('1.42x')).toBeDefined();
     expect(conversionValue()).toHaveProperty('disabled', true);
     expect(screen.getByText(/as they were saved/)).toBeDefined();
+    expect(screen.queryByRole('tab', { name: 'Check' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Balanced' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export All' })).toBeDefined();
   });

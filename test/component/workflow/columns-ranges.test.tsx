@@ -77,6 +77,69 @@ describe('the prompt', () => {
   });
 });
 
+describe('numbers in another way of writing', () => {
+  const way = () => screen.queryByRole('combobox', { name: 'How numbers are written' });
+  const chooseWay = async (name: string) => {
+    await user.click(screen.getByRole('combobox', { name: 'How numbers are written' }));
+    await user.click(await screen.findByRole('option', { name }));
+  };
+  const german = ['13,75 €', '980,50 €', '1.200,00 €', '2.000,00 €'];
+
+  test('are read as the file writes them, and the way is shown with one of its cells', async () => {
+    const { panel } = await renderRanges(undefined, german);
+    expect(panel.getByText('Min 13.75 · Max 2,000')).toBeDefined();
+    expect(way()?.textContent).toBe('Numbers like 1.234,5013,75 € is 13.75');
+  });
+
+  test('are not mentioned where all numbers are plain', async () => {
+    await renderRanges();
+    expect(way()).toBeNull();
+  });
+
+  test('are offered where some cells are text only in the plain way', async () => {
+    await renderRanges(undefined, repeat({ 980: 9, '1,250': 1 }));
+    expect(way()?.textContent).toBe('Numbers like 1234.501,250 is text');
+    await chooseWay('Numbers like 1,234.50');
+    expect(await screen.findByText('Min 980 · Max 1,250')).toBeDefined();
+  });
+
+  test('ask where a point may separate thousands, until the visitor chooses', async () => {
+    const { panel, state } = await renderRanges(undefined, ['1.200', '3.500']);
+    expect(panel.getByText('Min 1.2 · Max 3.5')).toBeDefined();
+    expect(screen.getByText(/A point may separate decimals or thousands here/)).toBeDefined();
+    await chooseWay('Numbers like 1.234,50');
+    expect(await screen.findByText('Min 1,200 · Max 3,500')).toBeDefined();
+    expect(screen.queryByText(/A point may separate/)).toBeNull();
+    expect(state().numberFormats).toEqual(new Map([[1, 'decimal-comma']]));
+    expect(document.activeElement).toBe(way());
+  });
+
+  test('lose the ranges of the column where they become other numbers, and no other ranges', async () => {
+    const { ranges } = await renderRanges([low, high], ['1.200', '3.500']);
+    await chooseWay('Numbers like 1.234,50');
+    expect(ranges()).toBeUndefined();
+    expect(screen.getByText('The ranges were removed: these are other numbers.')).toBeDefined();
+    expect(document.activeElement).toBe(way());
+  });
+
+  test('keep the ranges where the numbers stay the same', async () => {
+    const { ranges } = await renderRanges([low, high], ['1 %', '2 %', '3 %']);
+    await chooseWay('Numbers like 1.234,50');
+    expect(ranges()).toEqual([low, high]);
+  });
+
+  test('can be chosen anew after a way in which the column has no numbers', async () => {
+    await renderRanges(undefined, german);
+    await chooseWay('Numbers like 1,234.50');
+    expect(
+      await screen.findByText('Fewer than 80% of the cells are numbers written like this.'),
+    ).toBeDefined();
+    expect(document.activeElement).toBe(way());
+    await chooseWay('Numbers like 1.234,50');
+    expect(await screen.findByText('Min 13.75 · Max 2,000')).toBeDefined();
+  });
+});
+
 describe('presets', () => {
   test('equal intervals cut the span in three, unrounded inside and with four decimals on the screen', async () => {
     const { ranges, row } = await renderRanges();

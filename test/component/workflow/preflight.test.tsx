@@ -142,6 +142,23 @@ describe('the check of the chosen columns', () => {
     expect(dropdown('Attribute 1').textContent).toContain('Choose a column');
     expect(document.activeElement).toBe(dropdown('Attribute 1'));
     expect(screen.queryByText(/all but decides/)).toBeNull();
+    await user.click(button('Undo'));
+    expect(dropdown('Attribute 1').textContent).toContain('Deal');
+    expect(document.activeElement).toBe(dropdown('Attribute 1'));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('offers no undo once another column is chosen, or the column is used elsewhere', async () => {
+    await openFile(withColumn('Deal', (lead) => (isWon(lead) ? 'Contract' : 'None')));
+    await choose('Attribute 1', /Deal/);
+    await user.click(await findButton(/^Choose another column/));
+    expect(screen.getByText('“Deal” was taken out.')).toBeDefined();
+    await choose('Attribute 2', /Deal/);
+    expect(screen.queryByText('“Deal” was taken out.')).toBeNull();
+    await choose('Attribute 2', /None/);
+    expect(screen.getByText('“Deal” was taken out.')).toBeDefined();
+    await choose('Attribute 1', /Country/);
+    expect(screen.queryByText('“Deal” was taken out.')).toBeNull();
   });
 
   test('empties the dropdown of a column in which every lead has its own value', async () => {

@@ -5,6 +5,7 @@ import { ValuesStep } from '#frontend/features/workflow/values/values-step.tsx';
 import type { WorkflowState } from '#frontend/features/workflow/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
+import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
 import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
@@ -128,10 +129,10 @@ describe('the checklist of status values', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Open30 leadsNot Converted',
-      'Qualified10 leadsConverted',
-      'Won5 leadsNot Converted',
-      '(Blank)5 leadsNot Converted',
+      'Open30 leadsNot ConvertedLeave out',
+      'Qualified10 leadsConvertedLeave out',
+      'Won5 leadsNot ConvertedLeave out',
+      '(Blank)5 leadsNot ConvertedLeave out',
     ]);
     expect(isChecked('Qualified')).toBe(true);
     expect(isChecked('Open')).toBe(false);
@@ -166,9 +167,47 @@ describe('the checklist of status values', () => {
     await user.keyboard(' ');
     expect(isChecked('Open')).toBe(true);
     await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Leave out Open' }));
+    await user.tab();
     expect(document.activeElement).toBe(checkbox('Qualified'));
     await user.keyboard(' ');
     expect(isChecked('Qualified')).toBe(false);
+  });
+
+  test('leaves values out, which are then neither converted nor counted', async () => {
+    const { state } = renderValues();
+    await screen.findByRole('checkbox', { name: 'Open' });
+    const leaveOut = (name: string) =>
+      screen.getByRole('button', { name: `Leave out ${name}`, pressed: false });
+    leaveOut('Open').focus();
+    await user.keyboard('{Enter}');
+    expect(summary()).toContain('10 of 20 leads count as converted: 50.0%30 leads left out.');
+    await user.click(leaveOut('Qualified'));
+    expect(isChecked('Qualified')).toBe(false);
+    expect(screen.getAllByText('Left Out')).toHaveLength(2);
+    expect(summary()).toContain('0 of 10 leads count as converted: 0.0%40 leads left out.');
+    expect(planOf(state())?.leads?.leftOutStatuses).toEqual(new Set(['Open', 'Qualified']));
+    expect(planOf(state())?.qualified).toEqual(new Set());
+    // Ticking counts the value again.
+    await user.click(checkbox('Qualified'));
+    expect(planOf(state())?.leads?.leftOutStatuses).toEqual(new Set(['Open']));
+    expect(isChecked('Qualified')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Leave out Open', pressed: true }));
+    expect(planOf(state())?.leads).toBeUndefined();
+    expect(summary()).toContain('10 of 50 leads count as converted: 20.0%');
+    expect(summary()).not.toContain('left out');
+  });
+
+  test('leaves out all values that a search finds', async () => {
+    const stages = repeat(Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`Stage ${i + 1}`, 1])));
+    const { state } = renderValues({}, { ...leads, 'Lead Status': stages });
+    expect(await screen.findByRole('searchbox')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Leave out all found' })).toBeNull();
+    await user.type(screen.getByRole('searchbox'), '1');
+    await user.click(await screen.findByRole('button', { name: 'Leave out all found' }));
+    expect(state().leftOutStatuses.get(0)).toEqual(
+      new Set(['Stage 1', 'Stage 10', 'Stage 11', 'Stage 12', 'Stage 13']),
+    );
   });
 
   test('is not searched up to 12 values; beyond that all and none mean those found', async () => {
@@ -181,7 +220,7 @@ describe('the checklist of status values', () => {
     const { state } = renderValues({}, { ...leads, 'Lead Status': [...few, 'Won', 'Won back'] });
     await user.type(await screen.findByRole('searchbox', { name: 'Search values' }), 'won');
     expect(await screen.findByText('2 of 14 values')).toBeDefined();
-    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+    expect(within(screen.getByRole('list')).getAllByRole('checkbox')).toHaveLength(2);
     await press('Select all found');
     expect(state().qualified.get(0)).toEqual(new Set(['Qualified', 'Won', 'Won back']));
     await user.clear(screen.getByRole('searchbox'));

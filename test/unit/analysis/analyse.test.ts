@@ -39,12 +39,12 @@ describe('analyse', () => {
 
   test('gives segments their lead value without the cut, and their lift after it', () => {
     const [referral, desktop, email] = analysis.segments;
-    expect(referral && leadValueOf(referral, 100)).toBeCloseTo(100 / 3, 12);
+    expect(referral && leadValueOf(referral, analysis.baselineLeadValue)).toBeCloseTo(100 / 3, 12);
     expect(referral?.liftAfterCut).toBeCloseTo((5 / 3) * 0.85, 14);
     expect(referral?.partners).toEqual([{ field: 'Device', value: 'Desktop' }]);
     expect(desktop?.partners).toEqual([{ field: 'Source', value: 'Referral' }]);
     expect(email).toMatchObject({ liftAfterCut: 1, partners: [] });
-    expect(email && leadValueOf(email, 100)).toBe(20);
+    expect(email && leadValueOf(email, analysis.baselineLeadValue)).toBe(20);
   });
 
   test('suggests a rule per segment outside the threshold, highest first after the cut', () => {
@@ -96,7 +96,9 @@ describe('analyse', () => {
   test('scales lead values with the conversion value and nothing else', () => {
     const free = analyse(tally, { ...settings, conversionValue: 0 });
     expect(free.baselineLeadValue).toBe(0);
-    expect(free.segments.map((segment) => leadValueOf(segment, 0))).toEqual([0, 0, 0, 0, 0]);
+    expect(free.segments.map((segment) => leadValueOf(segment, free.baselineLeadValue))).toEqual([
+      0, 0, 0, 0, 0,
+    ]);
     expect(free.valueRules.map(({ suggested }) => suggested)).toEqual(
       analysis.valueRules.map(({ suggested }) => suggested),
     );

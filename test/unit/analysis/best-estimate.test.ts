@@ -27,6 +27,20 @@ test('the strength maximises the likelihood of beta-binomial counts', () => {
   expect(fitStrength(SCATTERED) / 83.5667714719192).toBeCloseTo(1, 3);
 });
 
+test('many combinations of few leads give the strength that their likelihood says', () => {
+  const rows = Array.from({ length: 400 }, (_, at) => {
+    const leads = 2 + (at % 11);
+    const rate = [0.1, 0.25, 0.5][at % 3] ?? NaN;
+    const share = Math.min(0.98, Math.max(0.01, rate * (0.3 + (1.4 * ((at * 7) % 10)) / 9)));
+    const converts = (lead: number) => ((at * 31 + lead * 17) % 97) / 97 < share;
+    const conversions = Array.from({ length: leads }, (__, lead) => converts(lead)).filter(Boolean).length;
+    return [leads, conversions, rate] as const;
+  });
+  expect(rows.reduce((sum, [, conversions]) => sum + conversions, 0)).toBe(816);
+  // Python: the minimum over log M of the same sum by math.lgamma, found by golden section.
+  expect(fitStrength(counted(rows)) / 76.65931938852655).toBeCloseTo(1, 3);
+});
+
 test('an estimate lies between the own rate and the prediction, nearer the one that more leads stand behind', () => {
   expect([...estimateRates(counted([[10, 8, 0.5]]), 10)]).toEqual([0.65]);
   // (k + M p) / (n + M) with the strength above.

@@ -69,7 +69,7 @@ describe('countPairs', () => {
       conversions: Uint8Array.of(0, 1, 1),
       total: { leads: 3, conversions: 2 },
     };
-    expect(countPairs(sources, devices, items, 2)).toEqual([
+    expect(countPairs(sources, devices, items, 2)).toMatchObject([
       { places: [0, 0], counts: { leads: 2, conversions: 1 } },
     ]);
   });
@@ -95,7 +95,7 @@ describe('countPairs', () => {
       conversions: Uint8Array.of(2, 1, 0),
       total: { leads: 6, conversions: 3 },
     };
-    expect(countPairs(a, b, items, 1)).toEqual([
+    expect(countPairs(a, b, items, 1)).toMatchObject([
       { places: [0, many - 1], counts: { leads: 3, conversions: 2 } },
       { places: [1, 0], counts: { leads: 3, conversions: 1 } },
     ]);

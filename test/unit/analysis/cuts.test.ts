@@ -93,7 +93,7 @@ test('conversions per cell become conversions per number and per range', () => {
   const perNumber = countPerNumber(
     ['0', '2', '2.0', '4', '10', 'x'],
     Uint32Array.of(1, 2, 3, 4, 2, 9),
-    summary.values,
+    summary,
   );
   expect([...perNumber]).toEqual([1, 5, 4, 2]);
   expect(countByRange({ ...summary, leads: perNumber }, [low, middle])).toEqual({

@@ -139,7 +139,7 @@ describe('listValues', () => {
   test('lists most leads first, equal counts by name, (Blank) and (Out of range) last', () => {
     const categories = ['', 'b', 'a', 'c', '99'];
     const leads = Uint32Array.of(90, 5, 5, 7, 80);
-    expect(listValues(categories, leads, ranges)).toEqual([
+    expect(listValues(categories, leads, { ranges })).toEqual([
       { value: 'c', leads: 7 },
       { value: 'a', leads: 5 },
       { value: 'b', leads: 5 },
@@ -149,7 +149,7 @@ describe('listValues', () => {
   });
 
   test('adds up the leads of a range', () => {
-    expect(listValues(['1', '2', '15'], Uint32Array.of(3, 4, 5), ranges)).toEqual([
+    expect(listValues(['1', '2', '15'], Uint32Array.of(3, 4, 5), { ranges })).toEqual([
       { value: 'Low', leads: 7 },
       { value: '10.01 to 20', leads: 5 },
     ]);

@@ -93,10 +93,7 @@ describe.skipIf(!hasRealFile)('the real file gives the figures of an independent
       expectClose(segment?.chiSquare, figures.chi2);
       // Nine digits are given, far below 1e-6 too.
       expectClose(segment?.pValue, figures.pValue);
-      expectClose(
-        segment && leadValueOf(segment, analysis.settings.conversionValue),
-        figures.segmentLeadValue,
-      );
+      expectClose(segment && leadValueOf(segment, analysis.baselineLeadValue), figures.segmentLeadValue);
     }
     const significant = analysis.segments.filter(({ isSignificant }) => isSignificant);
     expect(byName(significant.map(({ fieldName, value }) => nameOf([fieldName, value])))).toEqual(

@@ -27,6 +27,7 @@ function segmentWith(
     partners,
     liftAfterCut,
     baselineRate: 0.2,
+    amounts: null,
   };
 }
 

@@ -24,6 +24,19 @@ describe('a written file', () => {
     );
   });
 
+  test('in the format of semicolons has decimal commas, and quotes cells with semicolons', () => {
+    const rows = [
+      ['Field', 'Lift'],
+      ['a;b', 1.24],
+      ['a,b', -0.5],
+      ['1.5', 1e-7],
+      ['=x', 100],
+    ];
+    expect(writeCsv(rows, 'semicolon')).toBe(
+      '\ufeffField;Lift\r\n"a;b";1,24\r\na,b;-0,5\r\n1.5;1e-7\r\n\'=x;100\r\n',
+    );
+  });
+
   test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('never holds %s', (figure) => {
     expect(() => writeCsv([[figure]])).toThrow(RangeError);
     expect(() => writeTsv([[figure]])).toThrow(RangeError);

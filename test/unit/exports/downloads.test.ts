@@ -52,6 +52,8 @@ const EVIDENCE = [
   'Leads That Would Tell',
   '95% Interval Low',
   '95% Interval High',
+  'Conversion Rate 95% Low',
+  'Conversion Rate 95% High',
   'Cautious Multiplier',
 ];
 
@@ -69,6 +71,9 @@ test('rules and segments have their label and its figures, unrounded', () => {
   expect(a?.['q']).toBe(given.segments[0]?.q);
   expect(a?.['95% Interval Low']).toBe(given.segments[0]?.interval.low);
   expect(a?.['95% Interval High']).toBe(given.segments[0]?.interval.high);
+  // scipy 1.17.1: binomtest(12, 40).proportion_ci(method='wilson').
+  expect(a?.['Conversion Rate 95% Low']).toBeCloseTo(18.07484522974653, 9);
+  expect(a?.['Conversion Rate 95% High']).toBeCloseTo(45.43001881814494, 9);
   const [ruleOfA] = recordsOf(exportValueRules(given, date).rows);
   for (const column of EVIDENCE) expect(ruleOfA?.[column]).toBe(a?.[column]);
   // Referral: the lower end of its interval is nearer to 1 than the adjusted lift.
@@ -112,7 +117,7 @@ describe('exportValueRules', () => {
   const BALANCED = expect.any(Number);
 
   test('has the rules in their order, figures unrounded, confidence in percent', () => {
-    expect(file.rows.slice(1).map((row) => row.toSpliced(8, 6))).toEqual([
+    expect(file.rows.slice(1).map((row) => row.toSpliced(8, 8))).toEqual([
       [
         'Source',
         'Referral',
@@ -228,6 +233,8 @@ describe('listCorrelations', () => {
       'q',
       '95% Interval Low',
       '95% Interval High',
+      'Conversion Rate 95% Low',
+      'Conversion Rate 95% High',
       'Notes',
     ]);
     expect(headingsOnScreen(correlationColumns(analysis))).toEqual([

@@ -122,3 +122,26 @@ describe('exportAll', () => {
     expect(data).toEqual(written);
   });
 });
+
+test('leads that are left out, and parts of dates, stand behind everything else about the file', () => {
+  const leftOut = { byStatus: 1200, unreadableDate: 0, byDate: 30, young: 4 };
+  const from = Date.UTC(2026, 0, 1);
+  const chosen: AnalysisContext = {
+    ...context,
+    attributes: [
+      { field: 'Day', ranges: null, dates: { preset: 'month', format: 'iso' }, mapping: new Map() },
+    ],
+    leads: {
+      leftOutStatuses: ['Open', 'Test'],
+      date: { column: 'Created', dateFormat: null, from, to: null, youngerThanDays: 28 },
+    },
+  };
+  const { rows } = exportAll({ ...analysis, leftOut }, chosen, new Date(2025, 9, 15));
+  const last = rows.findIndex((row) => row.length === 0);
+  expect(rows.slice(last - 4, last)).toEqual([
+    ['Dates of Day', 'Month', 'iso'],
+    ['Leads Left Out', 1200, 'by status (Open, Test)'],
+    ['Leads Left Out', 30, 'before 2026-01-01'],
+    ['Leads Left Out', 4, 'younger than 28 days'],
+  ]);
+});

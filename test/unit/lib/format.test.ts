@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormats } from '#frontend/lib/format.ts';
+import { createFormats, decimalMarkOf } from '#frontend/lib/format.ts';
 
 const english = createFormats('en-US');
 const german = createFormats('de-DE');
@@ -37,8 +37,32 @@ describe('numbers on the screen', () => {
   });
 
   it('shows money in dollars, with cents or whole', () => {
-    expect(english.formatDollars(1234.5)).toBe('$1,234.50');
-    expect(english.formatWholeDollars(26.5059)).toBe('$27');
+    expect(english.formatMoney(1234.5)).toBe('$1,234.50');
+    expect(english.formatWholeMoney(26.5059)).toBe('$27');
+  });
+
+  it.each([
+    ['EUR', '€1,234.50', '€1,235'],
+    ['GBP', '£1,234.50', '£1,235'],
+    ['JPY', '¥1,235', '¥1,235'],
+    ['CAD', 'CA$1,234.50', 'CA$1,235'],
+    ['CHF', 'CHF\u00a01,234.50', 'CHF\u00a01,235'],
+  ] as const)('shows money in %s with its own decimals', (currency, money, whole) => {
+    expect(english.formatMoney(1234.5, currency)).toBe(money);
+    expect(english.formatWholeMoney(1234.5, currency)).toBe(whole);
+  });
+
+  it('writes money as the visitor does', () => {
+    expect(createFormats('de').formatMoney(1234.5, 'EUR')).toBe('1.234,50\u00a0€');
+  });
+
+  it.each([
+    ['de', ','],
+    ['en', '.'],
+    ['fr', ','],
+    ['ar-EG', '.'],
+  ])('types numbers in %s with "%s"', (locale, mark) => {
+    expect(decimalMarkOf(locale)).toBe(mark);
   });
 
   it('shows thresholds as typed', () => {

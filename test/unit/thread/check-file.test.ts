@@ -96,6 +96,11 @@ describe('a check of the file', () => {
       Object.entries(file).map(([header, cells]) => [header, repeat(cells)]),
     );
     expect((await findIn(repeated)).duplicates).toMatchObject({ leads: 1, by: 'row', value: created(7) });
+    // A second column of mostly unique cells, which the check reads in part only.
+    const notes = repeat(Array.from({ length: 200 }, (_, lead) => `note ${lead}`));
+    const annotated = { Notes: notes, ...repeated };
+    expect((await findIn(annotated)).duplicates).toMatchObject({ leads: 1, by: 'row' });
+    expect((await findIn({ ...annotated, Notes: notes.with(199, 'another') })).duplicates).toBeNull();
   });
 
   test('finds a column in which every lead has its own value, and no fault in numbers to make ranges of', async () => {

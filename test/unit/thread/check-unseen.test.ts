@@ -1,6 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { presetRanges, type Range } from '#frontend/analysis/binning.ts';
+import { bestSplit } from '#frontend/analysis/best-split.ts';
 import { startCheck } from '#frontend/analysis/check-unseen.ts';
+import { countPerNumber } from '#frontend/analysis/columns.ts';
 import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import type { CheckProgress, FromThread } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
@@ -100,11 +104,83 @@ test('a check gives way to other questions, and a cancel ends it in the thread',
   expect((await thread.measure(PLAN)).totalLeads).toBe(1500);
 });
 
+test('ranges that were chosen by the outcome are chosen anew in each repeat, those of a preset stay', async () => {
+  // 3,000 leads with scores from 0 to 99; from 50 on three times as many convert.
+  const rows = Array.from({ length: 3000 }, (_, lead) => {
+    const score = (lead * 37) % 100;
+    const isWon = lead % 13 < (score < 50 ? 2 : 6);
+    return `${isWon ? 'Won' : 'Lost'},${score},${lead % 2 ? 'Mobile' : 'Desktop'}\n`;
+  });
+  const thread = await openThread(rows);
+  const { values, numeric } = await thread.describeColumn(1);
+  if (!numeric) throw new Error('no numbers');
+  const converted = await thread.countConversions({ ...PLAN, column: 1 });
+  const best = bestSplit(numeric, countPerNumber(values, converted, { values: numeric.values }));
+  expect(best).toHaveLength(2);
+  const checkWith = (ranges: readonly Range[] | null) => {
+    const plan = { ...PLAN, attributes: [{ column: 1, field: 'Score', ranges, mapping: new Map() }] };
+    return thread.checkUnseen({ ...QUESTION, plan }, quietly);
+  };
+  const check = await checkWith(best);
+  expect(check).toMatchObject({
+    chosenAnew: ['Score'],
+    rules: [
+      { value: '0 to 49', outcome: 'held', learned: 20 },
+      { value: '49.01 and above', outcome: 'held', learned: 20 },
+    ],
+  });
+  expect(await checkWith(best)).toEqual(check);
+  const quartiles = presetRanges('quartiles', numeric).ranges;
+  expect(await checkWith(quartiles)).toMatchObject({ chosenAnew: [] });
+  thread.close();
+});
+
 test('a file with few conversions is told apart at once', async () => {
   const thread = await openThread(ROWS.slice(0, 300));
   const onProgress = vi.fn();
   const answer = await thread.checkUnseen(QUESTION, { ...quietly, onProgress });
   expect(answer).toMatchObject({ kind: 'too-few-conversions', needed: 200 });
   expect(onProgress).not.toHaveBeenCalled();
+  thread.close();
+});
+
+test('the latest leads are checked once, with rules of the older ones', async () => {
+  stubBrowserThread();
+  const thread = createLazyWorkerClient();
+  // The newest stand first. Ads convert from day 1050 on only; each tenth lead has no date.
+  const rows = Array.from({ length: 2000 }, (_, lead) => {
+    const day = new Date(Date.UTC(2020, 0, 1) + (2000 - lead) * 86_400_000).toISOString().slice(0, 10);
+    const isAds = lead % 2 === 0;
+    const isWon = isAds ? lead < 950 && lead % 3 > 0 : lead % 5 === 0;
+    return `${isWon ? 'Won' : 'Lost'},${isAds ? 'Ads' : 'Search'},${lead % 10 === 9 ? '' : day}\n`;
+  });
+  const file = new File([`Status,Source,Day\n${rows.join('')}`], 'leads.csv');
+  expect((await thread.open(file, {}, quietly)).ok).toBe(true);
+  const leads = { leftOutStatuses: new Set<string>(), ...NO_DATES, dateColumn: 2 };
+  const plan = {
+    statusColumn: 0,
+    qualified: new Set(['Won']),
+    attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map<string, string>() }],
+    leads,
+  };
+  const progress: CheckProgress[] = [];
+  const hooks = { ...quietly, onProgress: (step: CheckProgress) => progress.push(step) };
+  const answer = await thread.checkUnseen({ ...QUESTION, plan, part: 'latest' }, hooks);
+  if (answer.kind !== 'checked') throw new Error(answer.kind);
+  expect(progress).toEqual([{ done: 0, repeats: 1 }]);
+  // 1,800 leads have a date; the latest 540 of them are those of the first 600 rows.
+  const latest = rows.slice(0, 600).filter((row) => !row.endsWith(',\n'));
+  const won = latest.filter((row) => row.startsWith('Won')).length;
+  expect(answer).toMatchObject({ part: 'latest', repeats: 1, leads: 540, actual: won });
+  expect(answer.rules.map(({ value, leads: unseen, learned }) => [value, unseen, learned])).toEqual([
+    ['Ads', 300, 1],
+    ['Search', 240, 1],
+  ]);
+  // Ads look better later than the older leads say: actual conversions are above the band of chance.
+  expect(answer.methods.balanced.bias).toBeLessThan(0);
+  const { predicted, bias, band, isChance } = answer.methods.balanced;
+  expect(predicted / won - 1).toBeCloseTo(bias, 12);
+  expect((band.high - band.low) / 2).toBeCloseTo(1.959964 * (1 + bias) * Math.sqrt((1 - won / 540) / won), 6);
+  expect(isChance).toBe(false);
   thread.close();
 });

@@ -1,24 +1,32 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/analyse.ts';
+import type { LeadFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
+import { NUMBER_FORMATS } from '#frontend/analysis/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { countedLeads } from '#frontend/thread/counted-leads.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
 import { holdFile } from '#frontend/thread/held-file.ts';
 import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
+import type { WorthReport } from '#frontend/analysis/worth.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 
 const STATUSES = ['Won', 'Lost', '', 'Open'];
-const VALUES = ['', 'a', 'b', 'c', '1', '2', '2.5', '10', '(Blank)', '__proto__'];
+const VALUES = '|2026-03-01|2026-03-09|a|b|c|1|2|2.5|2,5|1.200|10|(Blank)|__proto__'.split('|');
 const SETTINGS = { conversionValue: 100, thresholdPercent: 5 };
 
-/** A status and three attributes. Values repeat, so that pairs are large enough to be tested. */
+const AMOUNTS = ['', '0', '12.5', '0.1', '1,5', '700', 'x', '-3'];
+
+/** A status, three attributes and an amount. Values repeat, so that pairs are large enough to be tested. */
 const rows = fc
   .array(
     fc.record({
       row: fc.tuple(
         fc.constantFrom(...STATUSES),
         ...[1, 2, 3].map(() => fc.constantFrom(...VALUES)),
+        // A negative amount leaves no figures by value, so it is rare.
+        fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...AMOUNTS.slice(0, -1)) }, fc.constant('-3')),
       ) as fc.Arbitrary<string[]>,
       times: fc.integer({ min: 1, max: 60 }),
     }),
@@ -27,6 +35,7 @@ const rows = fc
   .map((groups) => groups.flatMap(({ row, times }) => Array.from({ length: times }, () => row)));
 
 const attributePlans: fc.Arbitrary<AttributePlan> = fc.record({
+  numberFormat: fc.constantFrom(undefined, ...NUMBER_FORMATS),
   column: fc.integer({ min: 1, max: 3 }),
   field: fc.constantFrom('Source', 'Device'),
   ranges: fc.constantFrom(
@@ -38,25 +47,77 @@ const attributePlans: fc.Arbitrary<AttributePlan> = fc.record({
     ],
     [{ min: 2, max: 2, label: '' }],
   ),
+  dates: fc.constantFrom(null, null, { preset: 'month' as const, format: 'iso' as const }),
   mapping: fc
     .array(fc.tuple(fc.constantFrom(...VALUES, 'few'), fc.constantFrom('', ' ', 'a', 'new', '(Blank)', 'zz')))
     .map((entries) => new Map(entries)),
 });
 
+const DAYS = ['2026-01-01', '2026-01-05', '2026-01-09 23:30', '2026-01-09T08:00:00-05:00', '', 'soon'];
+
+const filters: fc.Arbitrary<LeadFilter> = fc.record({
+  leftOutStatuses: fc.subarray(['Lost', 'Open', '(Blank)']).map((statuses) => new Set(statuses)),
+  dateColumn: fc.constantFrom(5, 5, null),
+  dateFormat: fc.constantFrom('iso', null, 'day-first'),
+  from: fc.constantFrom(null, Date.UTC(2026, 0, 5), Date.UTC(2026, 0, 6)),
+  to: fc.constantFrom(null, Date.UTC(2026, 0, 8), Date.UTC(2026, 0, 9)),
+  youngerThanDays: fc.constantFrom(null, 0, 1, 4, 5, 90),
+});
+
+interface Reasons {
+  statusColumn: number;
+  filter: LeadFilter;
+  newest: string;
+}
+
+/** The reason for which a lead is left out, told from its own cells. */
+function reasonOf(
+  row: readonly string[],
+  { statusColumn, filter, newest }: Reasons,
+): keyof LeftOutLeads | null {
+  if (filter.leftOutStatuses.has(row[statusColumn] || '(Blank)')) return 'byStatus';
+  const asks = filter.from !== null || filter.to !== null || filter.youngerThanDays !== null;
+  if (filter.dateColumn === null || !asks) return null;
+  const day = row[5]!.slice(0, 10);
+  if (filter.dateFormat === 'day-first' || !day.startsWith('2026')) return 'unreadableDate';
+  const ms = Date.parse(day);
+  if (ms < (filter.from ?? ms) || ms > (filter.to ?? ms)) return 'byDate';
+  const age = (Date.parse(newest) - ms) / 86_400_000;
+  return age < (filter.youngerThanDays ?? 0) ? 'young' : null;
+}
+
 /** What a person changes: everything, or one choice of the plan before. */
 type Change = (before: Plan) => Plan;
+
+const worths: fc.Arbitrary<Plan['worth']> = fc.oneof(
+  fc.constant(null),
+  fc.record({
+    kind: fc.constant('column' as const),
+    column: fc.constant(4),
+    numberFormat: fc.constantFrom('plain', 'decimal-comma'),
+  }),
+  fc
+    .array(fc.tuple(fc.constantFrom('Won', 'Lost', '(Blank)'), fc.constantFrom(0, 2.5, 100)))
+    .map((amounts) => ({ kind: 'per-status' as const, amounts: new Map(amounts) })),
+);
 
 const plans: fc.Arbitrary<Plan> = fc.record({
   statusColumn: fc.constantFrom(0, 0, 0, 1),
   qualified: fc.subarray(['Won', 'Open', '(Blank)', 'a']).map((statuses) => new Set(statuses)),
   attributes: fc.array(attributePlans, { minLength: 1, maxLength: 3 }),
+  worth: worths,
 });
 
 const changes: fc.Arbitrary<Change> = fc.oneof(
   plans.map((plan) => () => plan),
   plans.map(({ qualified }) => (before: Plan) => ({ ...before, qualified })),
+  worths.map((worth) => (before: Plan) => ({ ...before, worth })),
   fc
-    .tuple(attributePlans, fc.nat({ max: 2 }), fc.constantFrom('column', 'ranges', 'mapping'))
+    .tuple(
+      attributePlans,
+      fc.nat({ max: 2 }),
+      fc.constantFrom('column', 'ranges', 'dates', 'mapping', 'numberFormat'),
+    )
     .map(([other, place, choice]) => (before: Plan) => ({
       ...before,
       attributes: before.attributes.map((attribute, index) =>
@@ -67,12 +128,30 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
 );
 
 async function readTable(cells: readonly string[][]) {
-  const lines = [['Status', 'Source', 'Device', 'Visits'], ...cells].map(
+  const lines = [['Status', 'Source', 'Device', 'Visits', 'Amount', 'Day'], ...cells].map(
     (row) => `${row.map((cell) => `"${cell}"`).join(',')}\n`,
   );
   return (
     await readFile(lines.join(''), { encoding: 'utf-8', delimiter: ',', headerRow: 1, keepEmptyRows: true })
   ).table;
+}
+
+/** What there is to know of the amounts, lead by lead. */
+function worthOf(cells: readonly string[][], { statusColumn, qualified, worth }: Plan): WorthReport | null {
+  if (!worth) return null;
+  const report = { empty: 0, unreadable: 0, negative: 0 };
+  for (const row of cells) {
+    const status = row[statusColumn] || '(Blank)';
+    if (!qualified.has(status)) continue;
+    const cell = worth.kind === 'column' ? (row[worth.column] ?? '') : String(worth.amounts.get(status) ?? 0);
+    const isRead = worth.kind === 'column' && worth.numberFormat !== 'plain';
+    const amount = cell === '' ? 0 : Number(isRead ? cell.replace(',', '.') : cell);
+    if (cell.includes('.') && isRead) report.unreadable++;
+    else if (Number.isNaN(amount)) report.unreadable++;
+    else if (amount < 0) report.negative++;
+    else if (amount === 0) report.empty++;
+  }
+  return report;
 }
 
 test('a tally is the same from a table of the compiled reader and from one of texts', async () => {
@@ -105,12 +184,83 @@ test('after any changes a measurement is that of a count from scratch, to the la
           const { measurement, names } = completeNames(sent, had);
           known = names;
           const scratch = measure(tallyPlan(holdFile(table), plan));
-          expect(measurement).toEqual(scratch);
+          expect({ ...measurement, worth: null }).toEqual(scratch);
+          expect(measurement.worth).toEqual(worthOf(cells, plan));
           expect(judge(measurement, SETTINGS)).toEqual(judge(scratch, SETTINGS));
+          if (measurement.byValue && scratch.byValue)
+            expect(judge(measurement.byValue, SETTINGS)).toEqual(judge(scratch.byValue, SETTINGS));
         }
       },
     ),
   );
+});
+
+test('a measurement of the leads that count is that of a file without the others', async () => {
+  const dated = fc.tuple(rows, fc.array(fc.constantFrom(...DAYS), { minLength: 1, maxLength: 9 }));
+  await fc.assert(
+    fc.asyncProperty(
+      dated,
+      plans,
+      fc.array(filters, { minLength: 1, maxLength: 3 }),
+      async (file, plan, turns) => {
+        const [cells, days] = file;
+        const whole = cells.map((row, lead) => [...row, days[lead % days.length]!]);
+        const newest =
+          whole
+            .map((row) => row[5]!.slice(0, 10))
+            .filter((day) => day.startsWith('2026'))
+            .toSorted()
+            .at(-1) ?? '';
+        const held = holdFile(await readTable(whole));
+        for (const leads of turns) {
+          const counted = countedLeads(held, structuredClone({ ...plan, leads }));
+          const sent = structuredClone(measurePlan(counted, plan, []));
+          const { leftOut, ...measurement } = completeNames(sent, new Map()).measurement;
+          const reasons = whole.map((row) =>
+            reasonOf(row, { statusColumn: plan.statusColumn, filter: leads, newest }),
+          );
+          const table = new TextTable(
+            ['Status', 'Source', 'Device', 'Visits', 'Amount', 'Day'],
+            whole.filter((_, lead) => reasons[lead] === null),
+          );
+          const alone = measurePlan(holdFile(table), plan, []);
+          expect(measurement).toEqual(completeNames(structuredClone(alone), new Map()).measurement);
+          expect(tallyPlan(counted, plan)).toEqual(tallyPlan(holdFile(table), plan));
+          const countOf = (reason: string) => reasons.filter((one) => one === reason).length;
+          expect(leftOut ?? { byStatus: 0, unreadableDate: 0, byDate: 0, young: 0 }).toEqual({
+            byStatus: countOf('byStatus'),
+            unreadableDate: countOf('unreadableDate'),
+            byDate: countOf('byDate'),
+            young: countOf('young'),
+          });
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('the leads that count are found once for a filter', async () => {
+  const held = holdFile(
+    await readTable([
+      ['Won', 'a', 'b', '1'],
+      ['Lost', 'a', 'c', '2'],
+    ]),
+  );
+  const leads: LeadFilter = {
+    leftOutStatuses: new Set(['Lost']),
+    dateColumn: null,
+    dateFormat: 'iso',
+    from: null,
+    to: null,
+    youngerThanDays: null,
+  };
+  const plan: Plan = { statusColumn: 0, qualified: new Set(['Won']), attributes: [], leads };
+  const counted = countedLeads(held, plan);
+  expect(counted.table.rowCount).toBe(1);
+  expect(countedLeads(held, structuredClone({ ...plan, qualified: new Set(['Lost']) }))).toBe(counted);
+  expect(countedLeads(held, { ...plan, leads: { ...leads, leftOutStatuses: new Set() } })).toBe(held);
+  expect(countedLeads(held, { ...plan, leads: null })).toBe(held);
 });
 
 test('a list of names that the page has does not come again', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
+import type { AttributePlan } from '#frontend/analysis/mapping.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
@@ -46,6 +47,7 @@ describe('opening a file', () => {
       samples: ['Google', 'google'],
       hasBlanks: true,
       hasIds: false,
+      isNumeric: false,
     });
   });
 
@@ -53,6 +55,12 @@ describe('opening a file', () => {
     const rows = Array.from({ length: 30 }, (_, index) => `L-${index},Google\n`);
     const { columns } = await openGood(startThread(), `Lead ID,Source\n${rows.join('')}`);
     expect(columns.map(({ hasIds }) => hasIds)).toEqual([true, false]);
+  });
+
+  test('tells columns of numbers by their first filled cells', async () => {
+    const csv = 'Status,Revenue,Note\nWon,"1.234,50 €",x\nLost,,12\nWon,"900 €",y\nLost,,z\n';
+    const { columns } = await openGood(startThread(), csv.replaceAll('€', 'EUR'));
+    expect(columns.map(({ isNumeric }) => isNumeric)).toEqual([false, true, false]);
   });
 
   test('guesses the status column by the values of all rows', async () => {
@@ -131,6 +139,64 @@ test('a column comes with leads per raw value and its numbers', async () => {
   expect(detail.values).toEqual(['1', '2', '3', '', 'x']);
   expect([...detail.leads]).toEqual([1, 2, 1, 1, 1]);
   expect(detail.numeric).toMatchObject({ min: 1, max: 3 });
+});
+
+describe('a column of numbers with a decimal comma', () => {
+  const open = async () => {
+    const thread = startThread();
+    await openGood(
+      thread,
+      'Status;Umsatz\nWon;"1.200,00 €"\nWon;"980,50 €"\nLost;"1.500,00 €"\nLost;k. A.\nLost;12,5\n',
+    );
+    return thread;
+  };
+  const ranges = [
+    { min: 0, max: 1000, label: 'low' },
+    { min: 1000.01, max: null, label: 'high' },
+  ];
+  const planWith = (attribute: Partial<AttributePlan>) => ({
+    statusColumn: 0,
+    qualified: new Set(['Won']),
+    attributes: [{ column: 1, field: 'Umsatz', ranges, mapping: new Map(), ...attribute }],
+  });
+
+  test('is described in its own way of writing, or in the chosen one', async () => {
+    const thread = await open();
+    const detail = await thread.describeColumn(1);
+    expect(detail).toMatchObject({ numberFormat: 'decimal-comma', isThousandsAmbiguous: false });
+    expect(detail.numeric?.values).toEqual(Float64Array.of(12.5, 980.5, 1200, 1500));
+    expect(await thread.describeColumn(1, 'comma-grouped')).toMatchObject({
+      numberFormat: 'comma-grouped',
+      numeric: null,
+    });
+  });
+
+  test('falls into its ranges, in the way that was found or chosen', async () => {
+    const thread = await open();
+    const leadsByName = async (attribute: Partial<AttributePlan>) => {
+      const { fields, leads, codes } = await thread.tally(planWith(attribute));
+      return Object.fromEntries([...(codes[0] ?? [])].map((code, i) => [fields[0]?.values[code], leads[i]]));
+    };
+    expect(await leadsByName({})).toEqual({ low: 2, high: 2, 'k. A.': 1 });
+    // As other numbers the cells are text.
+    expect(Object.keys(await leadsByName({ numberFormat: 'comma-grouped' }))).toContain('980,50 €');
+    expect(await leadsByName({ numberFormat: 'decimal-comma' })).toEqual({ low: 2, high: 2, 'k. A.': 1 });
+  });
+
+  test('is measured anew after another way was chosen', async () => {
+    const thread = await open();
+    const names = async (attribute: Partial<AttributePlan>) =>
+      (await thread.measure(planWith(attribute))).fields[0]?.values;
+    expect(await names({})).toEqual(['high', 'k. A.', 'low']);
+    expect(await names({ numberFormat: 'plain' })).toContain('12,5');
+    expect(await names({})).toEqual(['high', 'k. A.', 'low']);
+  });
+});
+
+test('a column whose points may separate thousands says so', async () => {
+  const thread = startThread();
+  await openGood(thread, 'Status,Deal\nWon,1.200\nLost,3.500\n');
+  expect(await thread.describeColumn(1)).toMatchObject({ numberFormat: 'plain', isThousandsAmbiguous: true });
 });
 
 test('a tally folds by mapping and counts conversions, as often as asked', async () => {

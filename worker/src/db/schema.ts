@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY, type Currency } from '#contract/limits.ts';
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export const users = sqliteTable('users', {
@@ -88,6 +89,7 @@ export const userPreferences = sqliteTable('user_preferences', {
   defaultConversionValue: real('default_conversion_value').notNull(),
   defaultSignificanceThreshold: real('default_significance_threshold').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  defaultCurrency: text('default_currency').$type<Currency>().notNull().default(DEFAULT_CURRENCY),
 });
 
 export const sheetsConnections = sqliteTable('sheets_connections', {

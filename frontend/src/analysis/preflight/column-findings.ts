@@ -1,5 +1,6 @@
-import { BLANK_LABEL, isMostlyUnique, parseNumber } from '../columns.ts';
-import { MIN_CHECKED_LEADS, MIN_NUMERIC_PERCENT } from '../constants.ts';
+import { BLANK_LABEL, isMostlyUnique } from '../columns.ts';
+import { MIN_CHECKED_LEADS } from '../constants.ts';
+import { findNumberFormat } from '../number-format.ts';
 import { isKnownAfterClick, isSensitive, leadKeyOf } from './header-words.ts';
 import { findPlaceholders } from './placeholders.ts';
 
@@ -70,6 +71,5 @@ function withoutBlank(categories: readonly string[]): string[] {
 
 function areNumbers(categories: readonly string[]): boolean {
   const seen = withoutBlank(categories.slice(0, LOOKED_AT));
-  const numbers = seen.filter((category) => parseNumber(category) !== null).length;
-  return numbers > 0 && 100 * numbers >= MIN_NUMERIC_PERCENT * seen.length;
+  return findNumberFormat(seen, new Uint32Array(seen.length).fill(1)) !== null;
 }

@@ -23,6 +23,23 @@ export function quantile(sample: WeightedSample, part: number, parts: number): n
   return interpolate([lower, upper], position % parts, parts);
 }
 
+/**
+ * The quantile `part / parts`, as above, of positive numbers in ascending order together with some zeros.
+ * Example: 10 and 20 with one zero, 95 / 100: h = 1.9, quantile 19.
+ */
+export function quantileOfSorted(
+  positive: Float64Array,
+  zeros: number,
+  [part, parts]: readonly [part: number, parts: number],
+): number {
+  const size = zeros + positive.length;
+  if (size === 0) return 0;
+  const position = (size - 1) * part;
+  const rank = Math.floor(position / parts);
+  const valueAt = (place: number) => positive[place - zeros] ?? 0;
+  return interpolate([valueAt(rank), valueAt(Math.min(rank + 1, size - 1))], position % parts, parts);
+}
+
 /** The values at two ranks, from 0, of the sample with every value repeated by its weight. */
 function valuesAt(sample: WeightedSample, lowerRank: number, upperRank: number): [number, number] {
   let seen = 0;

@@ -14,7 +14,7 @@ export interface AccountDialogProps {
   onClose(): void;
 }
 
-/** The dialogs of the account menu. Their code is one part, fetched when the first of them opens. */
+/** The dialogs of the account menu. */
 export function AccountDialog({ name, user, isConfirmed, onClose }: AccountDialogProps) {
   switch (name) {
     case 'preferences':

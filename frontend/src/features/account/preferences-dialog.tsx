@@ -1,8 +1,11 @@
 import { useId, useState, type FormEvent } from 'react';
+import { CURRENCIES } from '#contract/limits.ts';
 import { PREFERENCE_KEYS, PREFERENCES, type Preferences } from '#contract/preferences.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { usePreferences, useSavePreferences } from '#frontend/api/preferences.ts';
+import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { Choice } from '#frontend/ui/choice.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -76,15 +79,29 @@ interface FieldsProps {
 }
 
 function Fields({ preferences, onChange }: FieldsProps) {
-  return PREFERENCE_KEYS.map((key) => (
-    <NumberStepper
-      key={key}
-      label={PREFERENCES[key].label}
-      {...PREFERENCES[key].input}
-      value={preferences[key]}
-      onChange={(value) => onChange({ ...preferences, [key]: value })}
-    />
-  ));
+  return PREFERENCE_KEYS.map((key) =>
+    key === 'defaultCurrency' ? (
+      <Choice
+        key={key}
+        label={PREFERENCES[key].label}
+        options={CURRENCIES.map((code) => ({ value: code, label: code }))}
+        value={preferences[key]}
+        onChange={(code) => onChange({ ...preferences, [key]: findCurrency(code) ?? preferences[key] })}
+      />
+    ) : (
+      <NumberStepper
+        key={key}
+        label={
+          PREFERENCES[key].isMoney
+            ? nameMoney(PREFERENCES[key].label, preferences.defaultCurrency)
+            : PREFERENCES[key].label
+        }
+        {...PREFERENCES[key].input}
+        value={preferences[key]}
+        onChange={(value) => onChange({ ...preferences, [key]: value })}
+      />
+    ),
+  );
 }
 
 function describeProblem(error: unknown): string {

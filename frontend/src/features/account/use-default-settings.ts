@@ -13,6 +13,7 @@ export function useDefaultSettings(): Settings {
         ? {
             conversionValue: preferences.defaultConversionValue,
             thresholdPercent: preferences.defaultSignificanceThreshold,
+            currency: preferences.defaultCurrency,
           }
         : DEFAULT_SETTINGS,
     [preferences],

@@ -1,17 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { FolderOpen, KeyRound, LogOut, MonitorOff, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
 import { CONFIRMED_PARAMETER, PICTURE_ORIGIN } from '#contract/google.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
-import type { AccountDialogName } from './account-dialogs.tsx';
+import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
 import { logOut } from './leave.ts';
 import { fullName, initials } from './user-name.ts';
-
-const AccountDialog = lazy(() =>
-  import('./account-dialogs.tsx').then((module) => ({ default: module.AccountDialog })),
-);
 
 /** The open dialog. After the way to Google and back, to delete the account, it is the deletion again. */
 function useOpenDialog() {
@@ -82,9 +78,7 @@ export function UserMenu({ user }: { user: User }) {
           Delete account
         </MenuItem>
       </Menu>
-      <Suspense>
-        {dialog && <AccountDialog name={dialog} user={user} isConfirmed={isConfirmed} onClose={close} />}
-      </Suspense>
+      {dialog && <AccountDialog name={dialog} user={user} isConfirmed={isConfirmed} onClose={close} />}
     </>
   );
 }

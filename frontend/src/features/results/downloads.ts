@@ -5,13 +5,15 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { ExportFile } from '#frontend/exports/file-name.ts';
 import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
+import { readExportFormat } from './export-format.ts';
+import { listLeftOut } from './left-out-words.ts';
 import { findBounds, withRange } from './ranges.ts';
 import { correlationColumns } from './correlations/correlation-columns.tsx';
 import { segmentColumns } from './segments/segment-columns.tsx';
 import { ruleColumns } from './value-rules/rule-columns.tsx';
 
 export function downloadExport({ fileName, rows }: ExportFile): void {
-  downloadText(fileName, writeCsv(rows));
+  downloadText(fileName, writeCsv(rows, readExportFormat()));
 }
 
 /** 'Export All', with the columns of all tables. */
@@ -25,5 +27,6 @@ export function exportAll(analysis: Analysis, context: AnalysisContext, date: Da
     segments: withRange(segments, bounds, (segment) => [toFieldValue(segment)]),
     correlations: withRange(correlationColumns(analysis), bounds, ({ attributes }) => attributes),
     date,
+    leftOut: listLeftOut(analysis.leftOut, context),
   });
 }

@@ -4,10 +4,14 @@ import { MAX_FALSE_DISCOVERY_RATE } from '#frontend/analysis/constants.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
+import type { Counts } from '#frontend/analysis/lift.ts';
+import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
+import { toPercent } from '#frontend/exports/table.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { downloadColumn, type Column, type Columns } from './columns.tsx';
 import { LabelWord, RowLabel, type Label } from './evidence-label.tsx';
+import { hasInterval, NO_INTERVAL, type WithInterval } from './intervals.ts';
 import { explainPairLabel, explainSegmentLabel, wordLeadsToTell } from './evidence-words.ts';
 
 interface LabelColumnOptions<Item> {
@@ -97,6 +101,8 @@ export function segmentEvidenceColumns(analysis: Analysis): Columns<JudgedSegmen
   ];
 }
 
+const rateInterval = ({ conversions, leads }: Counts) => wilsonInterval(conversions, leads);
+
 export function pairLabelColumn(
   analysis: Analysis,
   { width, isNarrow }: EvidenceColumnOptions,
@@ -117,9 +123,12 @@ export const pairEvidenceColumns: Columns<InteractionTest> = [
   ...intervalColumns<InteractionTest>(),
 ];
 
-function intervalColumns<Item extends { interval: { low: number; high: number } }>(): Columns<Item> {
+/** The interval of the lift or of the difference, and that of the conversion rate in percent. */
+function intervalColumns<Item extends Counts & WithInterval>(): Columns<Item> {
   return [
-    downloadColumn('95% Interval Low', ({ interval }) => interval.low),
-    downloadColumn('95% Interval High', ({ interval }) => interval.high),
+    downloadColumn('95% Interval Low', (item) => (hasInterval(item) ? item.interval.low : NO_INTERVAL)),
+    downloadColumn('95% Interval High', (item) => (hasInterval(item) ? item.interval.high : NO_INTERVAL)),
+    downloadColumn('Conversion Rate 95% Low', (item) => toPercent(rateInterval(item).low)),
+    downloadColumn('Conversion Rate 95% High', (item) => toPercent(rateInterval(item).high)),
   ];
 }

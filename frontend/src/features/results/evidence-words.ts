@@ -1,4 +1,5 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { MAX_FALSE_DISCOVERY_RATE, MIN_USE_CONVERSIONS } from '#frontend/analysis/constants.ts';
 import { countChanceFlags } from '#frontend/analysis/evidence.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
@@ -9,6 +10,8 @@ import { countNoun, formatCount, formatPercent, formatPValue } from '#frontend/l
 export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis): string {
   const { label, q } = segment;
   const { discoveries, settings } = analysis;
+  if (label === 'Test' && q < MAX_FALSE_DISCOVERY_RATE)
+    return `Significant, but under ${MIN_USE_CONVERSIONS} conversions are expected of so few leads.`;
   if (label === 'No difference') return wordNoDifference(settings.thresholdPercent);
   if (label === 'Unclear') return `Not significant; ${wordLeadsToTell(segment, analysis)}.`;
   const among = `${countNoun(discoveries.tested, 'tested segment')} (q ${formatPValue(q)}).`;
@@ -27,10 +30,12 @@ export function wordLeadsToTell(segment: JudgedSegment, analysis: Analysis): str
 
 /**
  * '2 rules to use, 3 to test; 6 values are unclear.' Every significant segment has a rule. Null where nothing can be
- * compared, since no lead converted, or all did.
+ * compared, since no lead converted, or all did; by value since all are worth the same.
  */
-export function wordLabelCounts({ labelCounts, totalLeads, totalConversions }: Analysis): string | null {
-  if (totalConversions === 0 || totalConversions === totalLeads) return null;
+export function wordLabelCounts(analysis: Analysis): string | null {
+  const { labelCounts, totalLeads, totalConversions, value } = analysis;
+  const isComparable = value ? value.variance > 0 : totalConversions > 0 && totalConversions < totalLeads;
+  if (!isComparable) return null;
   const { Use: use, Test: test, Unclear: unclear } = labelCounts;
   const rules = use === 0 ? 'No rule to use' : `${countNoun(use, 'rule')} to use`;
   const tests = test === 0 ? '' : `, ${formatCount(test)} to test`;

@@ -8,6 +8,7 @@ import {
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
+import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
   countNoun,
@@ -15,12 +16,15 @@ import {
   formatCount,
   formatLift,
   formatLiftChange,
+  formatMoney,
   formatPValue,
   formatRate,
 } from '#frontend/lib/format.ts';
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
 import type { Label } from './evidence-label.tsx';
 import { explainSegmentLabel } from './evidence-words.ts';
+import { hasInterval, NO_INTERVAL } from './intervals.ts';
+import { wordLargeDeal } from './value-notes.ts';
 
 /** How much the rule of an overlapping segment is reduced: '15%'. */
 export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
@@ -102,9 +106,15 @@ export function Confidence({ confidence, isPlain }: ConfidenceProps) {
   );
 }
 
-/** '40 of 100 leads converted: 40.0%'. */
+/** '40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%'. */
 export function wordConverted(part: Counts & { conversionRate: number }): string {
-  return `${formatCount(part.conversions)} of ${countNoun(part.leads, 'lead')} converted: ${formatRate(part.conversionRate)}`;
+  return `${formatCount(part.conversions)} of ${countNoun(part.leads, 'lead')} converted: ${formatRate(part.conversionRate)}, 95% interval ${wordRateInterval(part)}`;
+}
+
+/** The 95% interval of a conversion rate: '30.9% to 49.8%'. */
+export function wordRateInterval({ leads, conversions }: Counts): string {
+  const { low, high } = wilsonInterval(conversions, leads);
+  return `${formatRate(low)} to ${formatRate(high)}`;
 }
 
 /** 'p 0.028, significant'. */
@@ -120,9 +130,22 @@ export function wordLabel(label: Label, sentence: string): string {
 /** The figures and the label of a segment in a chart, line by line. */
 export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): string[] {
   const { low, high } = segment.interval;
+  const { value, settings } = analysis;
+  const counted = value ? 'counted value lift' : 'counted lift';
+  const interval = hasInterval(segment)
+    ? `95% interval of the ${counted} ${formatLift(low)} to ${formatLift(high)}`
+    : `${counted} ${formatLift(segment.lift)}, ${NO_INTERVAL} for an interval`;
+  const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
+  const deal = wordLargeDeal(segment, analysis);
+  const amounts = segment.amounts && [
+    `${wordMoney(segment.amounts.perLead)} per lead, against ${wordMoney(analysis.baseline)} overall`,
+    `${wordMoney(segment.amounts.perConversion)} per conversion`,
+    ...(deal === null ? [] : [deal.slice(0, -1)]),
+  ];
   return [
-    `Adjusted lift ${formatLift(segment.adjustedLift)}, 95% interval of the counted lift ${formatLift(low)} to ${formatLift(high)}`,
-    `${wordConverted(segment)}, against ${formatRate(segment.baselineRate)} overall`,
+    `Adjusted ${value ? 'value lift' : 'lift'} ${formatLift(segment.adjustedLift)}, ${interval}`,
+    ...(amounts ?? []),
+    `${wordConverted(segment)}; against ${formatRate(segment.baselineRate)} overall`,
     wordTest(segment),
     wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
   ];

@@ -1,7 +1,7 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { BALANCED_MAX_ROUNDS } from '#frontend/analysis/constants.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
-import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
+import { formatMoney, formatNumber } from '#frontend/lib/format.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 
 const OPTIONS: readonly { value: Multipliers; label: string }[] = [
@@ -33,7 +33,7 @@ export function MultiplierSwitch({ analysis, value, onChange }: MultiplierSwitch
           : 'All values fitted together, so that no effect counts twice.'}
         {value === 'balanced' &&
           balanced &&
-          ` Lead value = base value ${formatDollars(analysis.baselineLeadValue)} × ${formatNumber(balanced.scale)} × the multipliers.`}
+          ` Lead value = base value ${formatMoney(analysis.baselineLeadValue, analysis.settings.currency)} × ${formatNumber(balanced.scale)} × the multipliers.`}
       </p>
       {balanced?.converged === false && (
         <p className="text-13 text-caution">

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import { formatCount, formatRate } from '#frontend/lib/format.ts';
+import { formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { listLeftOut, wordLeftOut } from './left-out-words.ts';
 import { downloadExport, exportAll } from './downloads.ts';
 
 /** The source of the results, and their actions. A button without a handler is absent. */
@@ -26,8 +27,9 @@ export interface ResultsHeadProps extends ResultsActions {
 }
 
 export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsHeadProps) {
-  const { totalLeads, totalConversions, baselineRate } = analysis;
+  const { totalLeads, totalConversions, baselineRate, value, settings } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  const leftOut = wordLeftOut(listLeftOut(analysis.leftOut, actions.context));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
@@ -44,9 +46,20 @@ export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsH
               baseline rate
             </Term>
           </Figure>
+          {value && (
+            <>
+              <Dot />
+              <Figure figure={formatMoney(value.perLead, settings.currency)}>
+                <Term explanation="What all leads are worth together, divided by their number: the average that every value lift is measured against.">
+                  per lead
+                </Term>
+              </Figure>
+            </>
+          )}
         </p>
       </div>
       <ResultsButtons analysis={analysis} {...actions} />
+      {leftOut && <p className="-mt-1 w-full text-13 wrap-anywhere text-muted tabular-nums">{leftOut}</p>}
     </div>
   );
 }

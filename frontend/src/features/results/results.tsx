@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { judge, pickMeasurement, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
 import { estimateCombinations, type FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
 import { AnalysisControls } from './analysis-controls.tsx';
@@ -19,17 +20,23 @@ import { FieldsInView } from './names.tsx';
 import { findBounds, type Bounds } from './ranges.ts';
 import { usePrintedReport } from './report/use-printed-report.ts';
 import { PinnedButtons, ResultsHead, type ResultsActions } from './results-head.tsx';
+import { BasisSwitch } from './basis-switch.tsx';
 import { SegmentsTab } from './segments/segments-tab.tsx';
 import { FIRST_SEGMENT_VIEW } from './segments/segment-view.ts';
 import { Summary } from './summary/summary.tsx';
+import { WorthNotice } from './worth-notice.tsx';
 import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
 export interface ResultsProps extends ResultsActions {
   measurement: Measurement;
-  /** The leads of each combination of values; null until they are counted, absent where they never are. */
+  /** The leads of each combination of values by this basis; null until they are counted, absent where they never are. */
   combinations?: FittedTally | null;
   /** Absent where there are no leads to check the rules on. */
   checkUnseen?: AskCheck;
+  /** The figures that are shown; those of conversions by default. */
+  basis?: Basis;
+  /** Without it there is no switch. */
+  onBasisChange?(basis: Basis): void;
   settings: Settings;
   /** The controls are disabled without it. */
   onSettingsChange?(settings: Settings): void;
@@ -42,7 +49,10 @@ type ResultsTab = 'value-rules' | 'segment-details' | 'correlations' | 'lead-cal
  * and its picks while another tab is shown.
  */
 export function Results(props: ResultsProps) {
-  const { measurement, combinations, checkUnseen, settings, onSettingsChange, ...actions } = props;
+  const { combinations, checkUnseen, settings, onSettingsChange, basis = 'conversions', ...rest } = props;
+  const { measurement: all, onBasisChange, ...actions } = rest;
+  // The one place that chooses: everything below shows this measurement.
+  const measurement = pickMeasurement(all, basis);
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
   const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
   const bounds = useMemo(() => findBounds(actions.context), [actions.context]);
@@ -80,10 +90,12 @@ export function Results(props: ResultsProps) {
             date={printed.date}
           />
         )}
+        <WorthNotice measurement={all} />
+        {all.byValue && onBasisChange && <BasisSwitch value={analysis.basis} onChange={onBasisChange} />}
         <div className="flex flex-col gap-3 border-y border-hairline py-4">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
             <Summary analysis={analysis} />
-            <AnalysisControls settings={analysis.settings} onChange={onSettingsChange} />
+            <AnalysisControls analysis={analysis} onChange={onSettingsChange} />
           </div>
           {combinations !== undefined && (
             <MultiplierSwitch analysis={analysis} value={chosen} onChange={setChosen} />
@@ -146,7 +158,13 @@ export function Results(props: ResultsProps) {
               ),
             },
             ...(checkUnseen
-              ? [{ value: 'check' as const, label: 'Check', content: <LateCheck {...check} /> }]
+              ? [
+                  {
+                    value: 'check' as const,
+                    label: 'Check',
+                    content: <LateCheck {...check} date={actions.context.leads?.date ?? null} />,
+                  },
+                ]
               : []),
           ]}
         />
@@ -167,7 +185,7 @@ function RangeLegend({ bounds }: { bounds: Bounds }) {
             own
           ) : (
             <>
-              <span className="text-text">{name}</span> {own}
+              <span className="text-text">{name}</span> {own.replaceAll('.', DECIMAL_MARK)}
             </>
           )}
         </dd>

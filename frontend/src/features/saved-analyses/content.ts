@@ -1,3 +1,5 @@
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 
 /**
@@ -5,16 +7,32 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
  * the same text are saved alike.
  */
 export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 'settings'>): string {
-  const { statusColumn, qualifiedValues, attributes } = context;
+  const { statusColumn, qualifiedValues, attributes, worth, basis, leads } = context;
+  const { currency = DEFAULT_CURRENCY } = settings;
+  // Later choices are named only where they were made, so that the text of an earlier release stays the same.
   return JSON.stringify([
     statusColumn,
     qualifiedValues.toSorted(),
-    attributes.map(({ field, ranges, mapping }) => [
+    attributes.map(({ field, ranges, mapping, numberFormat, dates }) => [
       field,
       (ranges ?? []).map(({ min, max, label }) => [min, max, label]),
       [...mapping],
+      ...(numberFormat ? [numberFormat] : []),
+      ...(dates ? [dates.preset, dates.format] : []),
     ]),
     settings.conversionValue,
     settings.thresholdPercent,
+    ...(currency === DEFAULT_CURRENCY ? [] : [currency]),
+    ...(worth ? [nameWorth(worth), basis] : []),
+    ...(leads ? [leads.leftOutStatuses.toSorted(), listDates(leads.date)] : []),
   ]);
+}
+
+function nameWorth(worth: NamedWorth): unknown[] {
+  if (worth.kind === 'per-status') return [...worth.amounts];
+  return [worth.column, worth.numberFormat];
+}
+
+function listDates(date: ChosenLeads['date']) {
+  return date && [date.column, date.dateFormat, date.from, date.to, date.youngerThanDays];
 }

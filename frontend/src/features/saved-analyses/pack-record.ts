@@ -2,6 +2,7 @@ import type { SaveAnalysis } from '#contract/analyses.ts';
 import { DATASET_TOO_LARGE } from '#contract/dataset.ts';
 import { MAX_DATASET_BYTES, MAX_ROW_BYTES } from '#contract/limits.ts';
 import { judge } from '#frontend/analysis/analyse.ts';
+import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
@@ -23,7 +24,7 @@ export interface PackedWork {
 
 type Packable = Pick<
   WorkToSave,
-  'measurement' | 'settings' | 'context' | 'listStatusValues' | 'exportDataset'
+  'measurement' | 'combinations' | 'settings' | 'context' | 'listStatusValues' | 'exportDataset'
 >;
 
 /** Packs a new analysis for the server. The error is a text for the visitor. */
@@ -40,10 +41,12 @@ export async function packRecord(
   work: Omit<Packable, 'exportDataset'>,
   dataset: Pick<SaveAnalysis, 'datasetFollows' | 'datasetBytes'> = {},
 ): Promise<Result<string, string>> {
+  const { measurement, combinations, settings } = work;
   const qualified = new Set(work.context.qualifiedValues);
   const statusValues = (await work.listStatusValues()).map((value) => value || BLANK_LABEL);
   const packed = packAnalysis({
-    analysis: judge(work.measurement, work.settings),
+    analysis: judge(measurement, settings, combinations ? estimateCombinations(combinations) : null),
+    byValue: measurement.byValue && judge(measurement.byValue, settings),
     context: work.context,
     notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { configurationSchema, type Configuration } from '#contract/configuration.ts';
-import { countSchema, correlationTestSchema, metricSchema } from '#contract/metrics.ts';
+import { countSchema, correlationTestSchema, leftOutLeadsSchema, metricSchema } from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
 import type { StoredFigures } from './stored-measurement.ts';
 
@@ -35,6 +35,7 @@ const recordSchema = z.object({
       totalLeads: z.catch(countSchema, 0),
       totalQualified: z.catch(countSchema, 0),
       correlationTests: z.catch(z.array(correlationTestSchema), []),
+      leftOutLeads: z.catch(z.optional(leftOutLeadsSchema), undefined),
     }),
     NO_FIGURES,
   ),
@@ -50,6 +51,7 @@ export function readRecord(answer: unknown): SavedRecord {
     settings: clampSettings({
       conversionValue: record.conversionValue,
       thresholdPercent: record.significanceThreshold,
+      currency: record.configurationData?.currency,
     }),
     configuration: record.configurationData,
     figures: record.analysisData,

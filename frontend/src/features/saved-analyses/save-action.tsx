@@ -3,12 +3,10 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { contentOf } from './content.ts';
+import { fetchSavedWork } from './fetch-saved-work.ts';
 import { useSaveAnalysis } from './use-save-analysis.ts';
 
-// Few visits save, and the list of saved analyses brings its schemas along.
-const DeletionWatch = lazy(() =>
-  import('./deletion-watch.tsx').then((module) => ({ default: module.DeletionWatch })),
-);
+const DeletionWatch = lazy(() => fetchSavedWork().then((module) => ({ default: module.DeletionWatch })));
 
 /**
  * The button that saves: 'Save Analysis' before the first save, 'Saved' while the saved analysis holds what is shown, then

@@ -1,6 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Pencil, ArrowLeft } from 'lucide-react';
 import useSWR from 'swr';
+import type { Basis } from '#frontend/analysis/worth.ts';
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -10,11 +12,16 @@ import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
-import { loadResults, type SavedResults } from './saved-results.ts';
+import { loadResults, type ComputedResults, type SavedResults } from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
-/** The input of the results view. Without `onSettingsChange` its controls are disabled. */
+/** The input of the results view. Without rows there are no combinations and no check, and the controls are disabled. */
 export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
+  /** Null until they are counted. */
+  combinations?: FittedTally | null;
+  checkUnseen?: ComputedResults['checkUnseen'][Basis];
+  basis?: Basis;
+  onBasisChange?(basis: Basis): void;
   onSettingsChange?(settings: SavedResults['settings']): void;
 }
 
@@ -45,13 +52,15 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
 
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
-  const { fileName, createdAt, measurement, context, isComputed } = results;
+  const { fileName, createdAt, measurement, context, computed } = results;
+  const [basis, setBasis] = useState(context.basis ?? 'conversions');
+  const combinations = useCombinations(computed, basis);
   return (
     <>
       <PageMeta title={fileName} />
       <DetailHead
         action={
-          isComputed && (
+          computed && (
             <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
               <Pencil aria-hidden className="-ml-0.5 size-4" />
               Edit
@@ -74,11 +83,34 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           measurement,
           context,
           settings,
-          onSettingsChange: isComputed ? setSettings : undefined,
+          ...(computed && {
+            combinations,
+            checkUnseen: computed.checkUnseen[basis],
+            basis,
+            onBasisChange: setBasis,
+            onSettingsChange: setSettings,
+          }),
         })}
       </div>
     </>
   );
+}
+
+/** The combinations of values; null until they are counted. */
+function useCombinations(computed: ComputedResults | null, basis: Basis): FittedTally | null {
+  const [counted, setCounted] = useState<Partial<Record<Basis, FittedTally>>>({});
+  useEffect(() => {
+    let isShown = true;
+    // The page goes without them where the thread fails.
+    computed?.combinations[basis].then(
+      (combinations) => isShown && setCounted((others) => ({ ...others, [basis]: combinations })),
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [computed, basis]);
+  return counted[basis] ?? null;
 }
 
 function Loading() {

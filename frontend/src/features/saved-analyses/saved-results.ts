@@ -1,8 +1,15 @@
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import { createLeadThread, type LeadThread } from '#frontend/thread/client.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
+import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
+import type { SavedChoices } from '#frontend/thread/work.ts';
 import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
 import { contextOf } from './saved-context.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
@@ -14,51 +21,109 @@ export interface SavedResults {
   settings: Settings;
   measurement: Measurement;
   context: AnalysisContext;
-  /** The figures were computed from the saved rows, so the settings can be changed. */
-  isComputed: boolean;
+  /** What only the saved rows give; null without them, and then the settings cannot be changed either. */
+  computed: ComputedResults | null;
 }
+
+export interface ComputedResults {
+  measurement: Measurement;
+  /** Counted after the measurement, which the page shows first; the same for both where leads have no amounts. */
+  combinations: Readonly<Record<Basis, Promise<FittedTally>>>;
+  /** Opens the rows again and checks the rules on leads that they were not learned from. */
+  checkUnseen: Readonly<Record<Basis, CheckSaved>>;
+}
+
+type CheckSaved = (
+  settings: Settings,
+  hooks: Hooks<'checkUnseen'>,
+  part?: CheckedPart,
+) => Promise<UnseenCheck>;
 
 /** Fetches an analysis and computes its results from its rows. Without rows it shows the stored results. */
 export async function loadResults(id: string): Promise<SavedResults> {
   const thread = createLeadThread();
+  let lastAnswer: Promise<unknown> | null = null;
   try {
     const parts = await openSaved(id, thread);
     const { record } = parts;
-    const measurement = await measureDataset(parts, thread);
+    const computed = await computeResults(parts, thread);
+    lastAnswer = computed && Promise.allSettled(Object.values(computed.combinations));
     return {
       fileName: record.fileName,
       createdAt: record.createdAt,
       settings: record.settings,
       context: contextOf(record),
       measurement:
-        measurement ?? restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
-      isComputed: measurement !== null,
+        computed?.measurement ??
+        restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
+      computed,
     };
   } finally {
-    thread.close();
+    const close = () => thread.close();
+    if (lastAnswer) void lastAnswer.then(close);
+    else close();
   }
 }
 
-async function measureDataset(
+async function computeResults(
   { dataset }: SavedAnalysisParts,
   thread: LeadThread,
-): Promise<Measurement | null> {
+): Promise<ComputedResults | null> {
   if (!dataset) return null;
-  const opened = await thread.open(dataset.file, UNPACKED_CSV, {
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  });
+  const { file, choices } = dataset;
+  const opened = await thread.open(file, UNPACKED_CSV, QUIETLY);
   if (!opened.ok) return null;
-  const { statusColumn, qualified, attributeColumns, ranges, mappings } = dataset.choices;
-  const plan: Plan = {
+  const plan = planOf(choices, opened.value.headers);
+  const measurement = await thread.measure(plan);
+  const byConversions = { ...plan, worth: null };
+  const combinations = thread.tally(byConversions);
+  const checkBy =
+    (checked: Plan): CheckSaved =>
+    (settings, hooks, part) =>
+      checkFile(file, { plan: checked, settings, seed: CHECK_SEED, part }, hooks);
+  return {
+    measurement,
+    combinations: {
+      conversions: combinations,
+      value: measurement.byValue ? thread.tally(plan) : combinations,
+    },
+    checkUnseen: { conversions: checkBy(byConversions), value: checkBy(plan) },
+  };
+}
+
+const QUIETLY = { onProgress: () => {}, signal: new AbortController().signal };
+
+function planOf(choices: SavedChoices, headers: readonly string[]): Plan {
+  const { statusColumn, qualified, attributeColumns, ranges, mappings, numberFormats, worth } = choices;
+  const { dates, leftOutStatuses = new Set<string>(), dateFilter = NO_DATES } = choices;
+  return {
     statusColumn,
     qualified,
+    worth,
     attributes: attributeColumns.map((column) => ({
       column,
-      field: opened.value.headers[column] ?? '',
+      field: headers[column] ?? '',
       ranges: ranges.get(column) ?? null,
+      dates: dates?.get(column),
       mapping: mappings.get(column) ?? new Map<string, string>(),
+      numberFormat: numberFormats?.get(column),
     })),
+    leads: { leftOutStatuses, ...dateFilter },
   };
-  return thread.measure(plan);
+}
+
+/** A thread of its own: a reader who looks at many saved analyses would otherwise keep as many files open. */
+async function checkFile(
+  file: File,
+  question: CheckQuestion,
+  hooks: Hooks<'checkUnseen'>,
+): Promise<UnseenCheck> {
+  const thread = createLeadThread();
+  try {
+    const opened = await thread.open(file, UNPACKED_CSV, { ...QUIETLY, signal: hooks.signal });
+    if (!opened.ok) throw new Error(opened.error.reason);
+    return await thread.checkUnseen(question, hooks);
+  } finally {
+    thread.close();
+  }
 }

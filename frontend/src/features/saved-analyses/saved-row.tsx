@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { AnalysisSummary } from '#contract/analyses.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
-import { formatCount, formatDollars, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ChoicesText } from './choices-text.tsx';
@@ -40,7 +40,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
         </p>
       </div>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 tabular-nums sm:grid-cols-4 lg:col-span-4 lg:grid-cols-subgrid lg:text-right">
-        <Figure label="Conversion Value" figure={formatDollars(conversionValue)} />
+        <Figure label="Conversion Value" figure={formatMoney(conversionValue, choices?.currency)} />
         <Figure label="Significance Threshold" figure={formatPercent(significanceThreshold)} />
         <Figure label="Total Leads" figure={formatCount(analysisData.totalLeads)} />
         <Figure label="Conversion Rate" figure={formatRate(analysisData.overallRate / 100)} />

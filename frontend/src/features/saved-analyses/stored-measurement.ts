@@ -1,5 +1,6 @@
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/analyse.ts';
+import type { LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
 import { arrangeSegments } from '#frontend/analysis/measurement.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
@@ -12,6 +13,7 @@ export interface StoredFigures {
   totalLeads: number;
   totalQualified: number;
   correlationTests: readonly CorrelationTest[];
+  leftOutLeads?: LeftOutLeads;
 }
 
 /**
@@ -37,6 +39,10 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     totalConversions: total.conversions,
     ...arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys())),
     pairs: restorePairs(figures.correlationTests, fields, total),
+    value: null,
+    byValue: null,
+    worth: null,
+    ...(figures.leftOutLeads && { leftOut: figures.leftOutLeads }),
   };
 }
 

@@ -4,6 +4,7 @@ import { isUnauthorized } from '#frontend/api/client.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { SavedWork } from '#frontend/thread/work.ts';
+import { fetchSavedWork } from './fetch-saved-work.ts';
 
 const PARAMETER = 'loadAnalysis';
 const TOO_LITTLE = "This analysis doesn't have enough data to edit";
@@ -38,7 +39,7 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | n
   useEffect(() => {
     if (id === null || isUserLoading) return;
     let isCurrent = true;
-    load(id).then(
+    loadWork(id).then(
       (loaded) => isCurrent && finish(loaded),
       (error: unknown) => isCurrent && fail(error),
     );
@@ -50,9 +51,8 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | n
   return { isLoading: id !== null, analysis };
 }
 
-/** Loads the code lazily, because few visits open a saved analysis. */
-async function load(id: string): Promise<SavedWork | null> {
-  const { loadForEditing } = await import('./load-for-editing.ts');
+async function loadWork(id: string): Promise<SavedWork | null> {
+  const { loadForEditing } = await fetchSavedWork();
   return loadForEditing(id);
 }
 

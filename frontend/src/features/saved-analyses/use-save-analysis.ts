@@ -7,6 +7,7 @@ import { forgetWish, noteWish, takeWish, type SaveWay } from '#frontend/lib/save
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { contentOf } from './content.ts';
+import { fetchSavedWork } from './fetch-saved-work.ts';
 
 interface LoginNotice {
   description: string;
@@ -94,7 +95,7 @@ const GONE = 'This saved analysis has been deleted. Choose Save as new to keep t
 function useSend() {
   const { mutate } = useSWRConfig();
   return async (work: WorkToSave, way: SaveWay) => {
-    const { sendNew, sendUpdate, refreshAnalyses } = await import('./send-work.ts');
+    const { sendNew, sendUpdate, refreshAnalyses } = await fetchSavedWork();
     const { saved, attempt } = work.save;
     const updated = way === 'update' ? saved : null;
     try {

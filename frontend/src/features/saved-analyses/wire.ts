@@ -1,10 +1,13 @@
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
+import { DEFAULT_CURRENCY, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import { readDate } from '#frontend/analysis/date-format.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
+import type { Worth } from '#frontend/analysis/worth.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
@@ -12,24 +15,34 @@ import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 /** The parts of an analysis that are saved without its dataset. */
 export interface AnalysisToPack {
   analysis: Analysis;
+  /** The same analysis by value; null or absent where leads have no amounts. */
+  byValue?: Analysis | null;
   context: AnalysisContext;
   /** The values of the status column that do not count as converted. */
   notQualifiedValues: readonly string[];
 }
 
 /** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
-export function packAnalysis({ analysis, context, notQualifiedValues }: AnalysisToPack): SaveAnalysis {
+export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
+  const { analysis, context } = packed;
+  const { estimates } = analysis;
+  const { currency = DEFAULT_CURRENCY } = analysis.settings;
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
     conversionValue: analysis.settings.conversionValue,
     significanceThreshold: analysis.settings.thresholdPercent,
-    configurationData: packConfiguration(context, notQualifiedValues),
+    configurationData: {
+      ...packConfiguration(packed),
+      ...(currency !== DEFAULT_CURRENCY && { currency }),
+    },
     analysisData: {
-      metrics: analysis.segments.map(packSegment),
+      metrics: packSegments(packed),
+      ...(estimates && { balancedScale: estimates.tally.balanced.scale }),
       overallRate: percentOf(analysis.totalConversions, analysis.totalLeads),
       totalLeads: analysis.totalLeads,
       totalQualified: analysis.totalConversions,
       correlationTests: analysis.interactionTests.map(packInteraction),
+      ...(analysis.leftOut && { leftOutLeads: analysis.leftOut }),
       dataSource: 'csv',
     },
   };
@@ -45,19 +58,48 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
   const attributeColumns = stored.attributeColumns.map((name) => headers.indexOf(name));
   const columns = [statusColumn, ...attributeColumns];
   if (columns.includes(-1) || new Set(columns).size < columns.length) return null;
+  const worth = unpackWorth(stored.worth, headers);
   return {
     statusColumn,
     attributeColumns,
     qualified: new Set(stored.qualifiedValues),
     ranges: pickColumns(stored.binningConfig, headers, ({ bins }) => (bins.length > 0 ? bins : null)),
+    numberFormats: new Map([
+      ...pickColumns(stored.numberFormats ?? {}, headers, (format) => format),
+      ...(worth?.kind === 'column' && worth.numberFormat
+        ? [[worth.column, worth.numberFormat] as const]
+        : []),
+    ]),
+    ...unpackFilter(stored, headers),
+    dates: pickColumns(stored.dateNames ?? {}, headers, (dates) => dates),
     mappings: pickColumns(stored.valueMappings, headers, (names) => new Map(Object.entries(names))),
+    worth,
+    ...(stored.basis && { basis: stored.basis }),
   };
 }
 
-function packConfiguration(
-  { statusColumn, qualifiedValues, attributes }: AnalysisContext,
-  notQualifiedValues: readonly string[],
-): SaveAnalysis['configurationData'] {
+/** A column of dates that the dataset lacks has no conditions. */
+function unpackFilter(
+  stored: Configuration,
+  headers: readonly string[],
+): Pick<SavedChoices, 'leftOutStatuses' | 'dateFilter'> {
+  const { leftOutStatuses = [], date = null } = unpackLeads(stored) ?? {};
+  const { column, ...conditions } = date ?? { column: '' };
+  const dateColumn = date ? headers.indexOf(column) : -1;
+  return {
+    leftOutStatuses: new Set(leftOutStatuses),
+    dateFilter: dateColumn === -1 ? NO_DATES : { ...NO_DATES, ...conditions, dateColumn },
+  };
+}
+
+function packConfiguration({
+  context,
+  notQualifiedValues,
+}: AnalysisToPack): SaveAnalysis['configurationData'] {
+  const { statusColumn, qualifiedValues, attributes, worth, basis, leads } = context;
+  const numberFormats = attributes.flatMap(({ field, numberFormat }) =>
+    numberFormat ? [[field, numberFormat] as const] : [],
+  );
   // fromEntries creates an own key for every name, even for '__proto__'.
   return {
     statusColumn,
@@ -74,7 +116,72 @@ function packConfiguration(
         ranges ? [[field, { type: 'numeric' as const, bins: ranges.map(packRange) }]] : [],
       ),
     ),
+    ...(worth && { worth: packWorth(worth), basis }),
+    ...(numberFormats.length > 0 && { numberFormats: Object.fromEntries(numberFormats) }),
+    ...packDates(attributes),
+    ...(leads && packLeads(leads)),
   };
+}
+
+function packWorth(worth: NamedWorth): Configuration['worth'] {
+  return worth.kind === 'column' ? worth : { ...worth, amounts: Object.fromEntries(worth.amounts) };
+}
+
+/** What leads are worth; null without a stored choice. A column that the dataset lacks counts as none. */
+function unpackWorth(stored: Configuration['worth'], headers: readonly string[]): Worth | null {
+  if (!stored) return null;
+  if (stored.kind === 'per-status') return { ...stored, amounts: new Map(Object.entries(stored.amounts)) };
+  const column = headers.indexOf(stored.column);
+  return column < 0 ? null : { ...stored, column };
+}
+
+function packDates(attributes: AnalysisContext['attributes']): Pick<Configuration, 'dateNames'> {
+  const named = attributes.flatMap(({ field, dates }) => (dates ? [[field, dates] as const] : []));
+  return named.length > 0 ? { dateNames: Object.fromEntries(named) } : {};
+}
+
+function packLeads({
+  leftOutStatuses,
+  date,
+}: ChosenLeads): Pick<Configuration, 'leftOutStatuses' | 'dateFilter'> {
+  return {
+    ...(leftOutStatuses.length > 0 && { leftOutStatuses: [...leftOutStatuses] }),
+    ...(date && {
+      dateFilter: {
+        column: date.column,
+        format: date.dateFormat,
+        from: writeDay(date.from),
+        to: writeDay(date.to),
+        youngerThanDays: date.youngerThanDays,
+      },
+    }),
+  };
+}
+
+/** The stored choice of the leads that count; undefined in analyses of earlier releases. */
+export function unpackLeads({ leftOutStatuses = [], dateFilter }: Configuration): ChosenLeads | undefined {
+  if (leftOutStatuses.length === 0 && !dateFilter) return undefined;
+  return {
+    leftOutStatuses,
+    date: dateFilter
+      ? {
+          column: dateFilter.column,
+          dateFormat: dateFilter.format,
+          from: readDay(dateFilter.from),
+          to: readDay(dateFilter.to),
+          youngerThanDays: dateFilter.youngerThanDays,
+        }
+      : null,
+  };
+}
+
+/** A day as it is stored, '2026-03-01'. */
+function writeDay(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString().slice(0, 10);
+}
+
+function readDay(day: string | null): number | null {
+  return day === null ? null : (readDate(day, 'iso')?.ms ?? null);
 }
 
 function packRange({ min, max, label }: Range): Range {
@@ -95,7 +202,19 @@ function pickColumns<Stored, Value>(
   return picked;
 }
 
-function packSegment(segment: JudgedSegment): Metric {
+function packSegments({ analysis: { segments, estimates }, byValue }: AnalysisToPack): Metric[] {
+  const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
+  const amounts = new Map(byValue?.segments.map((segment) => [keyOf(segment), segment.amounts]));
+  return segments.map((segment) =>
+    packSegment(segment, estimates?.multiplierOf(segment.field, segment.value), amounts.get(keyOf(segment))),
+  );
+}
+
+function packSegment(
+  segment: JudgedSegment,
+  balanced: number | undefined,
+  amounts: JudgedSegment['amounts'] | undefined,
+): Metric {
   return {
     fieldName: segment.fieldName,
     fieldValue: segment.value,
@@ -106,6 +225,11 @@ function packSegment(segment: JudgedSegment): Metric {
     rawLift: segment.lift,
     adjustedLift: segment.adjustedLift,
     pValue: segment.pValue,
+    label: segment.label,
+    q: segment.q,
+    interval: segment.interval,
+    ...(balanced !== undefined && { balanced }),
+    ...(amounts && { amountSum: amounts.sum, amountSquares: amounts.sumOfSquares }),
   };
 }
 

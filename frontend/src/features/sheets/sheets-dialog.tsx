@@ -192,9 +192,7 @@ function Account({ email }: { email: string }) {
       <div className="flex items-center justify-between gap-4 rounded-surface border border-hairline py-2 pr-2 pl-4">
         <div className="min-w-0">
           <p className="text-13 text-muted">Google account</p>
-          <p className="truncate text-14 font-medium" title={email}>
-            {email}
-          </p>
+          <p className="text-14 font-medium wrap-anywhere">{email}</p>
         </div>
         <Button size="small" variant="ghost" disabled={isBusy} onClick={() => void end()}>
           Disconnect

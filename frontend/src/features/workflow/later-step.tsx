@@ -9,6 +9,10 @@ import type { Workflow } from './use-workflow.ts';
 import { ValuesStep } from './values/values-step.tsx';
 import { planOf } from './workflow-selectors.ts';
 
+// They are fetched together with the later steps.
+export { OpenedFileView, UploadError } from './upload/upload-result.tsx';
+export { DraftNotices, WorkBar } from './work-bar.tsx';
+
 /** Steps 2 to 4. Their code is not part of the first page. */
 export function LaterStep(props: ResultsStepProps) {
   const { workflow } = props;

@@ -1,25 +1,29 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
-import { headerOf, planOf } from './workflow-selectors.ts';
+import { chosenLeads, headerOf, planOf } from './workflow-selectors.ts';
+import type { WorkflowState } from './workflow-state.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot {
   measurement: Measurement;
   combinations: FittedTally | null;
   /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
-  checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
+  checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>, part?: CheckedPart): Promise<UnseenCheck>;
   context: AnalysisContext;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
+  basis: Basis;
+  onBasisChange(basis: Basis): void;
   onBack(): void;
   onStartOver(): void;
   work: WorkToSave;
@@ -38,13 +42,20 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useMeasurement(workflow, plan);
+  const { basis } = state;
+  // Combinations and the check are those of the figures that are shown.
+  const shownPlan = useMemo(
+    () => (plan?.worth && basis === 'conversions' ? { ...plan, worth: null } : plan),
+    [plan, basis],
+  );
   // No sentence waits for it, so the measurement comes first.
-  const combinations = useCombinations(workflow, measurement && plan);
+  const combinations = useCombinations(workflow, measurement && shownPlan);
   const converted = useConvertedValues(workflow);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     // The `!` here: results come after the plan.
-    (settings, hooks) => thread.checkUnseen({ plan: plan!, settings, seed: CHECK_SEED }, hooks),
-    [thread, plan],
+    (settings, hooks, part) =>
+      thread.checkUnseen({ plan: shownPlan!, settings, seed: CHECK_SEED, part }, hooks),
+    [thread, shownPlan],
   );
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
@@ -55,12 +66,15 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
       statusColumn: headerOf(state, plan.statusColumn),
       qualifiedValues: converted,
       attributes: plan.attributes,
+      ...(plan.worth && { worth: nameWorth(plan.worth, state), basis: state.basis }),
+      leads: chosenLeads(state) ?? undefined,
     },
     settings: state.settings,
   };
   const { openedAt, save } = state;
   const work: WorkToSave = {
     ...shown,
+    combinations,
     openedAt,
     save,
     onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),
@@ -72,9 +86,15 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     ...shown,
     combinations,
     checkUnseen,
+    basis,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
+    onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
     work,
   });
+}
+
+function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
+  return worth.kind === 'column' ? { ...worth, column: headerOf(state, worth.column) } : worth;
 }

@@ -1,17 +1,19 @@
 import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { SWRConfig, unstable_serialize, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-import { BLANK_LABEL, countPerNumber, type NumericSummary } from '#frontend/analysis/columns.ts';
+// Not from columns.ts: the first page carries no code that reads numbers.
+import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import type { Workflow } from './use-workflow.ts';
-import { qualifiedValues } from './workflow-selectors.ts';
+import { leftOutStatuses, qualifiedValues } from './workflow-selectors.ts';
 
-type Asker = Pick<Workflow, 'state' | 'thread'>;
+export type Asker = Pick<Workflow, 'state' | 'thread'>;
 
 /** SWR compares sets and maps in a key by identity. That is enough: no choice is ever changed in place. */
 type Key = readonly [fileNumber: number, question: keyof Workflow['thread'], parameters: unknown];
@@ -49,7 +51,7 @@ function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
  * The answer of the thread, asked for once; null until it arrives. It may fill a large part of the page, so the render
  * is deferred: React does it in slices, and the page stays responsive.
  */
-function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
+export function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
   const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);
   const isUnknown = useDeferredValue(data === undefined);
   if (error !== undefined && !isValidating) throw error;
@@ -58,12 +60,13 @@ function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
 
 /** Values and numeric summary of a column of the open file; null while they are loading. */
 export function useColumnDetail(
-  { state: { file }, thread }: Asker,
+  { state: { file, numberFormats }, thread }: Asker,
   column: number | null,
 ): ColumnDetail | null {
   const isAsked = file !== null && column !== null;
-  return useAnswer(isAsked ? [file.number, 'describeColumn', column] : null, () =>
-    thread.describeColumn(column ?? 0),
+  const format = column === null ? undefined : numberFormats.get(column);
+  return useAnswer(isAsked ? [file.number, 'describeColumn', [column, format]] : null, () =>
+    thread.describeColumn(column ?? 0, format),
   );
 }
 
@@ -78,27 +81,21 @@ export function useConvertedValues(workflow: Asker): readonly string[] | null {
   );
 }
 
-/** Conversions per number of a column; null without a status column, and while no lead counts as converted. */
-export function useConversions(
-  { state, thread }: Asker,
-  detail: ColumnDetail,
-  summary: NumericSummary,
-): Uint32Array | null {
-  const { file, statusColumn } = state;
-  const question = {
-    column: detail.index,
-    statusColumn: statusColumn ?? 0,
-    qualified: qualifiedValues(state),
-  };
-  const isAsked = file !== null && statusColumn !== null;
-  const perValue = useAnswer(isAsked ? [file.number, 'countConversions', question] : null, () =>
-    thread.countConversions(question),
+/** The ages of the leads that count; null without a column of dates, and while the thread counts. */
+export function useAges({ state, thread }: Asker): AgeCounts | null {
+  const { file, statusColumn, dateFilter } = state;
+  const qualified = qualifiedValues(state);
+  const leftOut = leftOutStatuses(state);
+  const question = useMemo(
+    () => ({
+      statusColumn: statusColumn ?? 0,
+      qualified,
+      leads: { leftOutStatuses: leftOut, ...dateFilter, youngerThanDays: null },
+    }),
+    [statusColumn, qualified, leftOut, dateFilter],
   );
-  return useMemo(
-    () =>
-      perValue?.some((count) => count > 0) ? countPerNumber(detail.values, perValue, summary.values) : null,
-    [perValue, detail, summary],
-  );
+  const isAsked = file !== null && statusColumn !== null && dateFilter.dateColumn !== null;
+  return useAnswer(isAsked ? [file.number, 'countAges', question] : null, () => thread.countAges(question));
 }
 
 const planKey = (

@@ -1,5 +1,15 @@
+import type { ChosenLeads } from '#frontend/analysis/analysis-context.ts';
+import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
+import { sortNames } from '#frontend/analysis/order.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
-import { DEFAULT_QUALIFIED, type Place, type Step, type WorkflowState } from './workflow-state.ts';
+import type { Worth } from '#frontend/analysis/worth.ts';
+import {
+  DEFAULT_QUALIFIED,
+  type Place,
+  type StatusAmounts,
+  type Step,
+  type WorkflowState,
+} from './workflow-state.ts';
 
 const NO_MAPPING: ReadonlyMap<string, string> = new Map();
 
@@ -24,6 +34,19 @@ export function qualifiedValues(state: WorkflowState): ReadonlySet<string> {
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** Names of the status values whose leads are left out. */
+export function leftOutStatuses(state: WorkflowState): ReadonlySet<string> {
+  return (state.statusColumn === null ? undefined : state.leftOutStatuses.get(state.statusColumn)) ?? NONE;
+}
+
+/** The choices of leads that count; null while there are none. */
+export function leadFilter(state: WorkflowState): LeadFilter | null {
+  const filter = { leftOutStatuses: leftOutStatuses(state), ...state.dateFilter };
+  return filter.leftOutStatuses.size > 0 || filter.dateColumn !== null ? filter : null;
+}
+
 /** Steps 3 and 4 need a status column and attribute 1. */
 export function hasColumns(state: WorkflowState): boolean {
   return state.statusColumn !== null && state.attributeColumns[0] !== null;
@@ -44,20 +67,55 @@ export function canReturn(state: WorkflowState, { step, position }: Place): bool
 }
 
 function attributePlan(state: WorkflowState, column: number): AttributePlan {
+  const numberFormat = state.numberFormats.get(column);
   return {
     column,
     field: headerOf(state, column),
     ranges: state.ranges.get(column) ?? null,
+    dates: state.dates.get(column),
     mapping: state.mappings.get(column) ?? NO_MAPPING,
+    ...(numberFormat && { numberFormat }),
   };
+}
+
+/** The amounts that the visitor chose; a column wins over amounts per status. Null without any. */
+function worthOf(state: WorkflowState): Worth | null {
+  const { valueColumn } = state;
+  if (valueColumn !== null) {
+    const numberFormat = state.numberFormats.get(valueColumn);
+    return { kind: 'column', column: valueColumn, ...(numberFormat && { numberFormat }) };
+  }
+  const amounts = statusAmountsOf(state);
+  const isWorthSomething = amounts !== null && [...amounts.values()].some((amount) => amount > 0);
+  return isWorthSomething ? { kind: 'per-status', amounts } : null;
+}
+
+/** The amounts per status that apply; null while they are off, or a column has the amounts. */
+export function statusAmountsOf(state: WorkflowState): StatusAmounts | null {
+  if (state.statusColumn === null || state.valueColumn !== null) return null;
+  return state.statusAmounts.get(state.statusColumn) ?? null;
 }
 
 /** The plan for the thread; null until the columns are chosen. */
 export function planOf(state: WorkflowState): Plan | null {
   if (state.statusColumn === null || !hasColumns(state)) return null;
+  const worth = worthOf(state);
   return {
     statusColumn: state.statusColumn,
     qualified: qualifiedValues(state),
     attributes: chosenAttributes(state).map((column) => attributePlan(state, column)),
+    ...(worth && { worth }),
+    leads: leadFilter(state) ?? undefined,
+  };
+}
+
+/** The choice of leads with the names of columns. */
+export function chosenLeads(state: WorkflowState): ChosenLeads | null {
+  const filter = leadFilter(state);
+  if (!filter) return null;
+  const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
+  return {
+    leftOutStatuses: sortNames([...statuses]),
+    date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
   };
 }

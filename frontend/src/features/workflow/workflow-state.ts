@@ -2,7 +2,11 @@ import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
+import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
@@ -25,8 +29,21 @@ export interface WorkflowState {
   isStatusGuessed: boolean;
   attributeColumns: readonly (number | null)[];
   ranges: ReadonlyMap<number, readonly Range[]>;
+  /** How columns write their numbers, where the visitor chose it; the others are read as found. */
+  numberFormats: ReadonlyMap<number, NumberFormat>;
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Statuses whose leads count in no figure; none of them is converted. */
+  leftOutStatuses: ReadonlyMap<number, ReadonlySet<string>>;
+  /** The names of dates in attributes. */
+  dates: ReadonlyMap<number, DateNaming>;
+  dateFilter: DateFilter;
   mappings: ReadonlyMap<number, Mapping>;
+  /** The column of the amounts that converted leads are worth. */
+  valueColumn: number | null;
+  /** The amount of each status that has one, by status column; a column without an entry has no amounts. */
+  statusAmounts: ReadonlyMap<number, StatusAmounts>;
+  /** The figures that the results show, where leads have amounts. */
+  basis: Basis;
   /** Columns that the dropdowns of attributes leave out. */
   hiddenColumns: ReadonlySet<number>;
   /** Position in step 3: 0 is the status column, 1 the first attribute. */
@@ -36,6 +53,9 @@ export interface WorkflowState {
   settings: Settings;
   save: SaveState;
 }
+
+/** What a lead of each status is worth; '(Blank)' for a blank one. A status without an entry is worth 0. */
+export type StatusAmounts = ReadonlyMap<string, number>;
 
 /** A step or column of one work: each entry of the browser's history stores one. */
 export type Place = Pick<WorkflowState, 'openedAt' | 'step'> & { position: number };
@@ -52,11 +72,19 @@ export type WorkflowEvent =
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
+  | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
+  | { type: 'leftOutChanged'; values: readonly string[]; isLeftOut: boolean }
+  | { type: 'datesNamed'; column: number; dates: DateNaming | null }
+  | { type: 'dateFilterChanged'; change: Partial<DateFilter> }
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
+  | { type: 'valueColumnChosen'; column: number | null }
+  | { type: 'statusAmountsSwitched'; isOn: boolean }
+  | { type: 'statusAmountTyped'; status: string; amount: number | null }
+  | { type: 'basisChosen'; basis: Basis }
   | { type: 'settingsChanged'; settings: Settings }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; openedAt: number; save: SaveState }
@@ -64,6 +92,8 @@ export type WorkflowEvent =
 
 /** The converted values of a status column before the visitor chooses any. */
 export const DEFAULT_QUALIFIED: ReadonlySet<string> = new Set([DEFAULT_QUALIFIED_VALUE]);
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 const NO_ATTRIBUTES: readonly null[] = Array.from({ length: MAX_ATTRIBUTES }, () => null);
 
@@ -77,8 +107,15 @@ export function initialState(settings: Settings): WorkflowState {
     isStatusGuessed: false,
     attributeColumns: NO_ATTRIBUTES,
     ranges: new Map(),
+    numberFormats: new Map(),
     qualified: new Map(),
+    leftOutStatuses: new Map(),
+    dates: new Map(),
+    dateFilter: NO_DATES,
     mappings: new Map(),
+    valueColumn: null,
+    statusAmounts: new Map(),
+    basis: 'conversions',
     hiddenColumns: new Set(),
     valuesPosition: 0,
     hasResults: false,
@@ -110,16 +147,35 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       });
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
+    case 'numberFormatChosen':
+      return withChoice(state, {
+        numberFormats: withEntry(state.numberFormats, event.column, event.format),
+        ranges: event.keepsRanges ? state.ranges : withEntry(state.ranges, event.column, null),
+      });
     case 'columnsHidden':
       return hideColumns(state, event.columns, event.isHidden);
     case 'valuesPositionChosen':
       return { ...state, valuesPosition: event.position };
     case 'qualifiedChanged':
       return changeQualified(state, event.values, event.isQualified);
+    case 'leftOutChanged':
+      return changeLeftOut(state, event.values, event.isLeftOut);
+    case 'datesNamed':
+      return withChoice(state, { dates: withEntry(state.dates, event.column, event.dates) });
+    case 'dateFilterChanged':
+      return withChoice(state, { dateFilter: { ...state.dateFilter, ...event.change } });
     case 'valuesMapped':
       return mapValues(state, event);
     case 'mappingReplaced':
       return replaceMapping(state, event.column, event.mapping);
+    case 'valueColumnChosen':
+      return withChoice(state, { valueColumn: event.column, basis: basisFor(event.column) });
+    case 'statusAmountsSwitched':
+      return changeStatusAmounts(state, event.isOn ? new Map() : null);
+    case 'statusAmountTyped':
+      return changeStatusAmounts(state, withEntry(statusAmountsIn(state), event.status, event.amount));
+    case 'basisChosen':
+      return { ...state, basis: event.basis };
     case 'settingsChanged':
       return { ...state, settings: event.settings };
     case 'defaultsChanged':
@@ -141,6 +197,7 @@ function openFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptio
     readOptions,
     statusColumn: file.guessedStatusColumn,
     isStatusGuessed: file.guessedStatusColumn !== null,
+    dateFilter: { ...NO_DATES, dateColumn: file.dateColumns[0] ?? null },
   };
 }
 
@@ -170,12 +227,58 @@ function changeQualified(
   isQualified: boolean,
 ): WorkflowState {
   if (state.statusColumn === null) return state;
-  const next = new Set(state.qualified.get(state.statusColumn) ?? DEFAULT_QUALIFIED);
+  const { qualified, leftOutStatuses, statusColumn } = state;
+  const next = withMembers(qualified.get(statusColumn) ?? DEFAULT_QUALIFIED, values, isQualified);
+  const leftOut = leftOutStatuses.get(statusColumn);
+  return withChoice(state, {
+    qualified: withEntry(qualified, statusColumn, next),
+    leftOutStatuses:
+      leftOut && isQualified
+        ? withEntry(leftOutStatuses, statusColumn, withMembers(leftOut, values, false))
+        : leftOutStatuses,
+  });
+}
+
+/** A status that is left out is not converted. */
+function changeLeftOut(state: WorkflowState, values: readonly string[], isLeftOut: boolean): WorkflowState {
+  if (state.statusColumn === null) return state;
+  const { qualified, leftOutStatuses, statusColumn } = state;
+  const next = withMembers(leftOutStatuses.get(statusColumn) ?? new Set(), values, isLeftOut);
+  const converted = qualified.get(statusColumn) ?? DEFAULT_QUALIFIED;
+  return withChoice(state, {
+    leftOutStatuses: withEntry(leftOutStatuses, statusColumn, next.size > 0 ? next : null),
+    qualified: isLeftOut
+      ? withEntry(qualified, statusColumn, withMembers(converted, values, false))
+      : qualified,
+  });
+}
+
+function withMembers(
+  set: ReadonlySet<string>,
+  values: readonly string[],
+  areIn: boolean,
+): ReadonlySet<string> {
+  const next = new Set(set);
   for (const value of values) {
-    if (isQualified) next.add(value);
+    if (areIn) next.add(value);
     else next.delete(value);
   }
-  return withChoice(state, { qualified: withEntry(state.qualified, state.statusColumn, next) });
+  return next;
+}
+
+/** A visitor who says what leads are worth wants to see it, so the results begin by value. */
+function basisFor(amounts: unknown): Basis {
+  return amounts === null ? 'conversions' : 'value';
+}
+
+function statusAmountsIn({ statusColumn, statusAmounts }: WorkflowState): StatusAmounts {
+  return (statusColumn === null ? undefined : statusAmounts.get(statusColumn)) ?? new Map();
+}
+
+function changeStatusAmounts(state: WorkflowState, amounts: StatusAmounts | null): WorkflowState {
+  if (state.statusColumn === null) return state;
+  const statusAmounts = withEntry(state.statusAmounts, state.statusColumn, amounts);
+  return withChoice(state, { statusAmounts, basis: basisFor(amounts) });
 }
 
 function hideColumns(state: WorkflowState, columns: readonly number[], isHidden: boolean): WorkflowState {
@@ -216,7 +319,8 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 /** The wizard's choices for a saved analysis. It opens at step 2. */
 export function choicesOf({ readOptions, choices, settings, save }: SavedWork): Choices {
   const { file: _, ...initial } = initialState(settings);
-  const { statusColumn, attributeColumns, qualified, ranges, mappings } = choices;
+  const { statusColumn, attributeColumns, qualified, ranges, mappings, worth, basis } = choices;
+  const { leftOutStatuses = NOTHING, dates = initial.dates, dateFilter = NO_DATES } = choices;
   return {
     ...initial,
     step: 2,
@@ -224,8 +328,16 @@ export function choicesOf({ readOptions, choices, settings, save }: SavedWork): 
     statusColumn,
     attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (__, slot) => attributeColumns[slot] ?? null),
     qualified: new Map([[statusColumn, qualified]]),
+    leftOutStatuses: leftOutStatuses.size > 0 ? new Map([[statusColumn, leftOutStatuses]]) : new Map(),
+    dates,
+    dateFilter,
     ranges,
+    numberFormats: choices.numberFormats ?? initial.numberFormats,
     mappings,
+    valueColumn: worth?.kind === 'column' ? worth.column : null,
+    statusAmounts:
+      worth?.kind === 'per-status' ? new Map([[statusColumn, worth.amounts]]) : initial.statusAmounts,
+    basis: basis ?? initial.basis,
     save,
   };
 }

@@ -4,6 +4,7 @@ import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { fetchLaterStep } from './fetch-later-step.ts';
 import type { ResultsStepProps } from './results-step.tsx';
 import type { SavedWork } from '#frontend/thread/work.ts';
 import { StepIndicator } from './step-indicator.tsx';
@@ -17,11 +18,9 @@ import { useStepArrival } from './use-step-arrival.ts';
 import { useWorkflow } from './use-workflow.ts';
 import type { Step } from './workflow-state.ts';
 
-// None of these is in the code of the first page.
-const fetchWorkBar = () => import('./work-bar.tsx');
-const workBar = lazyWithPreload(async () => (await fetchWorkBar()).WorkBar);
-const DraftNotices = lazy(() => fetchWorkBar().then((module) => ({ default: module.DraftNotices })));
-const laterStep = lazyWithPreload(async () => (await import('./later-step.tsx')).LaterStep);
+const workBar = lazyWithPreload(async () => (await fetchLaterStep()).WorkBar);
+const DraftNotices = lazy(() => fetchLaterStep().then((module) => ({ default: module.DraftNotices })));
+const laterStep = lazyWithPreload(async () => (await fetchLaterStep()).LaterStep);
 
 interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'> {
   /** Settings of a new analysis. */

@@ -27,6 +27,6 @@ export const CALLS = [
   ['GET, DELETE /api/sheets', 'Says whether Google Sheets is offered and connected, or disconnects it'],
   ['POST /api/sheets/connect', "Names Google's page of consent for reading spreadsheets"],
   ['POST /api/sheets/token', 'Returns an access token for reading spreadsheets'],
-  ['GET, POST /api/preferences', 'Returns or saves the default conversion value and threshold'],
+  ['GET, POST /api/preferences', 'Returns or saves the default conversion value, threshold and currency'],
   ['GET /api/health', 'Returns the version and the state of the database'],
 ] as const;

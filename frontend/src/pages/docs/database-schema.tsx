@@ -13,7 +13,10 @@ const TABLES = [
   ],
   ['uploads', 'id, user_id, analysis_id, kind, parts, bytes, created_at, object_key'],
   ['upload_parts', 'upload_id, position, content'],
-  ['user_preferences', 'id, user_id, default_conversion_value, default_significance_threshold, updated_at'],
+  [
+    'user_preferences',
+    'id, user_id, default_conversion_value, default_significance_threshold, updated_at, default_currency',
+  ],
   ['rate_limits', 'key, count, expires_at'],
   ['used_states', 'state, expires_at'],
   ['settings', 'name, value'],

@@ -6,6 +6,7 @@ import {
   MIN_COMBINATION_LEADS,
   MIN_RULE_CONVERSIONS,
   MIN_RULE_LEADS,
+  OTHER_LABEL,
 } from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { DocsTable } from './docs-table.tsx';
@@ -58,9 +59,11 @@ export function UnseenLeads() {
       </p>
       <p>
         The check learns everything from {100 * LEARNING_SHARE}% of the leads, drawn at random, and predicts
-        the conversions of the others; {CHECK_REPEATS} times. It needs {MIN_CHECK_CONVERSIONS} conversions. A
-        rule held if the value later lay on the same side of 1 by more than half the threshold. With fewer
-        than {MIN_RULE_LEADS} unseen leads or {MIN_RULE_CONVERSIONS} expected conversions it is not judged.
+        the conversions of the others; {CHECK_REPEATS} times. Ranges of a best split and rare values merged
+        into “{OTHER_LABEL}” are chosen anew from the same part each time; presets and ranges made by hand
+        stay. It needs {MIN_CHECK_CONVERSIONS} conversions. A rule held if the value later lay on the same
+        side of 1 by more than half the threshold. With fewer than {MIN_RULE_LEADS} unseen leads or{' '}
+        {MIN_RULE_CONVERSIONS} expected conversions it is not judged.
       </p>
       <p>
         The verdict compares the conversions that the suggested value rules predict with those that happened;

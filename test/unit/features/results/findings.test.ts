@@ -86,9 +86,14 @@ describe('what is worth saying', () => {
       'Created holds dates. Each date is its own segment, with no clear difference in these 600 leads.',
     ],
     [
+      'Created has numbers with apostrophes',
+      (number: number) => `${number + 1}'500`,
+      'Created holds numbers that are read as text. Each number is its own segment, with no clear difference in these 600 leads.',
+    ],
+    [
       'Created has numbers with a decimal comma',
       (number: number) => `${number},5`,
-      'Created holds numbers that are read as text. Each number is its own segment, with no clear difference in these 600 leads.',
+      'No clear difference by Created in these 600 leads.',
     ],
     [
       'Created has plain numbers',
@@ -214,7 +219,7 @@ describe('how it is said', () => {
 
   test('of one overlap and of several, naming the attributes as a list', () => {
     const overlap = (fields: string[], combinations: number) =>
-      wordFinding({ kind: 'overlap', fields, combinations })
+      wordFinding({ kind: 'overlap', fields, combinations, basis: 'conversions' })
         .parts.map(({ text }) => text)
         .join('');
     expect(overlap(['Source', 'Device'], 1)).toBe(

@@ -1,9 +1,13 @@
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
+import type { Currency } from '#contract/limits.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { readRecord } from '#frontend/features/saved-analyses/read-record.ts';
+import { contextOf } from '#frontend/features/saved-analyses/saved-context.ts';
 import { packAnalysis, unpackChoices } from '#frontend/features/saved-analyses/wire.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
@@ -73,7 +77,7 @@ describe('a packed analysis', () => {
 
   test('has every figure of a segment', () => {
     const referral = packWorked().analysisData.metrics.find(({ fieldValue }) => fieldValue === 'Referral');
-    expect(referral).toEqual({
+    expect(referral).toMatchObject({
       fieldName: 'Source',
       fieldValue: 'Referral',
       totalLeads: 100,
@@ -83,7 +87,33 @@ describe('a packed analysis', () => {
       rawLift: 2,
       adjustedLift: expect.closeTo(5 / 3, 12) as number,
       pValue: expect.closeTo(workedPValues.referral, 15) as number,
+      label: 'Use',
+      // See the example of `measureLiftInterval`.
+      interval: { low: expect.closeTo(1.5944, 4) as number, high: expect.closeTo(2.4801, 4) as number },
     });
+    expect(referral?.q).toBeLessThan(0.001);
+    expect(referral).not.toHaveProperty('amountSum');
+  });
+
+  test('has the balanced multipliers and their constant, which keep the total of conversions', () => {
+    const { metrics, balancedScale = NaN, totalLeads } = packWorked().analysisData;
+    const source = metrics.filter(({ fieldName }) => fieldName === 'Source');
+    const mean = source.reduce((sum, metric) => sum + metric.totalLeads * (metric.balanced ?? NaN), 0);
+    expect(mean / totalLeads).toBeCloseTo(1, 8);
+    expect(balancedScale).toBeCloseTo(1, 1);
+  });
+
+  test('has the sums of amounts of each segment where leads have some', () => {
+    const tally = tallyOfCells(workedFields, workedCells);
+    const settings = { conversionValue: 250.5, thresholdPercent: 12 };
+    const analysis = analyse(tally, settings);
+    const first = analysis.segments[0]!; // there are segments
+    const amounts = { sum: 40, sumOfSquares: 1600 } as JudgedSegment['amounts'];
+    const byValue = { ...analysis, segments: [{ ...first, amounts }] };
+    const { metrics } = packAnalysis({ analysis, byValue, context, notQualifiedValues: [] }).analysisData;
+    const metricOf = (name: string) => metrics.find(({ fieldValue }) => fieldValue === name);
+    expect(metricOf(first.value)).toMatchObject({ amountSum: 40, amountSquares: 1600 });
+    expect(metrics.filter(({ amountSum }) => amountSum !== undefined)).toHaveLength(1);
   });
 
   test('has every figure of a correlation test, significant ones first', () => {
@@ -139,7 +169,7 @@ describe('a stored analysis', () => {
       settings: { conversionValue: 250.5, thresholdPercent: 12 },
     });
     if (!record.configuration) throw new Error('The choices were not stored');
-    expect(unpackChoices(record.configuration, HEADERS)).toEqual({
+    expect(unpackChoices(record.configuration, HEADERS)).toMatchObject({
       statusColumn: 2,
       attributeColumns: [1, 3, 0],
       qualified: new Set(['Won', '(Blank)']),
@@ -154,7 +184,58 @@ describe('a stored analysis', () => {
           ]),
         ],
       ]),
+      numberFormats: new Map(),
+      worth: null,
+      leftOutStatuses: new Set(),
+      dates: new Map(),
+      dateFilter: NO_DATES,
     });
+  });
+
+  test('gives back the currency; dollars need no mention', () => {
+    const pack = (currency?: Currency) => {
+      const settings = { conversionValue: 100, thresholdPercent: 10, ...(currency && { currency }) };
+      const analysis = analyse(tallyOfCells(workedFields, workedCells), settings);
+      return packAnalysis({ analysis, context, notQualifiedValues: [] });
+    };
+    expect(readRecord(storeAndAnswer(pack('JPY'))).settings.currency).toBe('JPY');
+    for (const dollars of [pack(), pack('USD')]) {
+      expect(dollars.configurationData).not.toHaveProperty('currency');
+      expect(readRecord(storeAndAnswer(dollars)).settings.currency).toBeUndefined();
+    }
+  });
+
+  test('gives back how a column writes its numbers, where that was chosen', () => {
+    const [source, visits] = [context.attributes[0]!, context.attributes[1]!]; // there are three
+    const packed = packWorked({ attributes: [source, { ...visits, numberFormat: 'decimal-comma' }] });
+    expect(packed.configurationData.numberFormats).toEqual({ constructor: 'decimal-comma' });
+    const record = readRecord(storeAndAnswer(packed));
+    expect(unpackChoices(record.configuration!, HEADERS)?.numberFormats).toEqual(
+      new Map([[3, 'decimal-comma']]),
+    ); // it was packed
+    expect(contextOf(record).attributes.map(({ numberFormat }) => numberFormat)).toEqual([
+      undefined,
+      'decimal-comma',
+    ]);
+  });
+
+  test('gives back what leads are worth, and which figures were shown', () => {
+    const worths = [
+      { kind: 'column', column: 'constructor', numberFormat: 'decimal-comma' },
+      { kind: 'per-status', amounts: new Map([['__proto__', 0.1]]) },
+    ] as const;
+    for (const worth of worths) {
+      const record = readRecord(storeAndAnswer(packWorked({ worth, basis: 'value' })));
+      expect(contextOf(record)).toMatchObject({ worth, basis: 'value' });
+      const choices = unpackChoices(record.configuration!, HEADERS); // it was packed
+      expect(choices).toMatchObject({
+        worth: worth.kind === 'column' ? { ...worth, column: 3 } : worth,
+        basis: 'value',
+      });
+      expect(choices?.numberFormats).toEqual(
+        new Map(worth.kind === 'column' ? [[3, worth.numberFormat]] : []),
+      );
+    }
   });
 
   const stored: Configuration = {
@@ -166,6 +247,39 @@ describe('a stored analysis', () => {
     binningConfig: { A: { type: 'numeric', bins: [] } },
   };
 
+  test('gives back the leads that count and the parts that stand for dates', () => {
+    const date = {
+      column: 'Other',
+      dateFormat: 'day-first' as const,
+      from: Date.UTC(2024, 1, 29),
+      to: null,
+      youngerThanDays: 28,
+    };
+    const dates = { preset: 'weekday', format: 'month-first' } as const;
+    const attributes = [{ field: 'Device', ranges: null, dates, mapping: new Map() }];
+    const leads = { leftOutStatuses: ['Open', '(Blank)', '__proto__'], date };
+    const record = readRecord(storeAndAnswer(packWorked({ attributes, leads })));
+    const { configuration } = record;
+    expect(configuration).toMatchObject({
+      leftOutStatuses: leads.leftOutStatuses,
+      dateFilter: { column: 'Other', from: '2024-02-29', to: null },
+      dateNames: { Device: dates },
+    });
+    expect(contextOf(record)).toMatchObject({ leads, attributes });
+    const choices = unpackChoices(configuration!, HEADERS); // it was just packed
+    expect(choices?.leftOutStatuses).toEqual(new Set(leads.leftOutStatuses));
+    expect(choices?.dates).toEqual(new Map([[0, dates]]));
+    const { column: _, ...conditions } = date;
+    expect(choices?.dateFilter).toEqual({ dateColumn: 4, ...conditions });
+    // The dataset lacks the column of dates.
+    expect(unpackChoices(configuration!, HEADERS.slice(0, 4))?.dateFilter).toEqual(NO_DATES);
+    const plain = unpackChoices(readRecord(storeAndAnswer(packWorked())).configuration!, HEADERS);
+    expect(plain).toMatchObject({ leftOutStatuses: new Set(), dates: new Map(), dateFilter: NO_DATES });
+    expect(packWorked({ leads: { leftOutStatuses: [], date: null } }).configurationData).not.toHaveProperty(
+      'leftOutStatuses',
+    );
+  });
+
   test('has no choices where a column is not in its dataset, or used twice', () => {
     expect(unpackChoices(stored, ['Status', 'A'])).toBeNull();
     expect(unpackChoices(stored, ['A', 'B'])).toBeNull();
@@ -174,12 +288,17 @@ describe('a stored analysis', () => {
   });
 
   test('leaves out names for columns that are gone, and ranges where there are none', () => {
-    expect(unpackChoices(stored, ['Status', 'A', 'B'])).toEqual({
+    expect(unpackChoices(stored, ['Status', 'A', 'B'])).toMatchObject({
       statusColumn: 0,
       attributeColumns: [1, 2],
       qualified: new Set(),
       ranges: new Map(),
       mappings: new Map(),
+      numberFormats: new Map(),
+      worth: null,
+      leftOutStatuses: new Set(),
+      dates: new Map(),
+      dateFilter: NO_DATES,
     });
   });
 

@@ -125,6 +125,7 @@ describe('returning to a place', () => {
     { type: 'statusChosen', column: 2 },
     { type: 'attributeChosen', slot: 1, column: 2 },
     { type: 'rangesChanged', column: 3, ranges: null },
+    { type: 'numberFormatChosen', column: 3, format: 'plain', keepsRanges: true },
     { type: 'qualifiedChanged', values: ['Won'], isQualified: true },
     { type: 'valuesMapped', column: 1, values: ['google'], replacement: 'Google' },
     { type: 'mappingReplaced', column: 1, mapping: new Map() },

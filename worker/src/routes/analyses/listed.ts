@@ -21,7 +21,7 @@ const firstOf = <T, Listed>(entries: readonly T[], list: (entry: T) => Listed) =
 
 /** The choices of the user as the list shows them: long lists and names are cut. */
 export function listChoices(configuration: Configuration): ListedChoices {
-  const { statusColumn, qualifiedValues, attributeColumns, binningConfig } = configuration;
+  const { statusColumn, qualifiedValues, attributeColumns, binningConfig, currency } = configuration;
   // A map, because a column may be named like an inherited property.
   const binnings = new Map(Object.entries(binningConfig));
   return {
@@ -32,5 +32,6 @@ export function listChoices(configuration: Configuration): ListedChoices {
       const ranges = firstOf(bins, (range) => ({ ...range, label: cut(range.label) }));
       return { field: cut(name), ranges: bins.length > 0 ? ranges : null };
     }),
+    ...(currency && { currency }),
   };
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
+import { measureRate } from '#frontend/analysis/lift.ts';
 import {
   FIRST_LISTED_COMBINATIONS,
   MAX_LISTED_COMBINATIONS,
@@ -8,12 +9,14 @@ import {
 import {
   bestCombinations,
   countCombinations,
+  isImpossible,
   type LeadValue,
   type Multipliers,
 } from '#frontend/analysis/lead-values.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount, formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
+import { formatCount, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
 import { downloadColumn, notesColumn, type Column } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 import { withRangePerField, type Bounds } from '../ranges.ts';
@@ -22,25 +25,29 @@ import { BEST_ESTIMATE_MEANING } from './estimates-of-lead.tsx';
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
 export function combinationColumns(
-  { fields, settings, estimates }: Analysis,
+  analysis: Analysis,
   multipliers: Multipliers = 'suggested',
 ): readonly Column<LeadValue>[] {
+  const { fields, settings, estimates, basis } = analysis;
+  // By value a rate is money, which the column shows itself.
+  const rateOf = (rate: number) => (basis === 'conversions' ? rate : null);
   return [
     ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
     moneyColumn({
       key: 'leadValue',
-      heading: 'Lead Value ($)',
+      name: 'Lead Value',
+      currency: settings.currency,
       meaning: null,
       isStrong: multipliers === 'suggested',
-      dollarsOf: ({ leadValue }) => leadValue,
-      rateOf: ({ predictedRate }) => predictedRate,
+      amountOf: ({ leadValue }) => leadValue,
+      rateOf: ({ predictedRate }) => rateOf(predictedRate),
     }),
-    ...(estimates ? estimateColumns(settings.conversionValue, multipliers) : []),
+    ...(estimates ? estimateColumns(analysis, multipliers) : []),
     notesColumn(({ predictedRate, estimate }) => [
-      predictedRate > 1 &&
+      isImpossible(analysis, predictedRate) &&
         `Predicts ${formatRate(predictedRate)} conversion. More than 100% is impossible, so take this value with caution.`,
       estimate !== null &&
-        estimate.balancedRate > 1 &&
+        isImpossible(analysis, estimate.balancedRate) &&
         `Balanced predicts ${formatRate(estimate.balancedRate)} conversion, which is impossible.`,
       estimate?.counts.leads === 0 && 'No lead has this combination.',
     ]),
@@ -48,16 +55,23 @@ export function combinationColumns(
 }
 
 /** Leads, and their value by the balanced multipliers, by the best estimate, and as it was. */
-function estimateColumns(conversionValue: number, multipliers: Multipliers): Column<LeadValue>[] {
+function estimateColumns(
+  { basis, rateValue, settings: { currency } }: Analysis,
+  multipliers: Multipliers,
+): Column<LeadValue>[] {
   const actualRate = ({ estimate }: LeadValue) => estimate?.actualRate ?? null;
   const leadsOf = ({ estimate }: LeadValue) => estimate?.counts.leads ?? 0;
-  const columnOf = (rateOf: MoneyColumn['rateOf'], look: Omit<MoneyColumn, 'rateOf' | 'dollarsOf'>) =>
+  const columnOf = (
+    rateOf: MoneyColumn['rateOf'],
+    look: Omit<MoneyColumn, 'rateOf' | 'amountOf' | 'currency'>,
+  ) =>
     moneyColumn({
       ...look,
-      rateOf,
-      dollarsOf: (combination) => {
+      currency,
+      rateOf: (combination) => (basis === 'conversions' ? rateOf(combination) : null),
+      amountOf: (combination) => {
         const rate = rateOf(combination);
-        return rate === null ? null : conversionValue * rate;
+        return rate === null ? null : rateValue * rate;
       },
     });
   return [
@@ -72,26 +86,25 @@ function estimateColumns(conversionValue: number, multipliers: Multipliers): Col
     },
     columnOf(({ estimate }) => estimate?.balancedRate ?? null, {
       key: 'balanced',
-      heading: 'Balanced ($)',
+      name: 'Balanced',
       meaning: 'The value by multipliers that were fitted together, so that no effect counts twice.',
       isStrong: multipliers === 'balanced',
     }),
     columnOf(({ estimate }) => estimate?.bestRate ?? null, {
       key: 'best',
-      heading: 'Best Estimate ($)',
+      name: 'Best Estimate',
       meaning: BEST_ESTIMATE_MEANING,
     }),
     columnOf(actualRate, {
       key: 'actual',
-      heading: 'Actual ($)',
-      meaning: `What these leads were worth: conversion value × their own rate. Not shown under ${MIN_COMBINATION_LEADS} leads.`,
+      name: 'Actual',
+      meaning: `What these leads were worth${basis === 'value' ? ' per lead' : ': conversion value × their own rate'}. Not shown under ${MIN_COMBINATION_LEADS} leads.`,
       hasRate: true,
     }),
     {
-      ...downloadColumn('Actual Rate (%)', (combination: LeadValue) => {
-        const rate = actualRate(combination);
-        return rate === null ? '' : toPercent(rate);
-      }),
+      ...downloadColumn('Actual Rate (%)', ({ estimate }: LeadValue) =>
+        !estimate || estimate.actualRate === null ? '' : toPercent(measureRate(estimate.counts)),
+      ),
       isCopied: true,
     },
   ];
@@ -99,24 +112,25 @@ function estimateColumns(conversionValue: number, multipliers: Multipliers): Col
 
 interface MoneyColumn {
   key: string;
-  heading: string;
+  name: string;
+  currency: Settings['currency'];
   meaning: string | null;
   /** The value that the reader acts on. */
   isStrong?: boolean;
   hasRate?: boolean;
   /** Null where there is no figure. */
-  dollarsOf(combination: LeadValue): number | null;
+  amountOf(combination: LeadValue): number | null;
   rateOf(combination: LeadValue): number | null;
 }
 
-function moneyColumn({ key, heading, meaning, dollarsOf, ...look }: MoneyColumn): Column<LeadValue> {
+function moneyColumn({ key, name, currency, meaning, amountOf, ...look }: MoneyColumn): Column<LeadValue> {
   const shown = (combination: LeadValue) => {
-    const dollars = dollarsOf(combination);
-    return dollars === null ? '–' : formatWholeDollars(dollars);
+    const amount = amountOf(combination);
+    return amount === null ? '–' : formatWholeMoney(amount, currency);
   };
   return {
     key,
-    heading,
+    heading: nameMoney(name, currency),
     meaning,
     isNumeric: true,
     screen: {
@@ -129,7 +143,7 @@ function moneyColumn({ key, heading, meaning, dollarsOf, ...look }: MoneyColumn)
         </>
       ),
     },
-    exported: (combination) => dollarsOf(combination) ?? '',
+    exported: (combination) => amountOf(combination) ?? '',
     report: shown,
   };
 }
@@ -186,15 +200,16 @@ export function CombinationsTable({ analysis, bounds, multipliers }: Combination
     () => withRangePerField(combinationColumns(shown, multipliers), bounds, shown.fields),
     [shown, bounds, multipliers],
   );
-  const isImpossible = combinations.some(
-    ({ predictedRate, estimate }) => predictedRate > 1 || (estimate?.balancedRate ?? 0) > 1,
+  const hasImpossible = combinations.some(
+    ({ predictedRate, estimate }) =>
+      isImpossible(shown, predictedRate) || isImpossible(shown, estimate?.balancedRate ?? 0),
   );
   return (
     <TableSection
       title="All Lead Value Combinations"
       description={describe(countCombinations(shown))}
       status={
-        isImpossible && (
+        hasImpossible && (
           <p className="text-13 text-caution">
             ! Marked combinations predict more than 100% conversion, which is impossible. Take these values
             with caution.

@@ -1,7 +1,9 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { MIN_COMBINATION_LEADS } from '#frontend/analysis/constants.ts';
 import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
-import { countNoun, formatRate, formatWholeDollars } from '#frontend/lib/format.ts';
+import { countNoun, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
+
+import { wordRateInterval } from '../figures.tsx';
 
 interface EstimatesOfLeadProps {
   analysis: Analysis;
@@ -13,6 +15,7 @@ export const BEST_ESTIMATE_MEANING =
 
 /** What the leads of one combination are worth by each method. Shows nothing where combinations are not known. */
 export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
+  const { settings, basis, rateValue } = analysis;
   const estimate = analysis.estimates?.estimate(values);
   if (!estimate) return null;
   const { counts, actualRate, balancedRate, bestRate } = estimate;
@@ -33,9 +36,9 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
                 <span className="text-muted">fewer than {MIN_COMBINATION_LEADS} leads</span>
               ) : (
                 <>
-                  <span className="text-muted">{formatRate(rate)}</span>{' '}
+                  {basis === 'conversions' && <span className="text-muted">{formatRate(rate)}</span>}{' '}
                   <span className="min-w-16 text-right font-medium">
-                    {formatWholeDollars(analysis.settings.conversionValue * rate)}
+                    {formatWholeMoney(rateValue * rate, settings.currency)}
                   </span>
                 </>
               )}
@@ -43,6 +46,11 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
           </div>
         ))}
       </dl>
+      {actualRate !== null && (
+        <p className="text-13 text-muted tabular-nums">
+          95% interval of the actual rate: {wordRateInterval(counts)}.
+        </p>
+      )}
       <p className="max-w-prose text-13 text-muted">{BEST_ESTIMATE_MEANING}</p>
     </div>
   );

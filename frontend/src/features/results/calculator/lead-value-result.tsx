@@ -1,11 +1,6 @@
+import { isImpossible } from '#frontend/analysis/lead-values.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
-import {
-  formatDollars,
-  formatLift,
-  formatNumber,
-  formatRate,
-  formatWholeDollars,
-} from '#frontend/lib/format.ts';
+import { formatMoney, formatLift, formatNumber, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { OVERLAP_CUT } from '../figures.tsx';
@@ -23,12 +18,12 @@ export function LeadValueResult({ analysis, result }: LeadValueProps) {
           Lead value
         </Term>
         <span className="block text-40 leading-tight font-semibold tracking-[-0.02em] text-text tabular-nums">
-          {formatWholeDollars(value)}
+          {formatWholeMoney(value, analysis.settings.currency)}
         </span>
       </p>
       <Formula analysis={analysis} result={result} />
       <FormulaOrigin analysis={analysis} result={result} />
-      {predictedRate > 1 && (
+      {isImpossible(analysis, predictedRate) && (
         <Notice tone="caution" role="note">
           Together these lifts predict {formatRate(predictedRate)} conversion. More than 100% is impossible,
           so take this value with caution.
@@ -40,12 +35,13 @@ export function LeadValueResult({ analysis, result }: LeadValueProps) {
 
 /** '$38.54 × 1.92x × 1.08x = $80', with the lifts after the cut; or '$38.54 × 0.9841 × ...' with balanced multipliers. */
 export function Formula({ analysis, result }: LeadValueProps) {
+  const { currency } = analysis.settings;
   const lifts = result.breakdown.map(({ lift }) => formatLift(lift));
   if (result.scale !== null) lifts.unshift(formatNumber(result.scale));
   return (
     <p className="text-14 text-muted tabular-nums sm:text-16">
-      {[formatDollars(analysis.baselineLeadValue), ...lifts].join(' × ')} ={' '}
-      <span className="font-semibold text-text">{formatWholeDollars(result.value)}</span>
+      {[formatMoney(analysis.baselineLeadValue, currency), ...lifts].join(' × ')} ={' '}
+      <span className="font-semibold text-text">{formatWholeMoney(result.value, currency)}</span>
     </p>
   );
 }
@@ -54,15 +50,17 @@ const LONGEST_NAME = 40;
 
 /** The baseline lead value, and the lifts that were cut. */
 function FormulaOrigin({ analysis, result }: LeadValueProps) {
-  const { baselineLeadValue, baselineRate, settings } = analysis;
+  const { basis, baselineLeadValue, baselineRate, settings } = analysis;
   const cuts = result.breakdown.filter(({ isCut }) => isCut);
   const words = cuts.map(
     ({ value, liftBeforeCut }) => `${shortName(value, LONGEST_NAME)} (was ${formatLift(liftBeforeCut)})`,
   );
   return (
     <p className="text-13 wrap-break-word text-muted tabular-nums">
-      {formatDollars(baselineLeadValue)} is the average lead: {formatDollars(settings.conversionValue)} ×{' '}
-      {formatRate(baselineRate)} baseline rate.
+      {formatMoney(baselineLeadValue, settings.currency)} is the average lead:{' '}
+      {basis === 'value'
+        ? 'the value per lead overall.'
+        : `${formatMoney(settings.conversionValue, settings.currency)} × ${formatRate(baselineRate)} baseline rate.`}
       {result.scale !== null &&
         ` ${formatNumber(result.scale)} makes the total over all leads exact; it belongs to no attribute.`}
       {cuts.length > 0 && ` Reduced by ${OVERLAP_CUT}: ${words.join(', ')}.`}

@@ -1,6 +1,6 @@
-import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
 import { stampDate } from '#frontend/exports/file-name.ts';
-import { formatDollars, formatLift } from '#frontend/lib/format.ts';
+import { formatMoney, formatLift } from '#frontend/lib/format.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-text.tsx';
 import { fitName } from '../charts/fit-name.ts';
@@ -16,18 +16,18 @@ export function Waterfall({ analysis, result }: LeadValueProps) {
   return (
     <ChartFrame
       title="From Baseline to Lead Value"
-      summary={steps.map(describeStep).join('; ')}
+      summary={steps.map((step) => describeStep(step, analysis.settings.currency)).join('; ')}
       note={CAPTION}
       caption={CAPTION}
       height={steps.length * WATERFALL_ROW_HEIGHT}
-      draw={(width) => <WaterfallDrawing steps={steps} fields={analysis.fields} width={width} />}
+      draw={(width) => <WaterfallDrawing {...{ analysis, steps, width }} />}
       nameFile={() => `lead_value_chart_${stampDate(new Date())}`}
     />
   );
 }
 
-function describeStep({ name, factor, to }: ValueStep): string {
-  return `${name} ${factor ? `${formatLift(factor.lift)} to ` : ''}${formatDollars(to)}`;
+function describeStep({ name, factor, to }: ValueStep, currency: Settings['currency']): string {
+  return `${name} ${factor ? `${formatLift(factor.lift)} to ` : ''}${formatMoney(to, currency)}`;
 }
 
 const WIDE = 560;
@@ -37,13 +37,13 @@ const BAR_HEIGHT = 16;
 const LEAST_BAR_WIDTH = 2;
 
 interface WaterfallDrawingProps {
+  analysis: Analysis;
   steps: readonly ValueStep[];
-  fields: Analysis['fields'];
   width: number;
 }
 
 /** Each step has a name, a bar and figures. A line joins the end of each bar with the next bar. */
-export function WaterfallDrawing({ steps, fields, width }: WaterfallDrawingProps) {
+export function WaterfallDrawing({ analysis: { fields, settings }, steps, width }: WaterfallDrawingProps) {
   const isWide = width >= WIDE;
   const nameWidth = Math.round(width * 0.32);
   const most = Math.max(...steps.map(({ to }) => to));
@@ -91,7 +91,13 @@ export function WaterfallDrawing({ steps, fields, width }: WaterfallDrawingProps
             className={look.fill}
           />
         )}
-        <ChartText x={width} y={middle} textAnchor="end" text={formatDollars(to)} isStrong={!factor} />
+        <ChartText
+          x={width}
+          y={middle}
+          textAnchor="end"
+          text={formatMoney(to, settings.currency)}
+          isStrong={!factor}
+        />
       </g>
     );
   });

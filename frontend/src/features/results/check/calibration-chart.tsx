@@ -1,13 +1,12 @@
 import { stampDate } from '#frontend/exports/file-name.ts';
 import type { CalibrationGroup } from '#frontend/analysis/group-by-rate.ts';
-import { formatConfidence, formatRate } from '#frontend/lib/format.ts';
+import { formatConfidence, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-text.tsx';
 import { CHARTED } from './check-columns.tsx';
-import type { FinishedCheck } from './check-words.ts';
+import { CHECKED, type FinishedCheck } from './check-words.ts';
 
 export const CALIBRATION_HEIGHT = 360;
-const TITLE = 'Predicted and Actual Conversion Rate';
 export const CALIBRATION_CAPTION =
   'One dot per tenth of the unseen leads, by predicted rate. Hollow: suggested value rules. Full: Balanced. On the dashed line, as much happened as was predicted; above it, more.';
 
@@ -15,7 +14,7 @@ export const CALIBRATION_CAPTION =
 export function CalibrationChart({ check }: { check: FinishedCheck }) {
   return (
     <ChartFrame
-      title={TITLE}
+      title={`Predicted and Actual ${check.basis === 'value' ? 'Value per Lead' : 'Conversion Rate'}`}
       summary={summarise(check)}
       note={CALIBRATION_CAPTION}
       caption={CALIBRATION_CAPTION}
@@ -26,16 +25,18 @@ export function CalibrationChart({ check }: { check: FinishedCheck }) {
   );
 }
 
-export function summarise({ methods }: FinishedCheck): string {
+export function summarise({ methods, basis }: FinishedCheck): string {
+  const { noun, perLead } = CHECKED[basis];
   const parts = CHARTED.map(
-    ({ method, name }) =>
-      `${name} misses by ${formatRate(methods[method].calibrationError)} of all conversions`,
+    ({ method, name }) => `${name} misses by ${formatRate(methods[method].calibrationError)} of all ${noun}`,
   );
-  return `Predicted against actual conversion rate of each tenth of the unseen leads. ${parts.join('; ')}. A table below has the figures.`;
+  return `Predicted against actual ${perLead} of each tenth of the unseen leads. ${parts.join('; ')}. A table below has the figures.`;
 }
 
 const MARGIN = { top: 16, right: 20, bottom: 48, left: 60 };
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1];
+/** Of money: so many times a power of ten. */
+const MONEY_STEPS = [1, 2, 2.5, 5];
 const MOST_TICKS = 6;
 const RADIUS = 4.5;
 
@@ -43,9 +44,16 @@ const rateOf = (amount: number, { leads }: CalibrationGroup) => (leads > 0 ? amo
 
 /** Ticks from 0 to just above the highest rate. */
 export function chooseTicks(highest: number): number[] {
-  const step = STEPS.find((size) => highest / size < MOST_TICKS) ?? highest;
+  const step = STEPS.find((size) => highest / size < MOST_TICKS) ?? moneyStep(highest);
   const count = Math.max(1, Math.ceil(highest / step - 1e-9));
   return Array.from({ length: count + 1 }, (_, tick) => tick * step);
+}
+
+/** Rates of more than 600% are money. */
+function moneyStep(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(highest / MOST_TICKS));
+  const size = MONEY_STEPS.find((step) => highest / (step * power) < MOST_TICKS) ?? 10;
+  return size * power;
 }
 
 export function CalibrationDrawing({ check, width }: { check: FinishedCheck; width: number }) {
@@ -61,6 +69,9 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
   // Multipliers may predict more than 100%, so the axes differ.
   const [xTicks, yTicks] = [chooseTicks(highest('predicted')), chooseTicks(highest('actual'))];
   const [xMost, yMost] = [xTicks.at(-1) ?? 1, yTicks.at(-1) ?? 1];
+  const { perLead } = CHECKED[check.basis];
+  const formatExact = check.basis === 'value' ? formatNumber : formatRate;
+  const format = check.basis === 'value' ? formatNumber : formatConfidence;
   const diagonalEnd = Math.min(xMost, yMost);
   const right = width - MARGIN.right;
   const bottom = CALIBRATION_HEIGHT - MARGIN.bottom;
@@ -76,7 +87,7 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
             y={yOf(tick)}
             size={12}
             textAnchor="end"
-            text={formatConfidence(tick)}
+            text={format(tick)}
             className="fill-muted"
           />
         </g>
@@ -88,7 +99,7 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
           y={bottom + 14}
           size={12}
           textAnchor="middle"
-          text={formatConfidence(tick)}
+          text={format(tick)}
           className="fill-muted"
         />
       ))}
@@ -97,7 +108,7 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
         y={CALIBRATION_HEIGHT - 10}
         size={12}
         textAnchor="middle"
-        text="Predicted conversion rate"
+        text={`Predicted ${perLead}`}
         className="fill-muted"
       />
       <ChartText
@@ -106,7 +117,7 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
         size={12}
         textAnchor="middle"
         transform={`translate(8 ${(MARGIN.top + bottom) / 2}) rotate(-90)`}
-        text="Actual conversion rate"
+        text={`Actual ${perLead}`}
         className="fill-muted"
       />
       <line
@@ -136,7 +147,7 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
               strokeWidth={1.5}
               className={isHollow ? 'fill-canvas stroke-text' : 'fill-text stroke-text'}
             >
-              <title>{`${name}, tenth ${tenth + 1}: ${formatRate(predicted)} predicted, ${formatRate(actual)} actual`}</title>
+              <title>{`${name}, tenth ${tenth + 1}: ${formatExact(predicted)} predicted, ${formatExact(actual)} actual`}</title>
             </circle>
           ))}
         </g>

@@ -1,6 +1,7 @@
 import type { MethodCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_REPEATS, MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import type { CalibrationGroup } from '#frontend/analysis/group-by-rate.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
 import { METHODS, type Method } from '#frontend/analysis/learn-rules.ts';
 import { toPercent } from '#frontend/exports/table.ts';
@@ -9,7 +10,7 @@ import { formatCount, formatLift, formatRate } from '#frontend/lib/format.ts';
 import { countColumn, downloadColumn, rateColumn, type Column, type Columns } from '../columns.tsx';
 import { Lift } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
-import { METHOD_NAMES, OUTCOMES, type FinishedCheck } from './check-words.ts';
+import { CHECKED, METHOD_NAMES, OUTCOMES, type FinishedCheck } from './check-words.ts';
 
 /** A method in the table of methods. */
 export interface MethodRow extends MethodCheck {
@@ -49,14 +50,17 @@ function textColumn<Item>(
   };
 }
 
-export const methodColumns: Columns<MethodRow> = [
+export const methodColumns = (basis: Basis): Columns<MethodRow> => [
   textColumn('Method', ({ name }) => name, { width: { wide: 176, narrow: 132 }, isRowName: true }),
   countColumn('predicted', { heading: 'Predicted', meaning: null, width: 92 }),
   countColumn('actual', { heading: 'Actual', meaning: null, width: 76 }),
   {
     key: 'bias',
     heading: 'Bias',
-    meaning: 'Predicted conversions against those that happened: below 0 means that more happened.',
+    meaning:
+      basis === 'value'
+        ? 'Predicted value against what happened: below 0 means that more happened.'
+        : 'Predicted conversions against those that happened: below 0 means that more happened.',
     isNumeric: true,
     screen: { width: 84, isSortable: false, cell: ({ bias }) => formatSigned(bias) },
     exported: ({ bias }) => toPercent(bias),
@@ -76,7 +80,7 @@ export const methodColumns: Columns<MethodRow> = [
   unsortable(
     rateColumn('calibrationError', {
       heading: 'Calibration Error',
-      meaning: 'What the ten groups miss by, taken together, as a share of all conversions.',
+      meaning: `What the ten groups miss by, taken together, as a share of all ${CHECKED[basis].noun}.`,
       width: 108,
     }),
   ),

@@ -7,7 +7,7 @@ import {
   methodColumns,
   tenthColumns,
 } from './check-columns.tsx';
-import { wordVerdict, type FinishedCheck } from './check-words.ts';
+import { CHECKED, wordVerdict, type FinishedCheck } from './check-words.ts';
 
 /** 'Download CSV' of the check: all of its tables, one below the other. */
 export function exportCheck(check: FinishedCheck, date: Date): ExportFile {
@@ -22,11 +22,14 @@ export function exportCheck(check: FinishedCheck, date: Date): ExportFile {
           ['Unseen Leads', check.leads],
           ['Repeats', check.repeats],
           ['Seed', check.seed],
+          ...(check.chosenAnew.length > 0
+            ? [['Values Chosen Anew in Each Repeat', check.chosenAnew.join(', ')]]
+            : []),
         ],
       ],
-      ['Predicted and Actual Conversions', toRows(methodColumns, listMethods(check))],
+      [CHECKED[check.basis].amounts, toRows(methodColumns(check.basis), listMethods(check))],
       ['Rules on Unseen Leads', toRows(checkedRuleColumns, check.rules)],
-      ['Conversions by Tenth', toRows(tenthColumns, listTenths(check))],
+      [CHECKED[check.basis].byTenth, toRows(tenthColumns, listTenths(check))],
     ]),
   };
 }

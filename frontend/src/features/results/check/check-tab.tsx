@@ -1,7 +1,9 @@
-import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { ChosenLeads } from '#frontend/analysis/analysis-context.ts';
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { downloadExport } from '../downloads.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
@@ -14,11 +16,52 @@ import {
   tenthColumns,
 } from './check-columns.tsx';
 import { exportCheck } from './check-export.ts';
-import { CHECK_MEANING, wordOrigin, wordOutcomes, wordVerdict, type FinishedCheck } from './check-words.ts';
+import {
+  CHECKED,
+  wordChosenAnew,
+  wordMeaning,
+  wordOrigin,
+  wordOutcomes,
+  wordVerdict,
+  type FinishedCheck,
+} from './check-words.ts';
 import type { UnseenCheckRun } from './use-unseen-check.ts';
 
+export interface CheckTabProps extends UnseenCheckRun {
+  /** The choice of the leads that count by date; null without a column of dates. */
+  date: ChosenLeads['date'];
+}
+
 /** 'Check': whether the rules hold on leads that they were not learned from. */
-export function CheckTab({ run, start, cancel }: UnseenCheckRun) {
+export function CheckTab({ date, ...check }: CheckTabProps) {
+  if (!date) return <CheckRun {...check} />;
+  const { part, choosePart } = check;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <SegmentedControl<CheckedPart>
+          label="Try the rules on"
+          isLabelHidden={false}
+          options={[
+            { value: 'random', label: 'Random 30%' },
+            { value: 'latest', label: 'The latest 30%' },
+          ]}
+          value={part}
+          onChange={choosePart}
+        />
+        {part === 'latest' && date.youngerThanDays === null && (
+          <Notice tone="caution" title="No young leads are left out">
+            The latest leads may still be open, and rules then look worse than they are. Step 3 shows
+            conversion by age.
+          </Notice>
+        )}
+      </div>
+      <CheckRun {...check} />
+    </div>
+  );
+}
+
+function CheckRun({ run, start, cancel }: UnseenCheckRun) {
   switch (run.state) {
     case 'waiting':
     case 'running':
@@ -87,6 +130,7 @@ function CheckResult({ check }: { check: UnseenCheck }) {
 }
 
 function FinishedResult({ check }: { check: FinishedCheck }) {
+  const chosenAnew = wordChosenAnew(check);
   return (
     <div className="flex flex-col gap-10">
       <section aria-labelledby="check-verdict" className="flex flex-col gap-3">
@@ -98,13 +142,14 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
             Download CSV
           </Button>
         </div>
-        <p className="max-w-prose text-14 text-muted">{CHECK_MEANING}</p>
+        <p className="max-w-prose text-14 text-muted">{wordMeaning(check)}</p>
+        {chosenAnew && <p className="max-w-prose text-14 text-muted">{chosenAnew}</p>}
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <CalibrationChart check={check} />
         <TableSection
-          title="Conversions by Tenth"
-          description="Lowest predicted rate first."
+          title={CHECKED[check.basis].byTenth}
+          description={`Lowest predicted ${check.basis === 'value' ? 'value per lead' : 'rate'} first.`}
           columns={tenthColumns}
           items={listTenths(check)}
           keyOf={({ tenth }) => String(tenth)}
@@ -120,9 +165,9 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
         rowHeight={44}
       />
       <TableSection
-        title="Predicted and Actual Conversions"
+        title={CHECKED[check.basis].amounts}
         description="All unseen leads, mean of the repeats."
-        columns={methodColumns}
+        columns={methodColumns(check.basis)}
         items={listMethods(check)}
         keyOf={({ name }) => name}
         rowHeight={40}

@@ -1,6 +1,7 @@
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
 import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import type { Method } from '#frontend/analysis/learn-rules.ts';
 import { countNoun, formatConfidence, formatCount } from '#frontend/lib/format.ts';
 
@@ -14,6 +15,24 @@ export const METHOD_NAMES: Readonly<Record<Method, string>> = {
   best: 'Best estimate',
 };
 
+/** The words for what a check predicts, by basis. */
+export const CHECKED: Readonly<
+  Record<Basis, { noun: string; amounts: string; byTenth: string; perLead: string }>
+> = {
+  conversions: {
+    noun: 'conversions',
+    amounts: 'Predicted and Actual Conversions',
+    byTenth: 'Conversions by Tenth',
+    perLead: 'conversion rate',
+  },
+  value: {
+    noun: 'value',
+    amounts: 'Predicted and Actual Value',
+    byTenth: 'Value by Tenth',
+    perLead: 'value per lead',
+  },
+};
+
 export const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sign: string }>> = {
   held: { word: 'Held', sign: '●' },
   faded: { word: 'Faded', sign: '○' },
@@ -21,7 +40,20 @@ export const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sig
 };
 
 /** What the check does. */
-export const CHECK_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
+export function wordMeaning({ part }: FinishedCheck): string {
+  return part === 'latest' ? LATEST_MEANING : RANDOM_MEANING;
+}
+
+const LATEST_MEANING = `Rules were learned on the older ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the latest ${formatConfidence(1 - LEARNING_SHARE)}, once. Leads without a date took no part, and none left this browser.`;
+
+const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
+
+/** Which values each repeat chose for itself; null where none were. */
+export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
+  if (chosenAnew.length === 0) return null;
+  const fields = new Intl.ListFormat('en', { type: 'conjunction' }).format(chosenAnew);
+  return `The best-split ranges or merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on. A range goes by the name of the one here that shares most of its leads.`;
+}
 
 /**
  * The verdict in one sentence.
@@ -60,6 +92,10 @@ export function wordOutcomes(rules: readonly RuleCheck[]): string {
 }
 
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
-export function wordOrigin({ seed, repeats, leads, actual }: FinishedCheck): string {
-  return `Seed ${seed}, ${countNoun(repeats, 'repeat')}, ${countNoun(leads, 'unseen lead')} each, of which ${formatCount(actual)} converted on average. The same file and settings give the same figures.`;
+export function wordOrigin({ part, seed, repeats, leads, actual, basis }: FinishedCheck): string {
+  const happened =
+    basis === 'value' ? `worth ${formatCount(actual)}` : `of which ${formatCount(actual)} converted`;
+  if (part === 'latest')
+    return `The latest ${countNoun(leads, 'lead')}, ${happened}. The same file and settings give the same figures.`;
+  return `Seed ${seed}, ${countNoun(repeats, 'repeat')}, ${countNoun(leads, 'unseen lead')} each, ${happened} on average. The same file and settings give the same figures.`;
 }

@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import type { CheckProgress } from '#frontend/thread/protocol.ts';
 
 /** Asks the thread for the check. */
-export type AskCheck = (settings: Settings, hooks: Hooks<'checkUnseen'>) => Promise<UnseenCheck>;
+export type AskCheck = (
+  settings: Settings,
+  hooks: Hooks<'checkUnseen'>,
+  part: CheckedPart,
+) => Promise<UnseenCheck>;
 
 export type CheckRun =
   | { state: 'waiting' }
@@ -16,6 +20,9 @@ export type CheckRun =
 
 export interface UnseenCheckRun {
   run: CheckRun;
+  part: CheckedPart;
+  /** Another part is checked anew. */
+  choosePart(part: CheckedPart): void;
   start(): void;
   cancel(): void;
 }
@@ -32,6 +39,7 @@ export function useUnseenCheck(
   isOpen: boolean,
 ): UnseenCheckRun {
   const [run, setRun] = useState<CheckRun>(WAITING);
+  const [part, choosePart] = useState<CheckedPart>('random');
   const controller = useRef<AbortController>(undefined);
 
   const start = useCallback(() => {
@@ -43,23 +51,23 @@ export function useUnseenCheck(
     };
     show({ state: 'running', progress: null });
     const onProgress = (progress: CheckProgress) => show({ state: 'running', progress });
-    ask({ ...DEFAULT_SETTINGS, thresholdPercent }, { signal, onProgress }).then(
+    ask({ ...DEFAULT_SETTINGS, thresholdPercent }, { signal, onProgress }, part).then(
       (check) => show({ state: 'done', check }),
       () => show({ state: 'failed' }),
     );
-  }, [ask, thresholdPercent]);
+  }, [ask, thresholdPercent, part]);
 
   const stop = useCallback((next: CheckRun) => {
     controller.current?.abort();
     setRun(next);
   }, []);
-  // Another plan or threshold has other rules.
-  useEffect(() => () => stop(WAITING), [stop, ask, thresholdPercent]);
+  // Another plan or threshold has other rules, another part other leads.
+  useEffect(() => () => stop(WAITING), [stop, ask, thresholdPercent, part]);
 
   const isDue = isOpen && run.state === 'waiting';
   useEffect(() => {
     if (isDue) start();
   }, [isDue, start]);
 
-  return { run, start, cancel: () => stop({ state: 'cancelled' }) };
+  return { run, part, choosePart, start, cancel: () => stop({ state: 'cancelled' }) };
 }

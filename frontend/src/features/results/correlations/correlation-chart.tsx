@@ -1,6 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
-import { countNoun, formatCount, formatLift, formatPoints } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatLift, formatMoney, formatPoints } from '#frontend/lib/format.ts';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import { fitName } from '../charts/fit-name.ts';
 import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
@@ -78,6 +78,9 @@ function toRow(test: InteractionTest, analysis: Analysis): RatioRow {
     name: namePair(attributes),
     figures: [
       `Predicted lift ${predicted}, actual lift ${actual}, difference ${difference} points`,
+      ...(test.amounts
+        ? [`${formatMoney(test.amounts.sum / test.leads, analysis.settings.currency)} per lead`]
+        : []),
       wordConverted(test),
       wordTest(test),
       wordLabel(label, explainPairLabel(test, analysis)),

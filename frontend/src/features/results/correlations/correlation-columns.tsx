@@ -5,6 +5,7 @@ import {
   SIGNIFICANT_P_VALUE,
 } from '#frontend/analysis/constants.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
 import { formatConfidence, formatPoints } from '#frontend/lib/format.ts';
 import {
   countColumn,
@@ -79,7 +80,10 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
     }),
     liftColumn('actualLift', {
       heading: 'Actual Lift',
-      meaning: 'Conversion rate of the leads with both values, divided by the baseline rate.',
+      meaning:
+        analysis.basis === 'value'
+          ? 'Value per lead of the leads with both values, divided by that of all leads.'
+          : 'Conversion rate of the leads with both values, divided by the baseline rate.',
       width: 88,
     }),
     {
@@ -118,9 +122,21 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
     downloadColumn('attribute2', ({ attributes }) => nameFieldValue(attributes[1])),
     downloadColumn('chiSquare', ({ chiSquare }) => chiSquare),
     ...pairEvidenceColumns,
+    ...valueFileColumns(analysis),
     notesColumn(({ confidencePercent, isSignificant }) => [
       confidencePercent < 100 * LOW_CONFIDENCE && NOTES.lowConfidence,
       !isSignificant && NOTES.notSignificant,
     ]),
+  ];
+}
+
+/** Figures by value for files, behind the specified columns. */
+function valueFileColumns({ value, settings: { currency } }: Analysis): Columns<InteractionTest> {
+  if (!value) return [];
+  return [
+    downloadColumn(nameMoney('Value', currency), ({ amounts }) => amounts?.sum ?? ''),
+    downloadColumn(nameMoney('Value per Lead', currency), ({ amounts, leads }) =>
+      amounts ? amounts.sum / leads : '',
+    ),
   ];
 }

@@ -63,7 +63,7 @@ export function CorrelationsTab({ analysis, bounds }: CorrelationsTabProps) {
 
 /** The outcome of the tests, or the reason why there are none. */
 export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
-  const { fields, interactionTests, significantInteractions } = analysis;
+  const { fields, interactionTests, significantInteractions, basis } = analysis;
   if (interactionTests.length === 0) return <NothingTested hasOneAttribute={fields.length === 1} />;
   const { isComplete, words } = findCoverage(analysis);
   if (significantInteractions === 0) {
@@ -78,8 +78,8 @@ export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
       tone="caution"
       title={`Warning: ${formatCount(significantInteractions)} significant correlation(s) detected`}
     >
-      {words}. The significant pairs below don't convert as their two multipliers predict, so both are reduced
-      by {OVERLAP_CUT}.
+      {words}. The significant pairs below {basis === 'value' ? 'are not worth what' : "don't convert as"}{' '}
+      their two multipliers predict, so both are reduced by {OVERLAP_CUT}.
     </Notice>
   );
 }

@@ -48,11 +48,16 @@ interface AdviceProps {
 }
 
 function Advice({ analysis, tests, direction, children }: AdviceProps) {
-  const pairs = `${countNoun(tests.length, 'pair')} ${tests.length === 1 ? 'converts' : 'convert'}`;
+  const isOne = tests.length === 1;
+  const [verb, way] =
+    analysis.basis === 'value'
+      ? [isOne ? 'is worth' : 'are worth', direction === 'worse' ? 'less' : 'more']
+      : [isOne ? 'converts' : 'convert', direction];
+  const pairs = `${countNoun(tests.length, 'pair')} ${verb}`;
   return (
     <li className="min-w-0 wrap-anywhere">
       <span className="text-text">
-        {pairs} {direction} than predicted.
+        {pairs} {way} than predicted.
       </span>{' '}
       {children} {listCuts(analysis, tests)}
     </li>

@@ -3,7 +3,7 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/binning.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount, formatDollars, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { formatCount, formatMoney, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { PrintedLiftChart } from '../charts/lift-chart.tsx';
@@ -39,7 +39,7 @@ export function FirstPage({ analysis, context, date }: FirstPageProps) {
       </h1>
       <Summary analysis={analysis} />
       <h2>
-        Adjusted lift
+        {analysis.value ? 'Adjusted value lift' : 'Adjusted lift'}
         {segments > FIRST_PAGE_SEGMENTS &&
           `: top ${formatCount(FIRST_PAGE_SEGMENTS)} of ${formatCount(segments)} segments`}
       </h2>
@@ -108,21 +108,32 @@ function listSettings(analysis: Analysis, { statusColumn, qualifiedValues }: Ana
     ['Lead status column', statusColumn],
     ['Counts as converted', joinFirst(qualifiedValues, MOST_VALUES)],
     ['Attributes', analysis.fields.map(({ name }) => name).join(', ')],
-    ['Conversion value', formatDollars(settings.conversionValue)],
+    ...describeWorth(analysis),
     ['Significance threshold', `±${formatPercent(settings.thresholdPercent)}`],
-    ['Baseline lead value', formatDollars(analysis.baselineLeadValue)],
+    [
+      analysis.value ? 'Value per lead overall' : 'Baseline lead value',
+      formatMoney(analysis.baselineLeadValue, settings.currency),
+    ],
     ...describeBalanced(analysis),
   ];
 }
 
-function describeBalanced({ baselineLeadValue, estimates }: Analysis): NamedText[] {
+/** The conversion value; by value the basis with the total in its place. */
+function describeWorth({ value, settings }: Analysis): NamedText[] {
+  const money = (amount: number) => formatMoney(amount, settings.currency);
+  return value
+    ? [['Results', `by value; all leads are worth ${money(value.total)}`]]
+    : [['Conversion value', money(settings.conversionValue)]];
+}
+
+function describeBalanced({ baselineLeadValue, estimates, settings }: Analysis): NamedText[] {
   if (!estimates) return [];
   const { scale, converged } = estimates.tally.balanced;
   const doubt = converged ? '' : '. It did not converge, so take its figures with caution';
   return [
     [
       'Balanced lead value',
-      `base value ${formatDollars(baselineLeadValue)} × ${formatNumber(scale)} × the balanced multipliers${doubt}`,
+      `base value ${formatMoney(baselineLeadValue, settings.currency)} × ${formatNumber(scale)} × the balanced multipliers${doubt}`,
     ],
   ];
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
-import { formatCount, formatDollars, formatPercent } from '#frontend/lib/format.ts';
+import { formatCount, formatMoney, formatPercent } from '#frontend/lib/format.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import { calculate } from '../calculator/calculate.ts';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
@@ -17,7 +17,14 @@ import {
   summarise,
 } from '../check/calibration-chart.tsx';
 import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
-import { CHECK_MEANING, wordOrigin, wordVerdict, type FinishedCheck } from '../check/check-words.ts';
+import {
+  CHECKED,
+  wordChosenAnew,
+  wordMeaning,
+  wordOrigin,
+  wordVerdict,
+  type FinishedCheck,
+} from '../check/check-words.ts';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { correlationColumns } from '../correlations/correlation-columns.tsx';
 import { CorrelationBanner } from '../correlations/correlations-tab.tsx';
@@ -133,7 +140,9 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
       <div className="ui-report-figure">
         <h2>Check on Unseen Leads</h2>
         <p className="font-semibold">{wordVerdict(check)}</p>
-        <p>{CHECK_MEANING}</p>
+        <p>
+          {wordMeaning(check)} {wordChosenAnew(check)}
+        </p>
         <ChartDrawing
           summary={summarise(check)}
           width={PRINTED_WIDTH}
@@ -144,8 +153,8 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
       </div>
       <ReportTable title="Rules on Unseen Leads" columns={checkedRuleColumns} items={check.rules} />
       <ReportTable
-        title="Predicted and Actual Conversions"
-        columns={methodColumns}
+        title={CHECKED[check.basis].amounts}
+        columns={methodColumns(check.basis)}
         items={listMethods(check)}
       />
       <p className="mt-2 text-muted">{wordOrigin(check)}</p>
@@ -154,7 +163,8 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
 }
 
 function PickedLead({ analysis, multipliers, values }: LeadValuesProps & { values: readonly string[] }) {
-  const { baselineLeadValue } = analysis;
+  const { baselineLeadValue, settings } = analysis;
+  const { currency } = settings;
   const result = calculate(analysis, values, multipliers);
   const steps = listValueSteps(baselineLeadValue, result);
   return (
@@ -163,10 +173,10 @@ function PickedLead({ analysis, multipliers, values }: LeadValuesProps & { value
       <Formula analysis={analysis} result={result} />
       {baselineLeadValue > 0 && (
         <ChartDrawing
-          summary={`From ${formatDollars(baselineLeadValue)} to ${formatDollars(result.value)} in ${formatCount(result.breakdown.length)} factors`}
+          summary={`From ${formatMoney(baselineLeadValue, currency)} to ${formatMoney(result.value, currency)} in ${formatCount(result.breakdown.length)} factors`}
           width={PRINTED_WIDTH}
           height={steps.length * WATERFALL_ROW_HEIGHT}
-          draw={(width) => <WaterfallDrawing steps={steps} fields={analysis.fields} width={width} />}
+          draw={(width) => <WaterfallDrawing {...{ analysis, steps, width }} />}
         />
       )}
       <EstimatesOfLead analysis={analysis} values={values} />

@@ -5,6 +5,7 @@ import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { Picks } from '../calculator/picks.ts';
+import { listLeftOut, wordLeftOut } from '../left-out-words.ts';
 import { FirstPage, NamedTexts, type NamedText } from './first-page.tsx';
 import { ReportMethod } from './report-method.tsx';
 import {
@@ -46,7 +47,11 @@ export function Report({ analysis, context, multipliers, picks, check, date }: R
       )}
       <section className="ui-report-figure">
         <h2>Method</h2>
-        <ReportMethod thresholdPercent={analysis.settings.thresholdPercent} />
+        <ReportMethod
+          thresholdPercent={analysis.settings.thresholdPercent}
+          basis={analysis.basis}
+          leftOut={wordLeftOut(listLeftOut(analysis.leftOut, context))}
+        />
       </section>
     </div>,
     document.body,

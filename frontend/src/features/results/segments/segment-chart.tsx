@@ -8,6 +8,7 @@ import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
 import { LabelLegend, LabelShape } from '../evidence-label.tsx';
 import { listSegmentFigures, lookOfLift } from '../figures.tsx';
+import { drawnInterval, hasInterval, NO_INTERVAL } from '../intervals.ts';
 import { nameSegment } from '../names.tsx';
 import { groupForChart } from './chart-segments.ts';
 
@@ -22,7 +23,7 @@ export const SEGMENT_CHART: LiftChartKind = {
 };
 
 function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
-  const { segments, significantSegments, settings } = analysis;
+  const { segments, significantSegments, settings, value } = analysis;
   const threshold = formatPercent(settings.thresholdPercent);
   const total = formatCount(segments.length);
   const shown = formatCount(Math.min(limit, segments.length));
@@ -39,14 +40,14 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
       rowHeight: 28,
       names: { share: 0.25, most: 260, narrowShare: 0.32 },
       columns: [
-        { title: 'Adjusted lift', narrowTitle: 'Lift', wide: 84, narrow: 64 },
-        { title: '95% interval of\nthe counted lift', wide: 116, narrow: 0 },
+        { title: value ? 'Value lift' : 'Adjusted lift', narrowTitle: 'Lift', wide: 84, narrow: 64 },
+        { title: '95% interval of\nthe counted lift', wide: value ? 136 : 116, narrow: 0 },
         { title: 'Leads', wide: 68, narrow: 0 },
       ],
       bandPercent: settings.thresholdPercent,
     },
     total: segments.length,
-    summary: `Adjusted lift of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
+    summary: `Adjusted ${value ? 'value lift' : 'lift'} of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
     note: `1x is average. Line: 95% interval of the counted lift; short tick: the counted lift. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant. ${LEGEND}`,
     caption: (
       <>
@@ -76,7 +77,8 @@ const LEGEND = 'Before the name: full Use, half Test, ring Unclear, dash No diff
 const RADIUS_BY_LEADS = 5.5;
 
 function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): RatioRow {
-  const { field, value, lift, adjustedLift, interval, isSignificant, leads, label } = segment;
+  const { field, value, lift, adjustedLift, isSignificant, leads, label } = segment;
+  const { low, high } = drawnInterval(segment);
   const values = analysis.fields[field]?.values;
   const look = lookOfLift(adjustedLift);
   const radius = radiusOf(leads / mostLeads, RADIUS_BY_LEADS);
@@ -89,7 +91,7 @@ function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): R
     ],
     isFaded: !isSignificant,
     look,
-    line: [interval.low, interval.high],
+    line: [low, high],
     tick: lift,
     sign: <LabelShape label={label} />,
     dots: [{ ratio: adjustedLift, radius, isHollow: !isSignificant }],
@@ -100,7 +102,7 @@ function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): R
         isStrong: true,
         className: look.sign ? look.fill : 'fill-text',
       },
-      { text: `${formatRatio(interval.low)} – ${formatRatio(interval.high)}` },
+      { text: hasInterval(segment) ? `${formatRatio(low)} – ${formatRatio(high)}` : NO_INTERVAL },
       { text: formatCount(leads) },
     ],
   };

@@ -3,7 +3,8 @@ import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend
 import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { formatDollars } from '#frontend/lib/format.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
+import { formatMoney } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
   confidenceColumn,
@@ -21,7 +22,60 @@ import {
 import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
 import { Lift, OVERLAP_CUT } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
-import { findValueNotes } from '../value-notes.ts';
+import { amountColumns, valueFileColumns } from '../value-columns.ts';
+import { findValueNotes, wordLargeDeal } from '../value-notes.ts';
+
+/** Rates and lifts of conversions. */
+const LIFT_COLUMNS: Columns<JudgedSegment> = [
+  rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 104 }),
+  {
+    key: 'lift',
+    heading: 'Lift vs Baseline',
+    meaning:
+      'Conversion rate of the segment divided by the baseline rate: 1x is average, 2x is twice as often.',
+    isNumeric: true,
+    screen: { width: 96, isSortable: true, cell: ({ lift }) => <Lift lift={lift} /> },
+    exported: ({ lift }) => lift,
+    report: ({ lift }) => <Lift lift={lift} />,
+  },
+  {
+    key: 'adjustedLift',
+    heading: 'Adjusted Lift',
+    meaning: 'The lift, moved towards 1x: the fewer the leads, the closer to 1x.',
+    isNumeric: true,
+    screen: {
+      width: 136,
+      isSortable: true,
+      cell: ({ adjustedLift }) => <Lift lift={adjustedLift} hasChange />,
+    },
+    exported: ({ adjustedLift }) => adjustedLift,
+    report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
+  },
+];
+
+/**
+ * By value the page shows amounts in place of the conversion rate, and the lifts are those of amounts. Files keep the
+ * columns above.
+ */
+function liftColumnsByValue(analysis: Analysis): Columns<JudgedSegment> {
+  const inFiles = LIFT_COLUMNS.map((column) => ({ ...column, screen: null, report: null }));
+  const onPage = LIFT_COLUMNS.flatMap(({ key, ...column }) => {
+    const words = LIFTS_BY_VALUE[key];
+    return words ? [{ ...column, key, ...words, exported: null }] : [];
+  });
+  return [...inFiles, ...amountColumns(analysis), ...onPage];
+}
+
+const LIFTS_BY_VALUE: Readonly<Record<string, { heading: string; meaning: string }>> = {
+  lift: {
+    heading: 'Value Lift',
+    meaning: 'Value per lead of the segment divided by that of all leads: 1x is average.',
+  },
+  adjustedLift: {
+    heading: 'Adjusted Value Lift',
+    meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
+  },
+};
 
 /**
  * The columns of both tables of Segment Details: the lead value only at a conversion value above 0.
@@ -29,7 +83,7 @@ import { findValueNotes } from '../value-notes.ts';
  * @param isNarrow the label stands above the name
  */
 export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<JudgedSegment> {
-  const { conversionValue } = analysis.settings;
+  const hasLeadValue = analysis.value !== null || analysis.settings.conversionValue > 0;
   const noteOf = findValueNotes(analysis.fields);
   return [
     segmentLabelColumn(analysis, { width: 100, isNarrow }),
@@ -47,37 +101,16 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
       meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
       width: 84,
     }),
-    rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 104 }),
-    {
-      key: 'lift',
-      heading: 'Lift vs Baseline',
-      meaning:
-        'Conversion rate of the segment divided by the baseline rate: 1x is average, 2x is twice as often.',
-      isNumeric: true,
-      screen: { width: 96, isSortable: true, cell: ({ lift }) => <Lift lift={lift} /> },
-      exported: ({ lift }) => lift,
-      report: ({ lift }) => <Lift lift={lift} />,
-    },
-    {
-      key: 'adjustedLift',
-      heading: 'Adjusted Lift',
-      meaning: 'The lift, moved towards 1x: the fewer the leads, the closer to 1x.',
-      isNumeric: true,
-      screen: {
-        width: 136,
-        isSortable: true,
-        cell: ({ adjustedLift }) => <Lift lift={adjustedLift} hasChange />,
-      },
-      exported: ({ adjustedLift }) => adjustedLift,
-      report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
-    },
-    ...(conversionValue > 0 ? [leadValueColumn(conversionValue)] : []),
+    ...(analysis.value ? liftColumnsByValue(analysis) : LIFT_COLUMNS),
+    ...(hasLeadValue ? [leadValueColumn(analysis)] : []),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis),
+    ...valueFileColumns<JudgedSegment>(analysis, (segment) => segment),
     notesColumn((segment) => {
       const { confidence, leads, isSignificant, partners } = segment;
       return [
         noteOf(segment)?.sentence ?? false,
+        wordLargeDeal(segment, analysis) ?? false,
         confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
         leads < MIN_TESTED_LEADS && `Not tested: fewer than ${MIN_TESTED_LEADS} leads.`,
         !isSignificant && NOTES.notSignificant,
@@ -88,13 +121,16 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
   ];
 }
 
-function leadValueColumn(conversionValue: number): Column<JudgedSegment> {
-  const exported = (segment: JudgedSegment) => leadValueOf(segment, conversionValue);
-  const shown = (segment: JudgedSegment) => formatDollars(exported(segment));
+function leadValueColumn({ basis, baselineLeadValue, settings }: Analysis): Column<JudgedSegment> {
+  const exported = (segment: JudgedSegment) => leadValueOf(segment, baselineLeadValue);
+  const shown = (segment: JudgedSegment) => formatMoney(exported(segment), settings.currency);
   return {
     key: 'leadValue',
-    heading: 'Lead Value ($)',
-    meaning: 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
+    heading: nameMoney('Lead Value', settings.currency),
+    meaning:
+      basis === 'value'
+        ? 'What each lead is worth: value per lead overall × adjusted lift.'
+        : 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
     isNumeric: true,
     screen: { width: 92, isSortable: true, cell: shown },
     exported,

@@ -1,6 +1,15 @@
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { countNoun, formatCount, formatLift, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import {
+  countNoun,
+  formatCount,
+  formatLift,
+  formatMoney,
+  formatPercent,
+  formatRate,
+} from '#frontend/lib/format.ts';
+import { wordLargeDeal } from '../value-notes.ts';
 import type { Finding } from './findings.ts';
 
 /** A finding in words. Names out of the data, and counts that stay on one line, are separate parts. */
@@ -18,6 +27,8 @@ export function wordFinding(finding: Finding): Sentence {
       return plain('caution', 'No lead counts as converted, so there is nothing to compare.');
     case 'all-converted':
       return plain('caution', 'Every lead converted, so no segment can differ from the average.');
+    case 'all-alike':
+      return plain('caution', 'All leads are worth the same, so there is nothing to compare.');
     case 'no-segment':
       return plain(
         'neutral',
@@ -26,7 +37,7 @@ export function wordFinding(finding: Finding): Sentence {
     case 'segment':
       return wordSegment(finding.segment, finding);
     case 'overlap':
-      return wordOverlap(finding.fields, finding.combinations);
+      return wordOverlap(finding);
     case 'flat-field':
       return { tone: 'neutral', parts: wordFlatField(finding) };
   }
@@ -36,10 +47,13 @@ function plain(tone: Sentence['tone'], text: string): Sentence {
   return { tone, parts: [{ text }] };
 }
 
-function wordSegment(segment: JudgedSegment, { isSure, isNameShared }: SegmentFinding): Sentence {
+function wordSegment(segment: JudgedSegment, { isSure, isNameShared, analysis }: SegmentFinding): Sentence {
   return {
     tone: segment.adjustedLift > 1 ? 'up' : 'down',
-    parts: [...nameLeads(segment, isNameShared), ...(isSure ? claim(segment) : guess(segment))],
+    parts: [
+      ...nameLeads(segment, isNameShared),
+      ...(isSure ? claim(segment, analysis) : guess(segment, analysis)),
+    ],
   };
 }
 
@@ -56,22 +70,24 @@ function nameLeads({ fieldName, value }: JudgedSegment, isNameShared: boolean): 
   return [{ text: 'Leads where ' }, field, { text: ' is ' }, name];
 }
 
-function claim(segment: JudgedSegment): Sentence['parts'] {
-  return [{ text: ' convert at ' }, ...giveFigures(segment)];
+function claim(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
+  return [{ text: segment.amounts ? ' are worth ' : ' convert at ' }, ...giveFigures(segment, analysis)];
 }
 
-function guess(segment: JudgedSegment): Sentence['parts'] {
+function guess(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
   const direction = segment.adjustedLift > 1 ? 'more' : 'less';
+  const claimed = segment.amounts ? `be worth ${direction}` : `convert ${direction} often`;
   return [
-    { text: ` may convert ${direction} often than average: ` },
-    ...giveFigures(segment),
+    { text: ` may ${claimed} than average: ` },
+    ...giveFigures(segment, analysis),
     { text: ' Too few leads to be sure.' },
   ];
 }
 
 /** The counted rates, then the one figure that every table has too: '10.3% (42 of 407), against 23.1% overall: 0.51x.' */
-function giveFigures(segment: JudgedSegment): Sentence['parts'] {
-  const { leads, conversions, conversionRate, baselineRate, adjustedLift } = segment;
+function giveFigures(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
+  const { leads, conversions, conversionRate, baselineRate, adjustedLift, amounts } = segment;
+  if (amounts) return giveAmounts(segment, amounts.perLead, analysis);
   return [
     {
       text: `${formatRate(conversionRate)} (${formatCount(conversions)} of ${formatCount(leads)}),`,
@@ -81,9 +97,28 @@ function giveFigures(segment: JudgedSegment): Sentence['parts'] {
   ];
 }
 
-function wordOverlap(fields: readonly string[], combinations: number): Sentence {
+/** '$12.30 per lead (42 conversions of 407 leads), against $8.40 overall: 1.40x. One deal holds over half of the value. ...' */
+function giveAmounts(segment: JudgedSegment, perLead: number, analysis: Analysis): Sentence['parts'] {
+  const { leads, conversions, adjustedLift } = segment;
+  const money = (amount: number) => formatMoney(amount, analysis.settings.currency);
+  const deal = wordLargeDeal(segment, analysis);
+  return [
+    {
+      text: `${money(perLead)} per lead (${countNoun(conversions, 'conversion')} of ${formatCount(leads)}),`,
+      name: 'count',
+    },
+    {
+      text: ` against ${money(analysis.baseline)} overall: ${formatLift(adjustedLift)}.${deal === null ? '' : ` ${deal}`}`,
+    },
+  ];
+}
+
+function wordOverlap({ fields, combinations, basis }: Extract<Finding, { kind: 'overlap' }>): Sentence {
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).formatToParts(fields);
-  const count = `${countNoun(combinations, 'combination')} ${combinations === 1 ? 'converts' : 'convert'}`;
+  const isOne = combinations === 1;
+  const verb = basis === 'value' ? (isOne ? 'is worth' : 'are worth') : isOne ? 'converts' : 'convert';
+  const count = `${countNoun(combinations, 'combination')} ${verb}`;
+  const way = basis === 'value' ? 'something else' : 'differently';
   return {
     tone: 'caution',
     parts: [
@@ -91,7 +126,7 @@ function wordOverlap(fields: readonly string[], combinations: number): Sentence 
         text: value,
         name: type === 'element' ? ('field' as const) : undefined,
       })),
-      { text: ` overlap: ${count} differently than the two multipliers suggest.` },
+      { text: ` overlap: ${count} ${way} than the two multipliers suggest.` },
     ],
   };
 }

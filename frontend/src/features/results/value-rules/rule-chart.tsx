@@ -9,6 +9,7 @@ import { FigureHint } from '#frontend/ui/figure-hint.tsx';
 import { useHint } from '#frontend/ui/use-hint.ts';
 import { listSegmentFigures, lookOfLift } from '../figures.tsx';
 import { focusNeighbour } from '../focus-neighbour.ts';
+import { drawnInterval } from '../intervals.ts';
 import { nameSegment } from '../names.tsx';
 import { CHART_PLACE, placePercent, type RuleScale } from './rule-scale.tsx';
 
@@ -29,6 +30,8 @@ export function RuleChart({ rule, scale, analysis, isTabStop, onFocus }: RuleCha
   figures.push(
     `Cautious multiplier, the least change that the leads support: ${formatLift(rule.segment.cautiousMultiplier)}`,
   );
+  const balanced = scale.balancedOf(rule);
+  if (balanced !== null) figures.push(`Balanced multiplier ${formatLift(balanced)}`);
   if (rule.isCut) figures.push(`Suggested value rule after the cut ${formatLift(rule.suggested)}`);
   return (
     <span className={cx('relative mt-1 block h-7 md:mt-0 md:h-auto', CHART_PLACE)}>
@@ -70,16 +73,19 @@ function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
 }
 
 const RADIUS_BY_LEADS = 3;
+/** Below the dots, which would cover it otherwise. */
+const CARET = '0,8 3.5,13 -3.5,13';
 const DIAMOND = 'M0-5.5 4.5 0 0 5.5-4.5 0Z';
 
 /**
- * A line for the interval with a tick for the counted lift, a dot for the adjusted lift, and a diamond for the suggested
- * rule where it was cut.
+ * A line for the interval with a tick for the counted lift, a dot for the adjusted lift, a diamond for the suggested rule
+ * where it was cut, and a triangle below them for the balanced multiplier.
  */
 function RuleMarks({ rule, scale }: RuleMarksProps) {
   const { liftBeforeCut, suggested, isCut, isSignificant, segment } = rule;
   const { axis, mostLeads } = scale;
-  const { low, high } = segment.interval;
+  const balanced = scale.balancedOf(rule);
+  const { low, high } = drawnInterval(segment);
   const radius = radiusOf(segment.leads / mostLeads, RADIUS_BY_LEADS);
   return (
     <svg aria-hidden className="absolute inset-x-0 top-0 h-7 w-full overflow-visible md:h-10">
@@ -92,6 +98,11 @@ function RuleMarks({ rule, scale }: RuleMarksProps) {
         xOf={(ratio) => placePercent(axis, ratio)}
         y="50%"
       >
+        {balanced !== null && (
+          <At x={placePercent(axis, balanced)} y="50%">
+            <polygon points={CARET} className="fill-muted" />
+          </At>
+        )}
         {isCut && (
           <At x={placePercent(axis, suggested)} y="50%">
             <path d={DIAMOND} strokeWidth={1.5} className="fill-text stroke-canvas" />

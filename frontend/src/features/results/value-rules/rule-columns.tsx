@@ -22,7 +22,8 @@ import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../
 import { Confidence, Lift, OVERLAP_CUT } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';
 import { nameColumns } from '../segments/segment-columns.tsx';
-import { findValueNotes } from '../value-notes.ts';
+import { valueFileColumns } from '../value-columns.ts';
+import { findValueNotes, wordLargeDeal } from '../value-notes.ts';
 import { RuleChart } from './rule-chart.tsx';
 import { findCaveats, RuleMark, type RuleCaveat } from './rule-marks.tsx';
 import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
@@ -50,7 +51,12 @@ export function ruleColumns(
   const { isTested } = findCoverage(analysis);
   const { thresholdPercent } = analysis.settings;
   const noteOf = findValueNotes(analysis.fields);
-  const caveatsOf = (rule: ValueRule) => findCaveats(rule, { isTested: isTested(rule), thresholdPercent });
+  const caveatsOf = (rule: ValueRule) =>
+    findCaveats(rule, {
+      isTested: isTested(rule),
+      thresholdPercent,
+      largeDeal: wordLargeDeal(rule.segment, analysis),
+    });
   // The label of the row says that a rule is not significant.
   const marksOf = (rule: ValueRule) => caveatsOf(rule).filter(({ word }) => word !== 'Not significant');
   // The mark 'Not tested' is the status of its rule too, and stands there.
@@ -134,7 +140,7 @@ export function ruleColumns(
     {
       key: 'status',
       heading: 'Status',
-      meaning: `Overlapping: together with a value of another attribute, these leads don't convert as the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
+      meaning: `Overlapping: together with a value of another attribute, these leads ${analysis.value ? 'are not worth what' : "don't convert as"} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
       isNumeric: false,
       screen: {
         width: wideOnly(224),
@@ -149,6 +155,7 @@ export function ruleColumns(
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis).map(ofSegment),
     ...(estimates ? [balancedColumn((rule) => balancedOf(rule) ?? 1)] : []),
+    ...valueFileColumns<ValueRule>(analysis, ({ segment }) => segment),
     notesColumn((rule) => [
       noteOf(rule.segment)?.sentence ?? false,
       ...caveatsOf(rule).map(({ sentence }) => sentence),

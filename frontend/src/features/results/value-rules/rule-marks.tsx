@@ -8,7 +8,12 @@ import { NOTES } from '../columns.tsx';
 /** A caveat of a rule: a word for its row, and a sentence for the hint, for files and for paper. */
 export interface RuleCaveat {
   word:
-    'Cut into the band' | 'Raise cut to a reduction' | 'Low confidence' | 'Not significant' | 'Not tested';
+    | 'Cut into the band'
+    | 'Raise cut to a reduction'
+    | 'One large deal'
+    | 'Low confidence'
+    | 'Not significant'
+    | 'Not tested';
   sentence: string;
 }
 
@@ -16,10 +21,15 @@ interface CaveatOptions {
   /** Whether a pair of this value and a value of another attribute was tested. */
   isTested: boolean;
   thresholdPercent: number;
+  /** The sentence about it; null where there is none. */
+  largeDeal: string | null;
 }
 
 /** All caveats of a rule, the most important first. */
-export function findCaveats(rule: ValueRule, { isTested, thresholdPercent }: CaveatOptions): RuleCaveat[] {
+export function findCaveats(
+  rule: ValueRule,
+  { isTested, thresholdPercent, largeDeal }: CaveatOptions,
+): RuleCaveat[] {
   const { isCutIntoBand, turnsRaiseIntoReduction, isSignificant, segment } = rule;
   const caveats: (RuleCaveat | false)[] = [
     isCutIntoBand && {
@@ -30,6 +40,7 @@ export function findCaveats(rule: ValueRule, { isTested, thresholdPercent }: Cav
       word: 'Raise cut to a reduction',
       sentence: 'The cut turns a raise into a reduction.',
     },
+    largeDeal !== null && { word: 'One large deal', sentence: largeDeal },
     segment.confidence < LOW_CONFIDENCE && { word: 'Low confidence', sentence: NOTES.lowConfidence },
     !isSignificant && { word: 'Not significant', sentence: NOTES.notSignificant },
     !isTested && {

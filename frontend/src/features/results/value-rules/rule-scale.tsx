@@ -1,26 +1,32 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { formatPercent, formatTick } from '#frontend/lib/format.ts';
 import { chooseLogAxis, placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
+import { drawnInterval } from '../intervals.ts';
 
 /** The axis that the charts of all rules share, and the figures that they need. */
 export interface RuleScale {
   axis: LogAxis;
   thresholdPercent: number;
   mostLeads: number;
+  /** The balanced multiplier of a rule; null until the combinations are counted. */
+  balancedOf(rule: ValueRule): number | null;
 }
 
 export function scaleRules(analysis: Analysis): RuleScale {
-  const { valueRules, settings } = analysis;
-  const ratios = valueRules.flatMap(({ suggested, liftBeforeCut, segment: { interval } }) => [
-    suggested,
-    liftBeforeCut,
-    interval.low,
-    interval.high,
-  ]);
+  const { valueRules, settings, estimates } = analysis;
+  const balancedOf: RuleScale['balancedOf'] = ({ segment }) =>
+    estimates?.multiplierOf(segment.field, segment.value) ?? null;
+  const ratios = valueRules.flatMap((rule) => {
+    const { suggested, liftBeforeCut, segment } = rule;
+    const { low, high } = drawnInterval(segment);
+    return [suggested, liftBeforeCut, low, high, balancedOf(rule) ?? 1];
+  });
   return {
     axis: chooseLogAxis(ratios),
     thresholdPercent: settings.thresholdPercent,
     mostLeads: valueRules.reduce((most, { segment }) => Math.max(most, segment.leads), 1),
+    balancedOf,
   };
 }
 
@@ -50,13 +56,15 @@ export function RuleScaleTicks({ scale: { axis } }: { scale: RuleScale }) {
 }
 
 /** Explains the charts in the table. */
-export function RulesCaption({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
+export function RulesCaption({ scale, hasBalanced }: { scale: RuleScale; hasBalanced: boolean }) {
+  const { axis, thresholdPercent } = scale;
   const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
   return (
     <p className="text-13 text-muted">
       Dot: adjusted lift. Line: 95% interval of the counted lift; its short tick: the counted lift. Diamond:
-      the rule after its cut. Hollow: not significant. Grey band: within {formatPercent(thresholdPercent)} of
-      average. Logarithmic axis from {formatTick(from)} to {formatTick(to)}.
+      the rule after its cut. {hasBalanced && 'Triangle: Balanced. '}Hollow dot: not significant. Grey band:
+      within {formatPercent(thresholdPercent)} of average. Logarithmic axis from {formatTick(from)} to{' '}
+      {formatTick(to)}.
     </p>
   );
 }

@@ -58,6 +58,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
   );
   const groups = useMemo(() => groupRules(valueRules), [valueRules]);
   const { outside, inside, unclear } = groups;
+  const caption = <RulesCaption scale={scale} hasBalanced={analysis.estimates !== null} />;
   const isUnclearLong = unclear.length > MOST_OPEN_UNCLEAR;
   const hasSupported = outside.length + inside.length > 0;
   const threshold = formatPercent(settings.thresholdPercent);
@@ -89,7 +90,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
         }
         items={outside}
       >
-        {outside.length > 0 && <RulesCaption scale={scale} />}
+        {outside.length > 0 && caption}
         {!hasRules && <NoRules analysis={analysis} />}
       </TableSection>
       {inside.length > 0 && (
@@ -99,7 +100,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
           description={`More than ${threshold} above or below average alone, but within ${threshold} after the cut of ${OVERLAP_CUT}.`}
           items={inside}
         >
-          {outside.length === 0 && <RulesCaption scale={scale} />}
+          {outside.length === 0 && caption}
         </TableSection>
       )}
       {unclear.length > 0 && (
@@ -121,7 +122,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
           items={unclear}
           isCollapsed={isUnclearLong && !isUnclearShown}
         >
-          {!hasSupported && (!isUnclearLong || isUnclearShown) && <RulesCaption scale={scale} />}
+          {!hasSupported && (!isUnclearLong || isUnclearShown) && caption}
         </TableSection>
       )}
       {hasRules && <SameTotal analysis={analysis} multipliers={multipliers} isCounting={isCounting} />}

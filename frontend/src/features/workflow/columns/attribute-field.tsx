@@ -1,16 +1,18 @@
-import { useMemo, useId } from 'react';
+import { useMemo, useId, useState, type MouseEvent } from 'react';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { AttributeCheck, chooseAnother, StatusCheck } from '../preflight/attribute-check.tsx';
+import { AttributeCheck, chooseAnother, focusColumn, StatusCheck } from '../preflight/attribute-check.tsx';
 import type { Remedy } from '../preflight/finding-line.tsx';
 import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
 import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
+import { NumberFormatField } from './number-format-field.tsx';
+import { DatePanel } from './date-panel.tsx';
 import { RangePanel } from './range-panel.tsx';
 
 interface AttributeFieldProps {
@@ -23,10 +25,25 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   const { state, dispatch } = workflow;
   const column = columnIn(state, slot);
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
-  const detail = useColumnDetail(workflow, column);
+  const detail = useSteadyDetail(workflow, column);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
+  const chosen = column === null ? undefined : state.numberFormats.get(column);
+  const dates = (column === null ? null : state.dates.get(column)) ?? null;
   const isRequired = slot === 0;
-  const remedy = { label: 'Choose another column', apply: chooseAnother(workflow, slot) };
+  const [dropped, setDropped] = useState<number | null>(null);
+  const empty = chooseAnother(workflow, slot);
+  const remedy = {
+    label: 'Choose another column',
+    apply(event: MouseEvent<HTMLButtonElement>) {
+      setDropped(column);
+      empty(event);
+    },
+  };
+  const choose = (next: number | null) => {
+    setDropped(null);
+    dispatch({ type: 'attributeChosen', slot, column: next });
+  };
+  const isFree = options.some(({ value, disabled }) => value === String(dropped) && !disabled);
   const nothing = isRequired ? null : NO_COLUMN;
   return (
     <div data-attribute className="flex flex-col gap-3">
@@ -36,27 +53,67 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
         placeholder="Choose a column"
         options={options}
         value={column === null ? nothing : String(column)}
-        onChange={(value) =>
-          dispatch({ type: 'attributeChosen', slot, column: value === NO_COLUMN ? null : Number(value) })
-        }
+        onChange={(value) => choose(value === NO_COLUMN ? null : Number(value))}
       />
-      {detail?.isMostlyUnique && !detail.numeric && (
+      {column === null && dropped !== null && isFree && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
+          “{headerOf(state, dropped)}” was taken out.
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={({ currentTarget }) => {
+              // The button disappears, so the focus moves to the field above it.
+              focusColumn(currentTarget);
+              choose(dropped);
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
+      {detail?.isMostlyUnique && !detail.numeric && !dates && (
         <UniqueWarning use="attribute" detail={detail} remedy={remedy} />
       )}
       {column !== null && <AttributeCheck {...{ workflow, column, remedy }} />}
-      {detail?.numeric && column !== null && (
-        <RangePanel
+      {detail && column !== null && !detail.numeric && detail.dates.length > 0 && (
+        <DatePanel
           key={column}
-          workflow={workflow}
-          header={headerOf(state, column)}
           detail={detail}
-          summary={detail.numeric}
-          ranges={ranges?.length ? ranges : null}
-          onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
+          dates={dates}
+          onChange={(next) => dispatch({ type: 'datesNamed', column, dates: next })}
         />
+      )}
+      {column !== null && detail && (detail.numeric || chosen) && (
+        <div className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-4 sm:pl-5">
+          <NumberFormatField
+            key={column}
+            {...{ detail, chosen, dispatch }}
+            hasRanges={ranges !== null && ranges.length > 0}
+          />
+          {detail.numeric && (
+            <RangePanel
+              key={column}
+              workflow={workflow}
+              header={headerOf(state, column)}
+              detail={detail}
+              summary={detail.numeric}
+              ranges={ranges?.length ? ranges : null}
+              onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
+            />
+          )}
+        </div>
       )}
     </div>
   );
+}
+
+/** The detail of a column. While its numbers are read in another way, the last detail stays, and with it the focus. */
+function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetail | null {
+  const file = workflow.state.file?.number;
+  const detail = useColumnDetail(workflow, column);
+  const [last, setLast] = useState({ file, detail });
+  if (detail && detail !== last.detail) setLast({ file, detail });
+  return detail ?? (last.file === file && last.detail?.index === column ? last.detail : null);
 }
 
 /** The dropdown of the status column. A guess is marked as one until the visitor confirms or changes it. */

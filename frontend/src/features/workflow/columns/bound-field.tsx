@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { showBound } from '#frontend/analysis/binning.ts';
-import { parseNumber } from '#frontend/analysis/columns.ts';
 import { TextField } from '#frontend/ui/text-field.tsx';
+import { explainBound, isUnfinished, readTyped, writeBound } from './typed-number.ts';
 
 const OPEN_END = '∞';
 
@@ -29,7 +28,7 @@ export function BoundField({ label, value, empty, allowsMinus, onChange }: Bound
   const error = wrong !== null && isFocused && isUnfinished(typed ?? '') ? null : wrong;
 
   const type = (text: string) => {
-    const next = text.trim() === '' ? empty : (parseNumber(text) ?? value);
+    const next = text.trim() === '' ? empty : (readTyped(text) ?? value);
     setEntry({ text, value: next });
     if (next !== value) onChange(next);
   };
@@ -44,40 +43,13 @@ export function BoundField({ label, value, empty, allowsMinus, onChange }: Bound
       isLabelHidden
       inputMode={allowsMinus ? 'text' : 'decimal'}
       autoComplete="off"
-      placeholder={empty === null ? OPEN_END : showBound(empty)}
+      placeholder={empty === null ? OPEN_END : writeBound(empty)}
       error={error}
-      value={typed ?? (value === null ? '' : showBound(value))}
+      value={typed ?? (value === null ? '' : writeBound(value))}
       onChange={(event) => type(event.target.value)}
       onFocus={() => setFocused(true)}
       onBlur={leave}
       inputClassName="tabular-nums"
     />
   );
-}
-
-const BEGINNING_OF_NUMBER = /^[+-]?(?:\d*\.?\d*|(?:\d+\.?\d*|\.\d+)e[+-]?\d*)$/i;
-
-/** Whether text may become a number with further characters: '', '-', '1.', '1e'. */
-export function isUnfinished(text: string): boolean {
-  return BEGINNING_OF_NUMBER.test(text.trim());
-}
-
-/** The error in the text of a bound; null for a number and for blank text. */
-export function explainBound(text: string): string | null {
-  const typed = text.trim();
-  if (typed === '' || parseNumber(typed) !== null) return null;
-  const suggestions = withoutSeparators(typed);
-  if (suggestions.length > 0) return `Write it with a point and no separators: ${suggestions.join(' or ')}`;
-  return 'Not a number';
-}
-
-/** The numbers that text with commas or thousands separators may mean: '1,5' is 1.5, '1,234' is 1.234 or 1234. */
-function withoutSeparators(text: string): string[] {
-  const bare = text.replace(/[\s'’]/g, '');
-  const readings =
-    bare.lastIndexOf(',') > bare.lastIndexOf('.')
-      ? [bare.replaceAll('.', '').replace(/,(?=[^,]*$)/, '.')]
-      : [bare.replaceAll(',', '')];
-  if (/^[+-]?\d{1,3}(,\d{3})+$/.test(bare)) readings.push(bare.replaceAll(',', ''));
-  return readings.filter((reading) => parseNumber(reading) !== null);
 }

@@ -4,7 +4,7 @@ import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { shortText } from '../values/short-text.ts';
 import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
 
-type Slot = 'status' | AttributeSlot;
+type Slot = 'status' | AttributeSlot | 'value';
 
 /** The value of the option that empties an optional attribute. The values of columns are numbers. */
 export const NO_COLUMN = 'none';
@@ -12,15 +12,17 @@ export const NO_COLUMN = 'none';
 const SAMPLE_LENGTH = 40;
 
 export function slotLabel(slot: Slot): string {
-  return slot === 'status' ? 'Lead Status Column' : `Attribute ${slot + 1}`;
+  if (slot === 'status') return 'Lead Status Column';
+  return slot === 'value' ? 'Value column (optional)' : `Attribute ${slot + 1}`;
 }
 
 export function columnIn(state: WorkflowState, slot: Slot): number | null {
-  return slot === 'status' ? state.statusColumn : (state.attributeColumns[slot] ?? null);
+  if (slot === 'status') return state.statusColumn;
+  return slot === 'value' ? state.valueColumn : (state.attributeColumns[slot] ?? null);
 }
 
 function slotsByColumn(state: WorkflowState): Map<number, Slot> {
-  const slots: Slot[] = ['status', 0, 1, 2];
+  const slots: Slot[] = ['status', 0, 1, 2, 'value'];
   return new Map(
     slots.flatMap((slot) => {
       const column = columnIn(state, slot);
@@ -37,12 +39,16 @@ export function describeSamples({ samples, hasBlanks, hasIds }: ColumnSummary): 
 }
 
 /**
- * The options of one slot: all columns, those of ids last, those of other slots disabled. Attributes 2 and 3 can be empty.
+ * The options of one slot: all columns, those of ids last, those of other slots disabled. The value column is one of
+ * the columns of numbers. It and attributes 2 and 3 can be empty.
  */
 export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] {
   const used = slotsByColumn(state);
-  const isOffered = ({ index }: ColumnSummary) =>
-    slot === 'status' || used.has(index) || !state.hiddenColumns.has(index);
+  const isOffered = ({ index, isNumeric }: ColumnSummary) => {
+    if (slot === 'status') return true;
+    if (slot === 'value') return isNumeric || state.valueColumn === index;
+    return used.has(index) || !state.hiddenColumns.has(index);
+  };
   const all = (state.file?.columns ?? []).filter(isOffered);
   const inOrder = [...all.filter(({ hasIds }) => !hasIds), ...all.filter(({ hasIds }) => hasIds)];
   const columns = inOrder.map((column) => {
@@ -55,9 +61,11 @@ export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] 
       detail: describeSamples(column),
       isDimmed: column.hasIds,
       disabled: isTaken,
-      disabledReason: isTaken ? `Used as ${slotLabel(usedIn)}` : undefined,
+      disabledReason: isTaken
+        ? `Used as ${usedIn === 'value' ? 'Value column' : slotLabel(usedIn)}`
+        : undefined,
     };
   });
-  const isOptional = slot === 1 || slot === 2;
+  const isOptional = slot !== 'status' && slot !== 0;
   return isOptional ? [{ value: NO_COLUMN, label: 'None', isNone: true }, ...columns] : columns;
 }

@@ -7,7 +7,9 @@ import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
+import { DateFilterFields } from './date-filter.tsx';
 import { ABOVE_ACTIONS, StepActions } from './step-actions.tsx';
+import { ValueColumnField } from './value-column-field.tsx';
 
 interface ColumnsStepProps {
   workflow: Workflow;
@@ -33,13 +35,13 @@ export function ColumnsStep(props: ColumnsStepProps) {
 function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
   const { state, dispatch } = workflow;
   const fields = useRef<HTMLDivElement>(null);
-  const [hasWrongBound, setHasWrongBound] = useState(false);
+  const [wrongField, setWrongField] = useState<'bound' | 'day' | null>(null);
   const isComplete = hasColumns(state);
 
   const goOn = () => {
-    // The ranges do not include an invalid bound: the analysis would use other ranges than the screen shows.
+    // The ranges do not include an invalid bound: the analysis would use other ranges than the screen shows. Days in the wrong order leave no lead.
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    setHasWrongBound(Boolean(wrong));
+    setWrongField(wrong ? (wrong.matches('[type=date]') ? 'day' : 'bound') : null);
     if (wrong) return wrong.focus();
     if (state.isStatusGuessed && state.statusColumn !== null)
       dispatch({ type: 'statusChosen', column: state.statusColumn });
@@ -64,18 +66,20 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
         <div
           ref={fields}
           className={cx('flex flex-col gap-6', ABOVE_ACTIONS)}
-          onInput={() => setHasWrongBound(false)}
+          onInput={() => setWrongField(null)}
         >
           <StatusField workflow={workflow} />
           <AttributeField workflow={workflow} slot={0} />
           <AttributeField workflow={workflow} slot={1} />
           <AttributeField workflow={workflow} slot={2} />
+          <ValueColumnField workflow={workflow} />
+          <DateFilterFields workflow={workflow} />
         </div>
       </div>
       <StepActions
         need={!isComplete && 'Please select a Status column and at least 1 Attribute column to continue'}
         back={<Button onClick={() => dispatch({ type: 'stepChosen', step: 1 })}>Back</Button>}
-        message={hasWrongBound && <WrongBound />}
+        message={wrongField && <WrongField text={WRONG[wrongField]} />}
         next={
           <Button variant="primary" disabled={!isComplete} onClick={goOn}>
             Next: Map Values
@@ -86,10 +90,15 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
   );
 }
 
-function WrongBound() {
+const WRONG = {
+  bound: 'One end of a range is not a number yet.',
+  day: 'The first day that counts is after the last one.',
+};
+
+function WrongField({ text }: { text: string }) {
   return (
     <p role="alert" className="text-14 text-down sm:text-right">
-      One end of a range is not a number yet.
+      {text}
     </p>
   );
 }

@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
-import { type Range, showBound } from '#frontend/analysis/binning.ts';
+import type { Range } from '#frontend/analysis/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, type NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { repeatedLabels } from './presets.ts';
+import { writeBound } from './typed-number.ts';
 
 interface RangeNotesProps {
   ranges: readonly Range[];
@@ -45,7 +46,7 @@ export function RangeNotes({ ranges, detail, summary, outOfRange, leftOut }: Ran
       {text > 0 && (
         <Note>{countNoun(text, 'lead')} with text instead of a number: each text is its own segment.</Note>
       )}
-      <Note>An empty Max is open-ended. An empty Min is the smallest number, {showBound(summary.min)}.</Note>
+      <Note>An empty Max is open-ended. An empty Min is the smallest number, {writeBound(summary.min)}.</Note>
     </ul>
   );
 }

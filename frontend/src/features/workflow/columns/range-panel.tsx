@@ -6,11 +6,11 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '../terms.tsx';
-import { useConversions } from '../thread-answers.tsx';
 import { BestSplit } from '../preflight/best-split.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { computePresets, PRESETS } from './presets.ts';
 import { RangeEditor, type Arrival } from './range-editor.tsx';
+import { useConversions } from './use-conversions.ts';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 
 interface RangePanelProps {
@@ -50,7 +50,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
   };
 
   return (
-    <section aria-labelledby={titleId} className="ml-1 border-l-2 border-hairline pl-4 sm:pl-5">
+    <section aria-labelledby={titleId}>
       {ranges === null ? (
         <RangePrompt
           titleId={titleId}

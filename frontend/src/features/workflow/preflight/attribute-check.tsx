@@ -34,8 +34,13 @@ export function AttributeCheck({ workflow, column, remedy }: AttributeCheckProps
 export function chooseAnother({ dispatch }: Workflow, slot: AttributeSlot): Remedy['apply'] {
   return ({ currentTarget }) => {
     dispatch({ type: 'attributeChosen', slot, column: null });
-    currentTarget.closest('[data-attribute]')?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+    focusColumn(currentTarget);
   };
+}
+
+/** Moves the focus to the dropdown of the attribute that a button belongs to. */
+export function focusColumn(button: HTMLElement): void {
+  button.closest('[data-attribute]')?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
 }
 
 /** A word on too few conversions under the status column, with a button that leads to its values. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatConfidence } from '#frontend/lib/format.ts';
-import { prefetch } from '#frontend/lib/prefetch.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { fetchLaterStep } from '../fetch-later-step.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { CsvFormat } from './csv-format.tsx';
 import { OtherSources, type AddedSource } from './other-sources.tsx';
@@ -12,10 +12,8 @@ import { SampleResult } from './sample-result.tsx';
 import { UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { usePaste } from './use-paste.ts';
 
-// Neither is in the code of the first page.
-const fetchResult = () => import('./upload-result.tsx');
-const OpenedFileView = lazy(() => fetchResult().then((module) => ({ default: module.OpenedFileView })));
-const UploadError = lazy(() => fetchResult().then((module) => ({ default: module.UploadError })));
+const OpenedFileView = lazy(() => fetchLaterStep().then((module) => ({ default: module.OpenedFileView })));
+const UploadError = lazy(() => fetchLaterStep().then((module) => ({ default: module.UploadError })));
 
 /** How a file that a dialog has written is read: its header row is still found. */
 const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
@@ -56,10 +54,6 @@ export function UploadStep(props: UploadStepProps) {
 
 function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, addedSource }: UploadStepProps) {
   const { state, upload, openFile } = workflow;
-  const prepare = () => {
-    onIntent();
-    prefetch(fetchResult);
-  };
   const { status } = upload;
   const input = useRef<HTMLInputElement>(null);
   const isReading = status.kind === 'reading' && status.purpose === 'open';
@@ -85,7 +79,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
   }, [shown]);
 
   return (
-    <div className="flex flex-col gap-4" onPointerEnter={prepare} onFocus={prepare}>
+    <div className="flex flex-col gap-4" onPointerEnter={onIntent} onFocus={onIntent}>
       {/* The zone shrinks to make room for a message under it, so that nothing else moves. */}
       <div className="flex min-h-64 flex-col gap-4">
         {showsFile && error}

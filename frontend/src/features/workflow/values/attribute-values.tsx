@@ -33,8 +33,13 @@ interface AttributeValuesProps {
 export function AttributeValues({ state, dispatch, thread, detail }: AttributeValuesProps) {
   const column = detail.index;
   const ranges = state.ranges.get(column) ?? null;
+  const dates = state.dates.get(column) ?? null;
   const mapping = state.mappings.get(column) ?? NO_MAPPING;
-  const { values, mostLeads, groups, spellings, suggest } = useColumnNames(detail, ranges, mapping);
+  const { values, mostLeads, groups, spellings, suggest } = useColumnNames(
+    detail,
+    { ranges, dates },
+    mapping,
+  );
   const search = useValueSearch(values, mapping);
   const texts = useTextsOfRows(values);
   const hasFoundSeveral = search.foundFor !== '' && search.found.length > 1;
@@ -55,7 +60,7 @@ export function AttributeValues({ state, dispatch, thread, detail }: AttributeVa
     <ValuesLayout
       summary={<GroupsSummary groups={groups} total={values.length} onReset={() => replace(NO_MAPPING)} />}
     >
-      {detail.isMostlyUnique && !ranges && <UniqueWarning use="attribute" detail={detail} />}
+      {detail.isMostlyUnique && !ranges && !dates && <UniqueWarning use="attribute" detail={detail} />}
       <AttributeCheck workflow={{ state, thread }} column={column} />
       <SpellingHint
         suggestions={spellings}

@@ -1,5 +1,6 @@
 import { useMemo, useCallback, useEffect, useRef, startTransition, useState } from 'react';
 import type { Range } from '#frontend/analysis/binning.ts';
+import type { DateNaming } from '#frontend/analysis/date-names.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import { nextTask } from '#frontend/thread/next-task.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
@@ -8,12 +9,17 @@ import { suggestSpellings, findSpellings, spellingKey } from '#frontend/analysis
 import { suggestNames, type NameSuggestions } from './suggest-names.ts';
 import { listColumnValues } from './value-list.tsx';
 
+interface Shown {
+  ranges: readonly Range[] | null;
+  dates: DateNaming | null;
+}
+
 /**
  * The values of an attribute, their groups and the suggestions for their names. The parts that depend on the values alone
  * are computed once, so that a new name is quick in a column with many values.
  */
-export function useColumnNames(detail: ColumnDetail, ranges: readonly Range[] | null, mapping: Mapping) {
-  const values = useMemo(() => listColumnValues(detail, ranges), [detail, ranges]);
+export function useColumnNames(detail: ColumnDetail, { ranges, dates }: Shown, mapping: Mapping) {
+  const values = useMemo(() => listColumnValues(detail, ranges, dates), [detail, ranges, dates]);
   const mostLeads = useMemo(() => values.reduce((most, { leads }) => Math.max(most, leads), 0), [values]);
   const leadsByValue = useMemo(() => new Map(values.map(({ value, leads }) => [value, leads])), [values]);
   const groups = useMemo(() => groupNames(leadsByValue, mapping), [leadsByValue, mapping]);

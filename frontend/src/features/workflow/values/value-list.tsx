@@ -1,6 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
+import type { DateNaming } from '#frontend/analysis/date-names.ts';
 import { listValues, type ListedValue } from '#frontend/analysis/mapping.ts';
+import { compareNames } from '#frontend/analysis/order.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
@@ -79,12 +81,15 @@ function PartlyRenderedList({ label, values, rowHeight, renderRow }: ValueListPr
   );
 }
 
-/** The values of a column in step 3: most leads first, or the ranges in their order. */
+/** The values of a column in step 3: most leads first, or ranges and dates in their order. */
 export function listColumnValues(
   detail: ColumnDetail,
   ranges: readonly Range[] | null,
+  dates: DateNaming | null = null,
 ): readonly ListedValue[] {
-  const listed = listValues(detail.values, detail.leads, ranges);
+  const { numberFormat } = detail;
+  const listed = listValues(detail.values, detail.leads, { ranges, dates, numberFormat });
+  if (dates) return listed.sort((a, b) => compareNames(a.value, b.value));
   if (ranges === null) return listed;
   const labels = ranges.map(rangeLabel);
   const place = ({ value }: ListedValue) => {

@@ -42,7 +42,8 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
           <p className="text-14 text-muted">
             {position === 0 ? (
               <>
-                Tick the values that count as <StepTerm term="converted">converted</StepTerm>.
+                Tick the values that count as <StepTerm term="converted">converted</StepTerm>. Leave out those
+                that should count in no figure, such as open or test leads.
               </>
             ) : (
               <>
@@ -55,7 +56,7 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
         {detail === null ? (
           <SkeletonLines label="Loading values" lines={8} />
         ) : position === 0 ? (
-          <StatusValues detail={detail} {...{ state, dispatch }} />
+          <StatusValues detail={detail} {...{ state, dispatch, thread }} />
         ) : (
           <AttributeValues detail={detail} {...{ state, dispatch, thread }} />
         )}

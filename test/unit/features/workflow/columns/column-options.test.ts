@@ -24,7 +24,7 @@ function after(...events: WorkflowEvent[]): WorkflowState {
 }
 
 describe('samples', () => {
-  const column = { index: 0, header: 'Source', hasIds: false };
+  const column = { index: 0, header: 'Source', hasIds: false, isNumeric: false };
 
   test('are named after the word Sample, with (Blank) where blanks exist', () => {
     expect(describeSamples({ ...column, samples: ['Google', 'Referral'], hasBlanks: false })).toBe(
@@ -57,6 +57,17 @@ describe('options', () => {
     expect(values(0)).toEqual(['0', '1', '2']);
     expect(values(1)).toEqual([NO_COLUMN, '0', '1', '2']);
     expect(columnOptions(after(), 2)[0]).toMatchObject({ value: NO_COLUMN, label: 'None' });
+  });
+
+  test('of amounts are the columns of numbers; the chosen one is taken for attributes', () => {
+    const columns = file.columns.map((column, index) => ({ ...column, isNumeric: index === 2 }));
+    const state = { ...after(), file: { ...file, columns } };
+    expect(columnOptions(state, 'value').map(({ value }) => value)).toEqual([NO_COLUMN, '2']);
+    const chosen = reduceWorkflow(state, { type: 'valueColumnChosen', column: 2 });
+    expect(columnOptions(chosen, 0)[2]).toMatchObject({
+      disabled: true,
+      disabledReason: 'Used as Value column',
+    });
   });
 
   test('used in another slot cannot be picked and say where they are used', () => {

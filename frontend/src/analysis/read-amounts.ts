@@ -1,0 +1,121 @@
+import { MAX_AMOUNT } from '#contract/limits.ts';
+import { BLANK_LABEL, type CodedColumn } from './columns.ts';
+import { MIN_AMOUNT } from './constants.ts';
+import { readNumber, type NumberFormat } from './number-format.ts';
+import type { ValuedLeads } from './valued-leads.ts';
+import type { Worth, WorthReport } from './worth.ts';
+
+/** What the leads of a file are worth. */
+export interface Amounts {
+  report: WorthReport;
+  /** Null where a converted lead has a negative amount: then there are no figures by value. */
+  valued: ValuedLeads | null;
+}
+
+/** Worth whose cells can be read. */
+export type ReadWorth =
+  | (Extract<Worth, { kind: 'column' }> & { numberFormat: NumberFormat })
+  | Extract<Worth, { kind: 'per-status' }>;
+
+type Reading = number | 'empty' | 'unreadable';
+
+/**
+ * The amount of each lead, in the order of the file. See `Worth`.
+ * Example: cells '10', '', 'x', '7' of leads of which all but the last converted: 10 for the first; one is empty, one
+ * unreadable.
+ *
+ * @param column the column with the amounts; with amounts per status the status column
+ * @param isConverted 1 for each lead that converted, else 0
+ */
+export function readAmounts(
+  worth: ReadWorth,
+  { codes, categories }: CodedColumn,
+  isConverted: Uint8Array,
+): Amounts {
+  const readings = categories.map((cell) => readAmount(worth, cell));
+  // NaN where a lead is worth 0, which the report may count.
+  const amountOf = Float64Array.from(readings, (reading) => (typeof reading === 'number' ? reading : NaN));
+  const report: WorthReport = { empty: 0, unreadable: 0, negative: 0 };
+  const hasAll = worth.kind === 'per-status';
+  const items = new Uint32Array(codes.length);
+  let count = 0;
+  for (let lead = 0; lead < codes.length; lead++) {
+    if (!hasAll && isConverted[lead] === 0) continue;
+    const code = codes[lead]!; // one per lead
+    if (amountOf[code]! >= MIN_AMOUNT)
+      items[count++] = lead; // a code of these categories
+    else if (isConverted[lead] === 1 || amountOf[code]! < 0) report[kindOf(readings[code]!)]++; // as above
+  }
+  const valued = items.slice(0, count);
+  return {
+    report,
+    valued: report.negative > 0 ? null : listValued(valued, { codes, amountOf, isConverted }),
+  };
+}
+
+/** The amounts in a column, of converted leads. */
+export interface AmountCounts extends WorthReport {
+  converted: number;
+  /** Converted leads with an amount above 0, and what they are worth together. */
+  filled: number;
+  sum: number;
+}
+
+/**
+ * Sums up the amounts of the converted leads of a column. A blank or 0 is empty; a cell that is no number in this way of
+ * writing, or one above 10^15, is unreadable and worth 0. Without conversions all counts are 0.
+ * Example: cells '100', '', 'n/a' with 3, 1 and 1 conversions: 5 converted, 3 filled, sum 300, 1 empty, 1 unreadable.
+ *
+ * @param categories distinct raw cells, '' = blank
+ * @param conversions per category
+ */
+export function countAmounts(
+  categories: readonly string[],
+  conversions: Uint32Array,
+  numberFormat: NumberFormat,
+): AmountCounts {
+  const counts = { converted: 0, filled: 0, sum: 0, empty: 0, unreadable: 0, negative: 0 };
+  categories.forEach((cell, code) => {
+    const leads = conversions[code] ?? 0;
+    const reading = readCell(cell, numberFormat);
+    counts.converted += leads;
+    if (typeof reading !== 'number' || reading < MIN_AMOUNT) counts[kindOf(reading)] += leads;
+    else {
+      counts.filled += leads;
+      counts.sum += leads * reading;
+    }
+  });
+  return counts;
+}
+
+function readAmount(worth: ReadWorth, cell: string): Reading {
+  return worth.kind === 'column'
+    ? readCell(cell, worth.numberFormat)
+    : (worth.amounts.get(cell.trim() || BLANK_LABEL) ?? 0);
+}
+
+function readCell(cell: string, numberFormat: NumberFormat): Reading {
+  if (cell.trim() === '') return 'empty';
+  const amount = readNumber(cell, numberFormat);
+  return amount !== null && amount <= MAX_AMOUNT ? amount : 'unreadable';
+}
+
+/** Why a reading is not above 0. */
+function kindOf(reading: Reading): keyof WorthReport {
+  if (typeof reading !== 'number') return reading;
+  return reading < 0 ? 'negative' : 'empty';
+}
+
+function listValued(
+  items: Uint32Array,
+  { codes, amountOf, isConverted }: { codes: Uint32Array; amountOf: Float64Array; isConverted: Uint8Array },
+): ValuedLeads {
+  const amounts = new Float64Array(items.length);
+  const converted = new Uint8Array(items.length);
+  for (let at = 0; at < items.length; at++) {
+    // The `!` here: each lead has a code, a code an amount, a lead its flag.
+    amounts[at] = amountOf[codes[items[at]!]!]!;
+    converted[at] = isConverted[items[at]!]!;
+  }
+  return { items, amounts, converted };
+}

@@ -1,0 +1,134 @@
+import { quantileOfSorted } from './stats/quantile.ts';
+import { LARGE_DEAL_PERCENT, SHOWN_CAP_PERCENT, TEST_CAP_PERCENT } from './constants.ts';
+import type { Counts } from './lift.ts';
+
+/** The leads that are worth more than 0, in the order of the file. All others are worth 0. */
+export interface ValuedLeads {
+  /** The item of each: the lead itself, or its combination of values. */
+  items: Uint32Array;
+  /** From 10^-9 to 10^15. */
+  amounts: Float64Array;
+  /** 1 where the lead converted, else 0. */
+  converted: Uint8Array;
+}
+
+/** The amounts of a part of the leads. */
+export interface ValuedPart extends Counts {
+  sum: number;
+  sumOfSquares: number;
+}
+
+/** Sums over all leads, which every segment is compared with. */
+export interface ValueTotals extends ValuedPart {
+  variance: number;
+  /** The 95th and the 99th percentile of the amounts of converted leads; see `ValueFigures`. */
+  testCap: number;
+  shownCap: number;
+  /** Of the amounts cut to `testCap`. */
+  testSum: number;
+  testVariance: number;
+  /** Of the amounts cut to `shownCap`. */
+  shownSum: number;
+}
+
+/** Sums over the leads of each segment, by position. */
+export interface ValueSums {
+  sums: Float64Array;
+  sumsOfSquares: Float64Array;
+  testSums: Float64Array;
+  shownSums: Float64Array;
+  convertedSums: Float64Array;
+  /** The largest amount of a converted lead. */
+  largest: Float64Array;
+}
+
+/** The segments of a field: that of an item has the position `first + codeOf[codes[item]]`. */
+export interface FieldSegments {
+  codes: Uint32Array;
+  codeOf: Uint32Array;
+  first: number;
+}
+
+/** A smaller variance is due to rounding: the amounts are all alike. As a share of the mean square. */
+const LEAST_VARIANCE = 1e-12;
+
+/**
+ * The variance of amounts with divisor N, from their sums: mean square - square of the mean. 0 without leads, and where it
+ * is so small that it may be due to rounding.
+ * Example: 200 leads, of which 50 are worth 10: 5000 / 200 - 2.5² = 18.75.
+ */
+export function varianceOf(leads: number, sum: number, sumOfSquares: number): number {
+  const meanSquare = sumOfSquares / Math.max(1, leads);
+  const variance = meanSquare - (sum / Math.max(1, leads)) ** 2;
+  return variance > LEAST_VARIANCE * meanSquare ? variance : 0;
+}
+
+/**
+ * Sums the amounts of all leads, whole and cut to the percentiles of the amounts of converted leads, those of 0 included.
+ * Example: 3 conversions with 10, 20 and 0 of 10 leads: sum 30, 95th percentile 19.
+ */
+export function sumAll({ amounts, converted }: ValuedLeads, { leads, conversions }: Counts): ValueTotals {
+  const sorted = amounts.filter((_, at) => converted[at] === 1).sort();
+  const capAt = (percent: number) => quantileOfSorted(sorted, conversions - sorted.length, [percent, 100]);
+  const [testCap, shownCap] = [capAt(TEST_CAP_PERCENT), capAt(SHOWN_CAP_PERCENT)];
+  let [sum, sumOfSquares, testSum, testSquares, shownSum] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < amounts.length; at++) {
+    const amount = amounts[at]!; // below the length
+    const tested = Math.min(amount, testCap);
+    sum += amount;
+    sumOfSquares += amount * amount;
+    testSum += tested;
+    testSquares += tested * tested;
+    shownSum += Math.min(amount, shownCap);
+  }
+  const variance = varianceOf(leads, sum, sumOfSquares);
+  const testVariance = varianceOf(leads, testSum, testSquares);
+  return {
+    leads,
+    conversions,
+    sum,
+    sumOfSquares,
+    variance,
+    testCap,
+    shownCap,
+    testSum,
+    testVariance,
+    shownSum,
+  };
+}
+
+/**
+ * Sums the amounts of each segment. It only looks at leads that are worth something.
+ *
+ * @param count of all segments
+ */
+export function sumSegments(
+  { items, amounts, converted }: ValuedLeads,
+  fields: readonly FieldSegments[],
+  { count, totals: { testCap, shownCap } }: { count: number; totals: ValueTotals },
+): ValueSums {
+  const lists = Array.from({ length: 6 }, () => new Float64Array(count));
+  // The `!` here: six lists.
+  const [sums, sumsOfSquares, testSums] = [lists[0]!, lists[1]!, lists[2]!];
+  const [shownSums, convertedSums, largest] = [lists[3]!, lists[4]!, lists[5]!];
+  for (const { codes, codeOf, first } of fields) {
+    for (let at = 0; at < items.length; at++) {
+      // The `!` here: each list has an entry per item, per code, per lead or per segment.
+      const segment = first + codeOf[codes[items[at]!]!]!;
+      const amount = amounts[at]!;
+      sums[segment]! += amount;
+      sumsOfSquares[segment]! += amount * amount;
+      testSums[segment]! += Math.min(amount, testCap);
+      shownSums[segment]! += Math.min(amount, shownCap);
+      if (converted[at] === 0) continue;
+      convertedSums[segment]! += amount;
+      if (amount > largest[segment]!) largest[segment] = amount;
+    }
+  }
+  return { sums, sumsOfSquares, testSums, shownSums, convertedSums, largest };
+}
+
+/** How many conversions are the largest 1%: at least one, rounded down. Example: 250 conversions: 2. */
+export function countLargest(conversions: number): number {
+  return Math.max(1, Math.floor((conversions * LARGE_DEAL_PERCENT) / 100));
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react';
+import { replaceAnalysis, saveAnalysis, useAnalyses } from '#frontend/api/analyses.ts';
+import { useUser } from '#frontend/api/user.ts';
+import type { Result } from '#frontend/csv/result.ts';
+import { createLeadThread } from '#frontend/thread/client.ts';
+import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
+import type { SavedWork, WorkToSave } from '#frontend/thread/work.ts';
+import { contentOf } from './content.ts';
+import { openSaved } from './open-saved.ts';
+import { packRecord, packWork } from './pack-record.ts';
+import { contextOf } from './saved-context.ts';
+
+export { refreshAnalyses } from '#frontend/api/analyses.ts';
+
+/** Id of the saved analysis. The error is a text for the visitor; other failures are thrown. */
+type Sent = Promise<Result<string, string>>;
+
+/** Saves a new analysis with its dataset. */
+export async function sendNew(work: WorkToSave, idempotencyKey: string = crypto.randomUUID()): Sent {
+  const packed = await packWork(work);
+  return packed.ok ? { ok: true, value: await saveAnalysis({ ...packed.value, idempotencyKey }) } : packed;
+}
+
+/** Replaces figures and choices of a saved analysis. Its dataset stays. */
+export async function sendUpdate(work: WorkToSave, id: string): Sent {
+  const packed = await packRecord(work);
+  if (!packed.ok) return packed;
+  await replaceAnalysis(id, packed.value);
+  return { ok: true, value: id };
+}
+
+/** Fetches an analysis and turns its rows into a file; null if its rows or its choices are missing. */
+export async function loadForEditing(id: string): Promise<SavedWork | null> {
+  const thread = createLeadThread();
+  try {
+    const { record, dataset } = await openSaved(id, thread);
+    if (!dataset) return null;
+    const { settings } = record;
+    const saved = { id, content: contentOf({ context: contextOf(record), settings }), isGone: false };
+    return { ...dataset, readOptions: UNPACKED_CSV, settings, save: { saved, attempt: null } };
+  } finally {
+    thread.close();
+  }
+}
+
+/** Notices that a saved analysis is in the user's list no more. */
+export function DeletionWatch({ id, onGone }: { id: string; onGone(): void }): null {
+  const { user } = useUser();
+  const { data: analyses } = useAnalyses(user !== null);
+  const isGone = analyses !== undefined && !analyses.some((analysis) => analysis.id === id);
+  const tell = useEffectEvent(onGone);
+  useEffect(() => {
+    if (isGone) tell();
+  }, [isGone]);
+  return null;
+}

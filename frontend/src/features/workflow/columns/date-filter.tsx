@@ -1,0 +1,148 @@
+import { useId, useMemo } from 'react';
+import type { DateFormat, DateSummary } from '#frontend/analysis/date-format.ts';
+import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { TextField } from '#frontend/ui/text-field.tsx';
+import { useColumnDetail } from '../thread-answers.tsx';
+import type { Workflow } from '../use-workflow.ts';
+import { describeSamples, NO_COLUMN } from './column-options.ts';
+
+/** The column of dates and the days that count. Absent where the file has no dates. */
+export function DateFilterFields({ workflow }: { workflow: Workflow }) {
+  const { state, dispatch } = workflow;
+  const { file, dateFilter } = state;
+  const { dateColumn } = dateFilter;
+  const options = useMemo(() => {
+    const offered = (file?.columns ?? []).filter(({ index }) => file?.dateColumns.includes(index));
+    const columns = offered.map((column) => ({
+      value: String(column.index),
+      label: column.header,
+      detail: describeSamples(column),
+    }));
+    return [{ value: NO_COLUMN, label: 'None', isNone: true }, ...columns];
+  }, [file]);
+  const detail = useColumnDetail(workflow, dateColumn);
+  const summary = detail?.dates.find(({ format }) => format === dateFilter.dateFormat) ?? detail?.dates[0];
+  const change = (next: Partial<DateFilter>) => dispatch({ type: 'dateFilterChanged', change: next });
+
+  if (options.length === 1) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <Choice
+        label="Date column (optional)"
+        placeholder="Choose a column"
+        options={options}
+        value={dateColumn === null ? NO_COLUMN : String(dateColumn)}
+        onChange={(value) =>
+          change({
+            dateColumn: value === NO_COLUMN ? null : Number(value),
+            dateFormat: null,
+            from: null,
+            to: null,
+            youngerThanDays: null,
+          })
+        }
+      />
+      {summary && (
+        <section
+          aria-label="Dates that count"
+          className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-4 sm:pl-5"
+        >
+          <p className="text-13 text-muted tabular-nums">{describeDates(summary)}</p>
+          {detail && detail.dates.length > 1 && (
+            <DateFormatChoice
+              dates={detail.dates}
+              value={summary.format}
+              onChange={(dateFormat) => change({ dateFormat })}
+            />
+          )}
+          <DayFields filter={dateFilter} summary={summary} onChange={change} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const FORMAT_NAMES: Readonly<Record<DateFormat, string>> = {
+  iso: 'Year first',
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+};
+
+/** '2025-01-03 to 2026-03-01, day first. 12 leads without a date.' */
+export function describeDates({ earliest, latest, format, unreadable, blank }: DateSummary): string {
+  const without = unreadable + blank;
+  const others = without > 0 ? ` ${countNoun(without, 'lead')} without a date.` : '';
+  return `${dayText(earliest)} to ${dayText(latest)}, ${FORMAT_NAMES[format].toLowerCase()}.${others}`;
+}
+
+interface DateFormatChoiceProps {
+  dates: readonly DateSummary[];
+  value: DateFormat;
+  onChange(format: DateFormat): void;
+}
+
+/** Shown where the days of a file can be read in two ways. */
+export function DateFormatChoice({ dates, value, onChange }: DateFormatChoiceProps) {
+  return (
+    <SegmentedControl
+      label="How dates are written"
+      isLabelHidden={false}
+      options={dates.map(({ format }) => ({ value: format, label: FORMAT_NAMES[format] }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface DayFieldsProps {
+  filter: DateFilter;
+  summary: DateSummary;
+  onChange(change: Partial<DateFilter>): void;
+}
+
+function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) {
+  const hint = useId();
+  const [min, max] = [dayText(summary.earliest), dayText(summary.latest)];
+  const isEmpty = from !== null && to !== null && from > to;
+  return (
+    <fieldset className="flex flex-col gap-1.5" aria-describedby={hint}>
+      <legend className="sr-only">Days that count</legend>
+      <div className="flex flex-wrap gap-3">
+        <TextField
+          type="date"
+          label="From"
+          className="w-44"
+          {...{ min, max }}
+          value={from === null ? '' : dayText(from)}
+          onChange={(event) => onChange({ from: readDay(event.target.value) })}
+        />
+        <TextField
+          type="date"
+          label="To"
+          className="w-44"
+          {...{ min, max }}
+          error={isEmpty ? 'No day is between these two' : undefined}
+          value={to === null ? '' : dayText(to)}
+          onChange={(event) => onChange({ to: readDay(event.target.value) })}
+        />
+      </div>
+      <p id={hint} className="text-13 text-muted">
+        Only leads of these days count, both included. Empty is open.
+      </p>
+    </fieldset>
+  );
+}
+
+/** '2026-03-01', as fields of dates have it. */
+export function dayText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The beginning of a day in UTC; null for an empty or unfinished field. */
+function readDay(text: string): number | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}

@@ -1,0 +1,65 @@
+import {
+  CONFIDENCE_PRIOR_LEADS,
+  LARGE_DEAL_PERCENT,
+  MIN_INTERVAL_CONVERSIONS,
+  MIN_TESTED_LEADS,
+  MIN_USE_CONVERSIONS,
+  SHOWN_CAP_PERCENT,
+  TEST_CAP_PERCENT,
+} from '#frontend/analysis/constants.ts';
+import { Formula } from '#frontend/ui/prose.tsx';
+import { DocsTable } from './docs-table.tsx';
+
+/** A test computes the example with the program. */
+export function Amounts() {
+  return (
+    <>
+      <p>
+        A conversion rate counts a small deal and a large one alike. Where the file has amounts, the results
+        also compare what leads are worth. Choose a value column in step 2: a converted lead is worth its
+        amount, all others 0. Or give each status an amount in step 3: then every lead is worth the amount of
+        its status, ticked or not. Nothing changes in the figures of conversions; a switch above the tabs
+        shows the one or the other.
+      </p>
+      <Formula>value per lead = sum of the amounts of the leads / leads</Formula>
+      <Formula>average value per conversion = value of the converted leads / converted leads</Formula>
+      <Formula>value lift = value per lead of the segment / value per lead overall</Formula>
+      <Formula example="A value lift of 1.33 from 100 leads: (100 × 1.33 + 50) / 150 = 1.22.">
+        adjusted value lift = (leads × value lift + {CONFIDENCE_PRIOR_LEADS}) / (leads +{' '}
+        {CONFIDENCE_PRIOR_LEADS})
+      </Formula>
+      <Formula>
+        z = (mean of the segment − mean of the others) / √(v × (1 / leads + 1 / other leads)), v = the
+        variance of the value of all leads
+      </Formula>
+      <p>
+        If all amounts are equal, z² is the chi-square of the conversions. Under {MIN_TESTED_LEADS} leads p is
+        1. A few large deals must not make a finding: q takes the larger of this p and the p of amounts cut to
+        the {TEST_CAP_PERCENT}th percentile of all converted amounts. The label Use also needs{' '}
+        {MIN_USE_CONVERSIONS} expected conversions (leads × overall rate).
+      </p>
+      <Formula>
+        interval of r = ratio of the means: r × e^(± 1.96 s), s² = Q/S² − 1/n + Q′/S′² − 1/n′, with S the sum
+        and Q the sum of squares of the amounts of the n leads
+      </Formula>
+      <p>
+        Each end becomes a lift as on the labels above. With fewer than {MIN_INTERVAL_CONVERSIONS} conversions
+        on either side there is no interval. Where the largest {LARGE_DEAL_PERCENT}% of a segment's
+        conversions, at least one, hold over half of its value, the results say so and show the lift with
+        amounts cut to the {SHOWN_CAP_PERCENT}th percentile of the file beside it.
+      </p>
+      <DocsTable
+        caption="Example: 200 leads, 50 of them converted, worth 900 together"
+        head={['Segment', 'Leads', 'Converted', 'Value', 'Lift', 'Value lift', 'Adjusted', 'p', 'Interval']}
+        rows={[
+          ['LinkedIn', '100', '20 at 30 each', '600', '0.80', '1.33', '1.22', '0.021', '1.10 to 1.53'],
+          ['Others', '100', '30 at 10 each', '300', '1.20', '0.67', '0.78', '0.021', '0.47 to 0.90'],
+        ]}
+      />
+      <p>
+        By conversions LinkedIn would be cut, by value it is raised. The interval can be too narrow where
+        amounts differ widely (log-normal with σ of 1.5 or more): take it as a rough guide there.
+      </p>
+    </>
+  );
+}

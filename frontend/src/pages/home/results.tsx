@@ -1,0 +1,24 @@
+import { SWRConfig, type useSWRConfig } from 'swr';
+import { Results } from '#frontend/features/results/results.tsx';
+import { SaveAction } from '#frontend/features/saved-analyses/save-action.tsx';
+import type { ResultsSlot } from '#frontend/features/workflow/results-step.tsx';
+
+export interface ResultsWithSaveProps extends ResultsSlot {
+  /** The cache of the server's data. */
+  serverData: ReturnType<typeof useSWRConfig>;
+}
+
+/** The results of the wizard, with the button that saves them. */
+export function ResultsWithSave({ serverData, work, ...slot }: ResultsWithSaveProps) {
+  return (
+    <Results
+      {...slot}
+      renderSave={(size) => (
+        // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
+        <SWRConfig value={{ ...serverData, provider: undefined }}>
+          <SaveAction work={work} size={size} />
+        </SWRConfig>
+      )}
+    />
+  );
+}

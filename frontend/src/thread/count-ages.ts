@@ -1,0 +1,28 @@
+import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
+import { flagConverted } from '#frontend/analysis/tally.ts';
+import { dayOf, newestOf, reasonsPerLead } from './counted-leads.ts';
+import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
+import type { AgesQuestion } from './protocol.ts';
+
+/**
+ * Leads and conversions per age in days, of the leads that count, young ones included. Leads without a date that can be
+ * read have no age. Nothing is counted without a column of dates.
+ */
+export function countAges(held: HeldFile, { statusColumn, qualified, leads }: AgesQuestion): AgeCounts {
+  if (leads.dateColumn === null) return { leads: new Uint32Array(), conversions: new Uint32Array() };
+  const { codes, dates } = datedColumn(held, leads);
+  const newest = dayOf(newestOf(dates));
+  const ageOf = Float64Array.from(dates, (ms) => newest - dayOf(ms));
+  const oldest = ageOf.reduce((most, age) => (age > most ? age : most), -1);
+  const counts = { leads: new Uint32Array(oldest + 1), conversions: new Uint32Array(oldest + 1) };
+  const reasons = reasonsPerLead(held, statusColumn, { ...leads, youngerThanDays: null });
+  const flags = flagConverted(codedColumn(held, statusColumn), qualified);
+  for (let lead = 0; lead < codes.length; lead++) {
+    // The `!` here: below the length, and an age per category.
+    const age = ageOf[codes[lead]!]!;
+    if (reasons[lead] !== 0 || Number.isNaN(age)) continue;
+    counts.leads[age]!++;
+    counts.conversions[age]! += flags[lead]!;
+  }
+  return counts;
+}

@@ -1,0 +1,115 @@
+import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
+import { DAY_MS } from '#frontend/analysis/date-format.ts';
+import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import { keptRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
+import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
+
+/** The leads that count for the last filter, and the filter. */
+export interface KeptView {
+  choice: FilterChoice;
+  view: HeldFile;
+}
+
+type FilterChoice = Required<Pick<Plan, 'statusColumn' | 'leads'>>;
+
+/**
+ * The held file without the leads that a plan leaves out, as if its file had never had them: values that only those leads
+ * have do not occur. The last view is kept. Columns are not read again, and the file itself where no lead is left out.
+ */
+export function countedLeads(held: HeldFile, { statusColumn, leads = null }: Plan): HeldFile {
+  if (leads === null || (leads.leftOutStatuses.size === 0 && !asksForDate(leads))) return held;
+  const choice = { statusColumn, leads };
+  if (!held.lastView || !isSameChoice(held.lastView.choice, choice))
+    held.lastView = { choice, view: viewOf(held, statusColumn, leads) };
+  return held.lastView.view;
+}
+
+function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldFile {
+  const reasons = reasonsPerLead(held, statusColumn, filter);
+  const kept = keptRows(reasons);
+  if (kept.length === reasons.length) return held;
+  return {
+    table: withoutRows(held.table, reasons),
+    coded: new Map(),
+    whole: held,
+    numberFormats: held.numberFormats,
+    counts: { folds: [], converted: null, amounts: null },
+    lastView: null,
+    leftOut: countReasons(reasons),
+    codeColumn: (column) => recode(codedColumn(held, column), kept),
+  };
+}
+
+/** Why a lead is left out; 0 for a lead that counts. */
+const REASONS = { byStatus: 1, unreadableDate: 2, byDate: 3, young: 4 } as const satisfies Record<
+  keyof LeftOutLeads,
+  number
+>;
+
+/** The first reason of each lead to be left out, 0 for the leads that count. */
+export function reasonsPerLead(held: HeldFile, statusColumn: number, filter: LeadFilter): Uint8Array {
+  const status = codedColumn(held, statusColumn);
+  const ofStatus = Uint8Array.from(status.categories, (category) =>
+    filter.leftOutStatuses.has(category.trim() || BLANK_LABEL) ? REASONS.byStatus : 0,
+  );
+  const reasons = new Uint8Array(status.codes.length);
+  // The `!` here and below: a code per lead, a reason per category.
+  for (let lead = 0; lead < reasons.length; lead++) reasons[lead] = ofStatus[status.codes[lead]!]!;
+  if (!asksForDate(filter)) return reasons;
+  const { codes, dates } = datedColumn(held, filter);
+  const ofDate = reasonsPerDate(dates, filter);
+  for (let lead = 0; lead < reasons.length; lead++) reasons[lead] ||= ofDate[codes[lead]!]!;
+  return reasons;
+}
+
+function reasonsPerDate(dates: Float64Array, filter: LeadFilter): Uint8Array {
+  const newest = dayOf(newestOf(dates));
+  const [first, last] = [dayOf(filter.from ?? -Infinity), dayOf(filter.to ?? Infinity)];
+  const youngest = newest - (filter.youngerThanDays ?? 0);
+  const reasons = new Uint8Array(dates.length);
+  for (let code = 0; code < dates.length; code++) {
+    const day = dayOf(dates[code]!); // below the length
+    if (Number.isNaN(day)) reasons[code] = REASONS.unreadableDate;
+    else if (day < first || day > last) reasons[code] = REASONS.byDate;
+    else if (day > youngest) reasons[code] = REASONS.young;
+  }
+  return reasons;
+}
+
+/** The number of a day, as whole days since 1970. */
+export function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+/** The newest date, -Infinity without a date. */
+export function newestOf(dates: Float64Array): number {
+  let newest = -Infinity;
+  for (let code = 0; code < dates.length; code++) if (dates[code]! > newest) newest = dates[code]!; // below the length
+  return newest;
+}
+
+function countReasons(reasons: Uint8Array): LeftOutLeads {
+  const counts = new Uint32Array(1 + Math.max(...Object.values(REASONS)));
+  for (let lead = 0; lead < reasons.length; lead++) counts[reasons[lead]!]!++; // a count per reason
+  const countOf = (reason: keyof LeftOutLeads) => counts[REASONS[reason]] ?? 0;
+  return {
+    byStatus: countOf('byStatus'),
+    unreadableDate: countOf('unreadableDate'),
+    byDate: countOf('byDate'),
+    young: countOf('young'),
+  };
+}
+
+function isSameChoice(a: FilterChoice, b: FilterChoice): boolean {
+  return a.statusColumn === b.statusColumn && isSameFilter(a.leads, b.leads);
+}
+
+function isSameFilter(a: LeadFilter | null, b: LeadFilter | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.leftOutStatuses.size === b.leftOutStatuses.size &&
+    [...a.leftOutStatuses].every((status) => b.leftOutStatuses.has(status)) &&
+    (['dateColumn', 'dateFormat', 'from', 'to', 'youngerThanDays'] as const).every((key) => a[key] === b[key])
+  );
+}

@@ -1,0 +1,241 @@
+import { useState } from 'react';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { measure, type Measurement } from '#frontend/analysis/analyse.ts';
+import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
+import { Results } from '#frontend/features/results/results.tsx';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
+import { finishedCheck } from '#test/support/finished-check.ts';
+import { tallyOfDeals } from '#test/support/valued-leads.ts';
+import { giveListsRoom } from '#test/support/workflow-room.tsx';
+import { catchDownloads, columnOf, CONTEXT, openTab, printReport, rowsOf, textsOf } from './results-room.tsx';
+
+installBrowserApis();
+giveListsRoom();
+const downloads = catchDownloads();
+
+/** The leads of the unit tests; a deal of 40,000 in Rare. */
+const TALLY = tallyOfDeals(DEAL_FIELDS, dealsOf(40_000));
+const { valued: _, worth: __, ...BY_CONVERSIONS } = TALLY;
+
+function renderDeals(part: Partial<Measurement> = {}) {
+  const measurement = { ...measure(TALLY), worth: { empty: 23, unreadable: 0, negative: 0 }, ...part };
+  const combinations = { value: fitTally(TALLY), conversions: fitTally(BY_CONVERSIONS) };
+  function Room() {
+    const [basis, setBasis] = useState<Basis>('conversions');
+    const [settings, setSettings] = useState({ conversionValue: 100, thresholdPercent: 10 });
+    return (
+      <Results
+        context={CONTEXT}
+        measurement={measurement}
+        combinations={combinations[basis]}
+        checkUnseen={() => Promise.resolve(finishedCheck({ basis, actual: 12_345 }))}
+        basis={basis}
+        onBasisChange={setBasis}
+        settings={settings}
+        onSettingsChange={setSettings}
+      />
+    );
+  }
+  const user = userEvent.setup();
+  return {
+    user,
+    ...render(<Room />),
+    byValue: () => user.click(screen.getByRole('button', { name: 'By value' })),
+  };
+}
+
+describe('without amounts', () => {
+  test('there is no switch and no word of value', () => {
+    renderDeals({ byValue: null, worth: null });
+    expect(screen.queryByRole('button', { name: 'By value' })).toBeNull();
+    expect(screen.getByLabelText('Conversion Value ($)')).toBeDefined();
+  });
+
+  test('the reason is told where an amount is negative', () => {
+    renderDeals({ byValue: null, worth: { empty: 0, unreadable: 0, negative: 2 } });
+    expect(screen.getByRole('alert').textContent).toContain(
+      'No results by value2 leads have a negative amount',
+    );
+    expect(screen.queryByRole('button', { name: 'By value' })).toBeNull();
+  });
+});
+
+describe('the switch', () => {
+  test('starts by conversions, with the specified figures', async () => {
+    const { user } = renderDeals();
+    expect(screen.getByRole('button', { name: 'By conversions' }).getAttribute('aria-pressed')).toBe('true');
+    await openTab(user, 'Segment Details');
+    const [titles] = textsOf(screen.getByRole('table', { name: 'Statistically Significant Segments' }));
+    expect(titles).toContain('Lift vs Baseline');
+    expect(titles).not.toContain('Value Lift');
+  });
+
+  test('by value puts the value per lead in the place of the conversion value', async () => {
+    const { byValue } = renderDeals();
+    await byValue();
+    expect(screen.queryByLabelText('Conversion Value ($)')).toBeNull();
+    // 283,980 of 1,200 leads.
+    expect(screen.getByText('Value per lead overall').nextElementSibling?.textContent).toContain('$236.65');
+    expect(screen.getByRole('heading', { name: 'Practical Value Rules' })).toBeDefined();
+  });
+
+  test('counts amounts that are worth 0 in a notice', () => {
+    renderDeals({ worth: { empty: 23, unreadable: 1, negative: 0 } });
+    expect(
+      screen.getByText(
+        "23 converted leads have no amount or 0, and 1 converted lead has an amount that can't be read: they are worth 0.",
+      ),
+    ).toBeDefined();
+  });
+});
+
+describe('by value', () => {
+  test('segments have conversions, values per conversion and per lead, and value lifts', async () => {
+    const { user, byValue } = renderDeals();
+    await byValue();
+    await openTab(user, 'Segment Details');
+    const table = screen.getByRole('table', { name: 'Statistically Significant Segments' });
+    const [titles] = textsOf(table);
+    expect(titles).toEqual([
+      'Label',
+      'Field',
+      'Value',
+      'Leads',
+      'Conversions',
+      'Confidence',
+      'P-Value',
+      'Value per Conversion',
+      'Value per Lead',
+      'Value Lift',
+      'Adjusted Value Lift',
+      'Lead Value ($)',
+    ]);
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map((name) => name.lastElementChild?.textContent),
+    ).toEqual(['Rare', 'Referral', 'Ads']);
+    expect(columnOf(table, 'Value per Conversion')).toEqual(['$5,566.25', '$914.31', '$457.54']);
+    expect(columnOf(table, 'Value per Lead')).toEqual(['$1,855.42', '$407.43', '$128.80']);
+    expect(columnOf(table, 'Value Lift')).toEqual(['▲7.84x', '▲1.72x', '▼0.54x']);
+    // 236.65 x 1.6139
+    expect(columnOf(table, 'Lead Value ($)')[1]).toBe('$381.94');
+  });
+
+  test('one large deal is marked, with the lift of capped amounts, and too few conversions have no interval', async () => {
+    const { user, byValue } = renderDeals();
+    await byValue();
+    const sentence =
+      'One deal holds over half of the value. With amounts capped at $2,792.10, the 99th percentile of the file, the value lift is 1.36x.';
+    const rules = screen.getByRole('table', { name: 'Practical Value Rules' });
+    const mark = within(rules).getByRole('button', { name: /One large deal/ });
+    await user.hover(mark);
+    expect((await screen.findAllByText(sentence, { exact: false })).length).toBeGreaterThan(0);
+    expect(
+      within(rules).getByRole('button', {
+        name: /counted value lift 7.84x, too few conversions for an interval/,
+      }),
+    ).toBeDefined();
+  });
+
+  test('the summary tells what leads are worth', async () => {
+    const { byValue } = renderDeals();
+    await byValue();
+    const summary = screen.getByRole('region', { name: 'Summary' });
+    expect(summary.textContent).toContain(
+      'Referral leads are worth $407.43 per lead (127 conversions of 285), against $236.65 overall: 1.61x.',
+    );
+    expect(summary.textContent).toMatch(
+      /Rare leads may be worth more than average: .* One deal holds over half/,
+    );
+  });
+
+  test('files keep the specified columns, with those of value behind', async () => {
+    const { user, byValue } = renderDeals();
+    await byValue();
+    await openTab(user, 'Segment Details');
+    await user.click(screen.getByRole('button', { name: 'Download Analysis Results' }));
+    const [titles = [], ...rows] = await rowsOf(downloads[0]);
+    expect(titles.slice(0, 10)).toEqual([
+      'Field',
+      'Value',
+      'Leads',
+      'Conversions',
+      'Confidence',
+      'P-Value',
+      'Conversion Rate',
+      'Lift vs Baseline',
+      'Adjusted Lift',
+      'Lead Value ($)',
+    ]);
+    const further = [
+      'Value ($)',
+      'Average Value per Conversion ($)',
+      'Value per Lead ($)',
+      'Value Lift',
+      'One Large Deal',
+      'Value Lift With Capped Amounts',
+      'Notes',
+    ];
+    expect(titles.slice(-7)).toEqual(further);
+    const rare = rows.find(([, value]) => value === 'Rare') ?? [];
+    expect(rare[titles.indexOf('95% Interval Low')]).toBe('too few conversions');
+    expect(rare.slice(-7, -4).map(Number)).toEqual([44_530, 5566.25, 44_530 / 24]);
+    expect(rare[titles.indexOf('One Large Deal')]).toBe('Yes');
+  });
+
+  test('the full export says that its figures are those of value', async () => {
+    const { user, byValue } = renderDeals();
+    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    await byValue();
+    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    const [before, after] = await Promise.all(downloads.map(rowsOf));
+    const valueOf = (rows: string[][] | undefined, name: string) =>
+      rows?.find(([first]) => first === name)?.[1];
+    expect(valueOf(before, 'Basis')).toBeUndefined();
+    expect(Number(valueOf(before, 'Baseline Lead Value ($)'))).toBeCloseTo(38_300 / 1200, 9);
+    expect(valueOf(after, 'Basis')).toBe('Value');
+    expect(Number(valueOf(after, 'Baseline Lead Value ($)'))).toBeCloseTo(283_980 / 1200, 9);
+  });
+
+  test('the calculator multiplies the value per lead overall', async () => {
+    const { user, byValue } = renderDeals();
+    await byValue();
+    await openTab(user, 'Lead Calculator');
+    const pick = async (label: string, name: RegExp) => {
+      await user.click(screen.getByRole('combobox', { name: label }));
+      await user.click(screen.getByRole('option', { name }));
+    };
+    await pick('Source', /^Referral/);
+    await pick('Device', /^Desktop/);
+    // 236.65 x 1.6139 x 1.1480
+    expect(screen.getByText(/\$236.65 × 1.61x × 1.15x/).textContent).toContain('= $438');
+    expect(screen.getByText(/is the average lead: the value per lead overall/)).toBeDefined();
+    // 107 leads of that kind are worth 76,779: 718 each.
+    expect(screen.getByText('Actual (107 leads)').nextElementSibling?.textContent).toContain('$718');
+    expect(screen.queryByText(/impossible/)).toBeNull();
+  });
+
+  test('the check on unseen leads speaks of value', async () => {
+    const { user, byValue } = renderDeals();
+    await byValue();
+    await openTab(user, 'Check');
+    expect(await screen.findByRole('heading', { name: 'Predicted and Actual Value' })).toBeDefined();
+    expect(screen.getByText(/100 unseen leads each, worth 12,345 on average/)).toBeDefined();
+  });
+
+  test('the report has the figures and the method of value', async () => {
+    const { user, byValue } = renderDeals();
+    await byValue();
+    const page = await printReport(user);
+    expect(page.textContent).toContain('Value per lead overall$236.65');
+    expect(page.textContent).toContain(
+      'value lift = value per lead of the segment / value per lead of all leads',
+    );
+    expect(page.textContent).toContain('One deal holds over half of the value.');
+  });
+});

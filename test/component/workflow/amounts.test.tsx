@@ -1,0 +1,137 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ColumnsStep } from '#frontend/features/workflow/columns/columns-step.tsx';
+import { ValuesStep } from '#frontend/features/workflow/values/values-step.tsx';
+import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
+import type { WorkflowState } from '#frontend/features/workflow/workflow-state.ts';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { repeat } from '#test/support/column-detail.ts';
+import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';
+
+installBrowserApis();
+giveListsRoom();
+
+const user = userEvent.setup({ pointerEventsCheck: 0 });
+
+const won = { 'Lead Status': repeat({ Qualified: 4, Open: 2 }), Source: repeat({ Google: 3, Bing: 3 }) };
+const dropdown = () => screen.getByRole('combobox', { name: 'Value column (optional)' });
+
+function renderColumns(columns: Columns, choices: Partial<WorkflowState> = {}) {
+  return renderStep(
+    columns,
+    { step: 2, statusColumn: 0, attributeColumns: [1, null, null], ...choices },
+    (workflow) => <ColumnsStep workflow={workflow} intake={null} />,
+  );
+}
+
+function renderStatuses(choices: Partial<WorkflowState> = {}) {
+  return renderStep(
+    won,
+    { step: 3, statusColumn: 0, attributeColumns: [1, null, null], ...choices },
+    (workflow) => <ValuesStep workflow={workflow} />,
+  );
+}
+
+async function choose(option: RegExp) {
+  await user.click(dropdown());
+  await user.click(screen.getByRole('option', { name: option }));
+}
+
+describe('the value column', () => {
+  test('is absent where the file has no column of numbers besides the attributes', async () => {
+    renderColumns({ ...won, Note: repeat({ hot: 3, cold: 3 }) });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('combobox', { name: 'Value column (optional)' })).toBeNull();
+  });
+
+  test('offers columns of numbers only, and says what the converted leads are worth', async () => {
+    const { state } = renderColumns({ ...won, Revenue: ['100', '300', '', 'n/a', '50', '50'] });
+    await screen.findByRole('heading', { level: 1 });
+    await user.click(dropdown());
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'None',
+      expect.stringContaining('Revenue'),
+    ]);
+    await user.click(screen.getByRole('option', { name: /Revenue/ }));
+    expect(
+      await screen.findByText(
+        '2 of 4 converted leads have an amount: 400 in all, 200 on average. 1 without one counts as 0. 1 that is no number counts as 0.',
+      ),
+    ).toBeDefined();
+    expect(planOf(state())).toMatchObject({ worth: { kind: 'column', column: 2 } });
+    expect(state().basis).toBe('value');
+    await choose(/None/);
+    expect(planOf(state())?.worth).toBeUndefined();
+    expect(state().basis).toBe('conversions');
+  });
+
+  test('refuses negative amounts of converted leads with a word, and no others', async () => {
+    const columns = { ...won, Revenue: ['100', '-20', '100', '0', '-5', '1'] };
+    renderColumns(columns, { valueColumn: 2 });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '1 converted lead has an amount below 0',
+    );
+  });
+
+  test('says nothing of negative amounts in leads that did not convert', async () => {
+    renderColumns({ ...won, Revenue: ['100', '20', '100', '0', '-5', '1'] }, { valueColumn: 2 });
+    await screen.findByText(/of 4 converted leads/);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('asks what a point means where it may separate thousands, and is read as chosen', async () => {
+    const columns = { ...won, Revenue: ['1.200', '3.500', '1.200', '1.100', '', ''] };
+    const { state } = renderColumns(columns, { valueColumn: 2 });
+    await screen.findByText('What does 1.200 mean?');
+    expect(screen.queryByText(/converted leads have/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: '1,200' }));
+    expect(await screen.findByText(/7,000 in all/)).toBeDefined();
+    expect(planOf(state())).toMatchObject({ worth: { numberFormat: 'decimal-comma' } });
+  });
+});
+
+describe('amounts per status', () => {
+  test('open a field beside each value, which counts whether the value is ticked or not', async () => {
+    const { state } = renderStatuses();
+    expect(screen.queryByRole('textbox', { name: 'Value of Open' })).toBeNull();
+    await user.click(await screen.findByRole('checkbox', { name: 'Different values per status' }));
+    expect(planOf(state())?.worth).toBeUndefined();
+    await user.type(screen.getByRole('textbox', { name: 'Value of Open' }), '10');
+    await user.type(screen.getByRole('textbox', { name: 'Value of Qualified' }), '505');
+    expect(planOf(state())?.worth).toEqual({
+      kind: 'per-status',
+      amounts: new Map([
+        ['Open', 10],
+        ['Qualified', 505],
+      ]),
+    });
+    expect(screen.getByText('All 6 leads are worth 2,040: 340 per lead.')).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: 'Different values per status' }));
+    expect(planOf(state())?.worth).toBeUndefined();
+  });
+
+  test('explain a text that is no amount and keep the last one', async () => {
+    const { state } = renderStatuses({ statusAmounts: new Map([[0, new Map([['Open', 10]])]]) });
+    const field = await screen.findByRole('textbox', { name: 'Value of Open' });
+    await user.type(field, 'x');
+    expect(screen.getByText('Not a number')).toBeDefined();
+    await user.clear(field);
+    await user.type(field, '-1');
+    expect(screen.getByText('Not below 0')).toBeDefined();
+    expect(state().statusAmounts.get(0)?.size ?? 0).toBe(0);
+    await user.clear(field);
+    await user.type(field, '7');
+    expect(state().statusAmounts.get(0)).toEqual(new Map([['Open', 7]]));
+  });
+
+  test('are not offered beside a value column', async () => {
+    const { state } = renderStatuses({
+      valueColumn: 1,
+      statusAmounts: new Map([[0, new Map([['Open', 10]])]]),
+    });
+    await screen.findByRole('checkbox', { name: 'Open' });
+    expect(screen.queryByRole('checkbox', { name: 'Different values per status' })).toBeNull();
+    expect(planOf(state())?.worth).toEqual({ kind: 'column', column: 1 });
+  });
+});

@@ -1,0 +1,146 @@
+import { expect, test } from './fixtures.ts';
+import { expectEveryLook } from './look.ts';
+import { expectMessage } from './pages/account.ts';
+import { csvFile } from './pages/wizard.ts';
+
+// Colours change at once, so that no look falls between two themes.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NEWEST = Date.UTC(2026, 5, 30);
+
+/**
+ * 3,000 leads of 250 days, twelve a day at different hours: of the leads of the last four weeks hardly any has converted yet.
+ * Search converts best. 60 are open, 25 are tests, 10 have no date.
+ */
+function datedLeads(): string {
+  const lines = Array.from({ length: 3000 }, (_, lead) => {
+    const age = Math.floor(lead / 12);
+    const time = new Date(NEWEST - age * DAY_MS + (6 + (lead % 12)) * 60 * 60 * 1000);
+    const source = ['Search', 'Social', 'Mail', 'Fair'][(lead * 7) % 4]!;
+    const isYoung = age < 28;
+    const wins = (lead * 37) % 100 < (source === 'Search' ? 36 : 12) && !(isYoung && lead % 5 !== 0);
+    const status = lead % 50 === 3 ? 'Open' : lead % 120 === 7 ? 'Test' : wins ? 'Won' : 'Lost';
+    const created = lead % 300 === 11 ? '' : time.toISOString().slice(0, 16).replace('T', ' ');
+    return `${status},${source},${created}\n`;
+  });
+  return `Lead Status,Source,Created At\n${lines.join('')}`;
+}
+
+test('statuses, days and young leads are left out of all figures, with a word on how many and why', async ({
+  page,
+  wizard,
+}) => {
+  await wizard.open();
+  await wizard.upload(csvFile(datedLeads()));
+  await wizard.choose('Attribute 1', 'Source');
+  // The column of dates is found; nothing is left out yet.
+  await expect(page.getByRole('combobox', { name: 'Date column (optional)' })).toContainText('Created At');
+  const days = page.getByRole('region', { name: 'Dates that count' });
+  await expect(days).toContainText('2025-10-24 to 2026-06-30, year first. 10 leads without a date.');
+  await days.getByLabel('From').fill('2025-11-01');
+  await expectEveryLook(page, 'columns with dates');
+  await wizard.next('Next: Map Values');
+
+  await page.getByRole('checkbox', { name: 'Won' }).check();
+  await page.getByRole('checkbox', { name: 'Test' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Leave out Open' }).click();
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary).toContainText(/of 2,8\d\d leads count as converted/);
+  const ages = page.getByRole('region', { name: 'Conversion by age' });
+  await expect(ages).toContainText('A change of campaign at that time can look the same.');
+  await expectEveryLook(page, 'status values with dates');
+  await ages.getByRole('button', { name: 'Use 28 days' }).click();
+  await expect(ages).toContainText('leads younger than 28 days left out.');
+
+  // The choices are in the draft.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Leave out Test', pressed: true })).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: /^Leave out leads younger/ })).toHaveValue('28');
+  await page.getByRole('button', { name: 'Skip renaming and analyze' }).click();
+  await wizard.expectStep('Analysis Complete!');
+  const words =
+    /^\d+ leads left out: 85 by status \(Open, Test\), 10 without a date in Created At, 9\d before 2025-11-01, 3\d\d younger than 28 days\.$/;
+  await expect(page.getByText(words)).toBeVisible();
+
+  const { text } = await wizard.download(wizard.button('Export All'));
+  expect(text).toContain('Leads Left Out,85,"by status (Open, Test)"');
+  await wizard.tab('Check').click();
+  await expect(page.getByText(/^Rules were learned on 70% of the leads/)).toBeVisible();
+  await wizard.button('The latest 30%').click();
+  await expect(page.getByText(/^Rules were learned on the older 70%/)).toBeVisible();
+  await expect(page.getByText('No young leads are left out')).toBeHidden();
+  await expectEveryLook(page, 'the check on the latest leads');
+
+  // No figure knows a lead where all are left out.
+  await wizard.button('Back').click();
+  await page.getByRole('spinbutton', { name: /^Leave out leads younger/ }).fill('9000');
+  await expect(summary).toContainText('0 of 0 leads count as converted: 0.0%3,000 leads left out.');
+  await wizard.button('Skip renaming and analyze').click();
+  await wizard.expectStep('Analysis Complete!');
+  await expect(page.getByText(/^3,000 leads left out: /)).toBeVisible();
+  await expect(page.getByText('No segments exceed the ±10% threshold.')).toBeVisible();
+});
+
+test('dates count by weekday or hour, and are saved and opened again like that', async ({
+  page,
+  wizard,
+  account,
+}) => {
+  expect(account.email).not.toBe('');
+  await wizard.open();
+  await wizard.upload(csvFile(datedLeads()));
+  await wizard.choose('Attribute 1', 'Created At');
+  await wizard.choose('Attribute 2', 'Source');
+  await wizard.button('Weekday').click();
+  await wizard.next('Next: Map Values');
+  await page.getByRole('checkbox', { name: 'Won' }).check();
+  await page.getByRole('button', { name: 'Leave out Open' }).click();
+  await wizard.next('Next');
+  const values = page.getByRole('list', { name: 'Values of Created At' }).getByRole('listitem');
+  await expect(values).toHaveText([
+    /^Monday/,
+    /^Tuesday/,
+    /^Wed/,
+    /^Thu/,
+    /^Fri/,
+    /^Sat/,
+    /^Sunday/,
+    /^\(Blank\)/,
+  ]);
+  await wizard.next('Next');
+  await wizard.next('Analyze');
+  await expect(page.getByText('60 leads left out: 60 by status (Open).')).toBeVisible();
+  await wizard.tab('Lead Calculator').click();
+  await page.getByRole('combobox', { name: 'Created At' }).click();
+  await expect(page.getByRole('option')).toHaveText([
+    /Monday/,
+    /Tuesday/,
+    /Wed/,
+    /Thu/,
+    /Fri/,
+    /Sat/,
+    /Sunday/,
+    /Blank/,
+  ]);
+  await page.keyboard.press('Escape');
+  await wizard.button('Save Analysis').click();
+  await expectMessage(page, 'Analysis Saved');
+
+  await page.goto('/saved');
+  await page
+    .getByRole('link', { name: /leads\.csv/ })
+    .first()
+    .click();
+  await expect(page.getByText('60 leads left out: 60 by status (Open).')).toBeVisible();
+  const id = new URL(page.url()).pathname.replace('/saved/', '');
+  await page.goto(`/?loadAnalysis=${id}`);
+  await expect(page.getByRole('button', { name: 'Weekday', pressed: true })).toBeVisible();
+  await wizard.button('Hour').click();
+  await wizard.next('Next: Map Values');
+  await expect(page.getByRole('button', { name: 'Leave out Open', pressed: true })).toBeVisible();
+  await wizard.next('Next');
+  await expect(values.first()).toContainText('06:00-06:59');
+});

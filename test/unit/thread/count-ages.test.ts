@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { countAges } from '#frontend/thread/count-ages.ts';
+import { holdFile } from '#frontend/thread/held-file.ts';
+
+const ROWS = [
+  ['Won', '10.03.2026'],
+  ['Lost', '10.03.2026 23:59'],
+  ['Open', '11.03.2026'],
+  ['Won', '08.03.2026 00:00'],
+  ['Won', 'soon'],
+  ['Won', ''],
+];
+
+function agesOf(change: Partial<DateFilter> = {}, leftOut: readonly string[] = []) {
+  const { leads, conversions } = countAges(holdFile(new TextTable(['Status', 'Day'], ROWS)), {
+    statusColumn: 0,
+    qualified: new Set(['Won']),
+    leads: { leftOutStatuses: new Set(leftOut), ...NO_DATES, dateColumn: 1, ...change },
+  });
+  return [[...leads], [...conversions]];
+}
+
+test('ages are whole days back from the newest date of the file', () => {
+  expect(agesOf()).toEqual([
+    [1, 2, 0, 1],
+    [0, 1, 0, 1],
+  ]);
+});
+
+test('leads that are left out have no age, but the newest of them is where ages begin; young leads stay', () => {
+  expect(agesOf({ youngerThanDays: 2 }, ['Open'])).toEqual([
+    [0, 2, 0, 1],
+    [0, 1, 0, 1],
+  ]);
+  expect(agesOf({ from: Date.UTC(2026, 2, 10), to: Date.UTC(2026, 2, 10) })).toEqual([
+    [0, 2, 0, 0],
+    [0, 1, 0, 0],
+  ]);
+});
+
+test('nothing is counted without dates', () => {
+  expect(agesOf({ dateColumn: null })).toEqual([[], []]);
+  expect(agesOf({ dateColumn: 0 })).toEqual([[], []]);
+  expect(agesOf({ dateFormat: 'iso' })).toEqual([[], []]);
+});
