@@ -103,7 +103,9 @@ function useOneQuestion() {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    const onProgress = (bytes: number) => setWork(kind === 'reading' ? { kind, bytes } : { kind });
+    const onProgress = (bytes: number) => {
+      if (!controller.signal.aborted) setWork(kind === 'reading' ? { kind, bytes } : { kind });
+    };
     setProblem(null);
     onProgress(0);
     const answer = await ask({ onProgress, signal: controller.signal }).catch(problemOf);

@@ -25,6 +25,7 @@ export function Features() {
       <li>A calculator for the value of any combination of attributes</li>
       <li>Balanced multipliers, and a check of the rules on leads that they were not learned from</li>
       <li>Numeric columns grouped into ranges; values renamed and merged</li>
+      <li>Import from Google Sheets, straight from Google to the browser</li>
       <li>Five CSV downloads, made in the browser</li>
       <li>Accounts, saved analyses and default preferences</li>
     </ul>
@@ -39,7 +40,8 @@ export function Workflow() {
       </p>
       <ol>
         <li>
-          <strong>Upload.</strong> Open a CSV file, paste cells from a spreadsheet, or try the sample data.
+          <strong>Upload.</strong> Open a CSV file, paste cells from a spreadsheet, import a tab from Google
+          Sheets, or try the sample data.
         </li>
         <li>
           <strong>Select columns.</strong> One status column and one to {MAX_ATTRIBUTES} attributes. Numeric
