@@ -22,7 +22,7 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
       </span>
       <fieldset
         aria-labelledby={id}
-        className="flex max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-0.5"
+        className="flex max-w-full min-w-0 gap-0.5 overflow-x-auto rounded-control bg-sunken p-0.5"
       >
         {options.map((option) => (
           <button

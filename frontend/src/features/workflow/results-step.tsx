@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import { sortNames } from '#frontend/analysis/order.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
@@ -10,7 +11,7 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
-import { chosenLeads, headerOf, planOf } from './workflow-selectors.ts';
+import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
@@ -93,6 +94,17 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     onStartOver: startOver,
     work,
   });
+}
+
+/** The choice of leads with the names of columns. */
+function chosenLeads(state: WorkflowState): ChosenLeads | null {
+  const filter = leadFilter(state);
+  if (!filter) return null;
+  const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
+  return {
+    leftOutStatuses: sortNames([...statuses]),
+    date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
+  };
 }
 
 function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {

@@ -137,7 +137,7 @@ function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) 
 }
 
 /** '2026-03-01', as fields of dates have it. */
-export function dayText(ms: number): string {
+function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
