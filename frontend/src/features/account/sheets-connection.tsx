@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { useDisconnectSheets, useSheetsStatus } from '#frontend/api/sheets.ts';
+import { useDisconnectSheets } from '#frontend/api/sheets.ts';
+import { useSheetsStatus } from '#frontend/api/sheets-status.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';

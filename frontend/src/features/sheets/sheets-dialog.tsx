@@ -2,7 +2,8 @@ import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'reac
 import { PAGES } from '#contract/pages.ts';
 import { describeSheetsOutcome } from '#contract/sheets.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { askConsent, useDisconnectSheets, useSheetsStatus } from '#frontend/api/sheets.ts';
+import { askConsent, useDisconnectSheets } from '#frontend/api/sheets.ts';
+import { useSheetsStatus } from '#frontend/api/sheets-status.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { SHEETS_PARAMETER } from '#contract/sheets.ts';
-import { useSheetsStatus } from '#frontend/api/sheets.ts';
+import { useSheetsStatus } from '#frontend/api/sheets-status.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';

@@ -69,7 +69,7 @@ function SheetsDiagram() {
         { from: THREAD, to: SERVER, text: 'session' },
         { from: SERVER, to: SHEETS, text: 'refresh token' },
         { from: SHEETS, to: SERVER, text: 'access token', isAnswer: true },
-        { from: SERVER, to: THREAD, text: 'access token', isAnswer: true },
+        { from: SERVER, to: THREAD, text: 'that token', isAnswer: true },
         { from: THREAD, to: SHEETS, text: 'tab' },
         { from: SHEETS, to: THREAD, text: 'cells', isAnswer: true },
       ]}
