@@ -1,8 +1,15 @@
 import { useCallback } from 'react';
-import { useSWRConfig } from 'swr';
-import { sheetsConsentSchema, type SheetsStatus } from '#contract/sheets.ts';
-import { send } from './client.ts';
-import { SHEETS_KEY } from './sheets-status.ts';
+import useSWR, { useSWRConfig } from 'swr';
+import { sheetsConsentSchema, sheetsStatusSchema, type SheetsStatus } from '#contract/sheets.ts';
+import { read, send } from './client.ts';
+import { SHEETS_KEY } from './sheets-offered.ts';
+
+/** The user's connection to Google Sheets; null without one, and while it is not known. */
+export function useSheetsConnection(): SheetsStatus['connection'] {
+  const { data } = useSWR<unknown>(SHEETS_KEY, read);
+  const status = sheetsStatusSchema.safeParse(data);
+  return status.success ? status.data.connection : null;
+}
 
 /** The address of Google's page of consent. */
 export async function askConsent(): Promise<string> {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_COLUMNS } from '#contract/limits.ts';
 import { sheetsOutcomes } from '#contract/sheets.ts';
@@ -181,6 +181,7 @@ describe('an import', () => {
     await waitFor(() => expect(draftStore.save).toHaveBeenCalled());
     const [file, choices] = draftStore.save.mock.lastCall ?? [];
     expect(await file?.text()).toBe('"Status","Source"\nQualified,Google\nLost,\n');
+    expect(choices).toMatchObject({ choices: { readOptions: { delimiter: ',', encoding: 'utf-8' } } });
     expect(JSON.stringify(choices)).not.toContain('access-of-the-examples');
     // No call to our server has a body: no cell passes it.
     expect(server.calls().filter((call) => call.startsWith('POST'))).toEqual([TOKEN, TOKEN]);
@@ -273,7 +274,6 @@ describe('a permission that is over', () => {
   test('becomes Connect Again; the address is there on the way back, and its tabs', async () => {
     await loseIt();
     expect(sessionStorage.getItem('sheet-address')).not.toContain('access-of-the-examples');
-    const { cleanup } = await import('@testing-library/react');
     cleanup();
     open({}, '/?sheets=connected');
     await dialog();
@@ -284,7 +284,6 @@ describe('a permission that is over', () => {
 
   test('shows the address to nobody else who signs in', async () => {
     await loseIt();
-    const { cleanup } = await import('@testing-library/react');
     cleanup();
     const { body } = SIGNED_IN;
     open({ 'GET /api/auth/user': { body: { ...(body as object), email: 'other@example.com' } } });
@@ -310,6 +309,7 @@ describe('Disconnect', () => {
     await user.click(button('Disconnect'));
     await screen.findByRole('button', { name: 'Connect Google Sheets' });
     expect(within(await dialog()).queryByText(GOOGLE_ACCOUNT)).toBeNull();
+    expect((await dialog()).textContent).toContain('Google Sheets is disconnected.');
     expect(server.received('DELETE /api/sheets')).toHaveLength(1);
   });
 

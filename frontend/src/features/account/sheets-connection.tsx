@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { useDisconnectSheets } from '#frontend/api/sheets.ts';
-import { useSheetsStatus } from '#frontend/api/sheets-status.ts';
+import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { toast } from '#frontend/ui/toast-store.ts';
 
-/** The connection to Google Sheets, with a button that ends it; empty without one. */
+/** The connection to Google Sheets, with a button that ends it; nothing without one. */
 export function SheetsConnection() {
-  const connection = useSheetsStatus()?.connection ?? null;
+  const connection = useSheetsConnection();
+  /** What has happened, in words. */
+  const [ended, setEnded] = useState<string | null>(null);
   const disconnect = useDisconnectSheets();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  if (!connection) return null;
+  if (!connection && ended === null) return null;
 
   const end = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      toast({ title: 'Disconnected', description: await disconnect() });
+      setEnded(await disconnect());
     } catch (error) {
       setProblem(describeProblem(error));
     } finally {
@@ -32,12 +32,14 @@ export function SheetsConnection() {
         Google Sheets
       </h3>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-48 text-14 wrap-anywhere text-muted">
-          {connection.isOver ? 'Was connected as' : 'Connected as'} {connection.email}
+        <p role="status" className="min-w-0 flex-1 basis-48 text-14 wrap-anywhere text-muted">
+          {connection ? `${connection.isOver ? 'Was connected' : 'Connected'} as ${connection.email}` : ended}
         </p>
-        <Button size="small" disabled={isBusy} onClick={() => void end()}>
-          {isBusy ? 'Disconnecting...' : 'Disconnect'}
-        </Button>
+        {connection && (
+          <Button size="small" disabled={isBusy} onClick={() => void end()}>
+            {isBusy ? 'Disconnecting...' : 'Disconnect'}
+          </Button>
+        )}
       </div>
       {problem && (
         <Notice tone="error" className="mt-3">

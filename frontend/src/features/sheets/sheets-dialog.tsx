@@ -2,15 +2,13 @@ import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'reac
 import { PAGES } from '#contract/pages.ts';
 import { describeSheetsOutcome } from '#contract/sheets.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { askConsent, useDisconnectSheets } from '#frontend/api/sheets.ts';
-import { useSheetsStatus } from '#frontend/api/sheets-status.ts';
+import { askConsent, useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { toast } from '#frontend/ui/toast-store.ts';
 import { ImportFields } from './import-fields.tsx';
 import { forgetSheet, keepSheet, readKeptSheet } from './kept-sheet.ts';
 import { useSheetImport } from './use-sheet-import.ts';
@@ -27,7 +25,9 @@ export interface SheetsDialogProps {
 /** Step 1's import from Google Sheets: sign in, connect once, then an address, a tab and its cells. */
 export function SheetsDialog({ outcome, onFile, keepWork, onClose }: SheetsDialogProps) {
   const { user } = useUser();
-  const connection = useSheetsStatus()?.connection ?? null;
+  const connection = useSheetsConnection();
+  /** What has happened at 'Disconnect'. */
+  const [ended, setEnded] = useState<string | null>(null);
   const isConnected = user !== null && connection !== null && !connection.isOver;
   const [kept] = useState(() => readKeptSheet(user?.email ?? null));
   useEffect(forgetSheet, []);
@@ -84,10 +84,17 @@ export function SheetsDialog({ outcome, onFile, keepWork, onClose }: SheetsDialo
         {user === null ? (
           <SignInFirst />
         ) : connection === null ? (
-          <BeforeConnecting />
+          <>
+            {ended && (
+              <Notice tone="info" role="status">
+                {ended}
+              </Notice>
+            )}
+            <BeforeConnecting />
+          </>
         ) : (
           <>
-            <Account email={connection.email} />
+            <Account email={connection.email} onEnded={setEnded} />
             {connection.isOver ? (
               <Notice tone="caution" title="Connect again">
                 The connection has ended. Nothing of your work is lost.
@@ -174,7 +181,7 @@ function Text({ children }: { children: ReactNode }) {
 }
 
 /** The Google account, with a button that ends the connection. */
-function Account({ email }: { email: string }) {
+function Account({ email, onEnded }: { email: string; onEnded(message: string): void }) {
   const disconnect = useDisconnectSheets();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -182,7 +189,7 @@ function Account({ email }: { email: string }) {
     setBusy(true);
     setProblem(null);
     try {
-      toast({ title: 'Disconnected', description: await disconnect() });
+      onEnded(await disconnect());
     } catch (error) {
       setProblem(describeFailure(error));
       setBusy(false);

@@ -65,7 +65,10 @@ export function useSheetImport(
   const lookUpAtOnce = useEffectEvent(() => {
     if (isLookedUp && address !== '') void lookUp();
   });
-  useEffect(() => lookUpAtOnce(), []);
+  useEffect(() => {
+    const start = setTimeout(lookUpAtOnce);
+    return () => clearTimeout(start);
+  }, []);
 
   return {
     address,

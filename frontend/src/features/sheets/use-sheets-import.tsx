@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { SHEETS_PARAMETER } from '#contract/sheets.ts';
-import { useSheetsStatus } from '#frontend/api/sheets-status.ts';
+import { useSheetsOffered } from '#frontend/api/sheets-offered.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
@@ -22,13 +22,13 @@ export interface SheetsImport {
 
 /** Null where the site does not offer the import, and until that is known. After the way to Google the dialog is open. */
 export function useSheetsImport(): SheetsImport | null {
-  const status = useSheetsStatus();
+  const offers = useSheetsOffered();
   const { isLoading } = useUser();
   const [isOpen, setOpen] = useState(false);
   const [outcome, setOutcome] = useState<string | null>(null);
   // The end of a session empties the cache, and the dialog then says so.
   const [isOffered, setOffered] = useState(false);
-  if (status?.isOffered && !isLoading && !isOffered) setOffered(true);
+  if (offers && !isLoading && !isOffered) setOffered(true);
 
   useAddressMessage(PARAMETER, (value) => {
     setOutcome(value);
