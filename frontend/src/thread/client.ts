@@ -3,6 +3,7 @@ import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
@@ -17,12 +18,15 @@ import type {
   ConversionsQuestion,
   FromThread,
   OpenedFile,
+  PlatformsQuestion,
   Port,
   ProgressOf,
   QuestionName,
   Questions,
   ToThread,
 } from './protocol.ts';
+import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
+import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
 import { describeError, startThread } from './start-thread.ts';
 import { transferablesOf } from './transferables.ts';
@@ -36,7 +40,8 @@ export interface Hooks<Q extends keyof ProgressOf> {
 
 /**
  * The page's end of the browser thread that holds the file. Every method rejects with an `Error` when the thread
- * fails. `open` and `checkUnseen` reject with the signal's reason when it is aborted; the file held before stays open.
+ * fails. A question that takes hooks rejects with
+ * the signal's reason when it is aborted; the file held before stays open.
  */
 export interface LeadThread {
   /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
@@ -57,6 +62,12 @@ export interface LeadThread {
   measure(plan: Plan): Promise<Measurement>;
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
   checkUnseen(question: CheckQuestion, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
+  /** The open file with the value of each lead, as a file for the visitor. */
+  makeLeadsFile(question: LeadsFileQuestion, hooks: Hooks<'makeLeadsFile'>): Promise<LeadsFile>;
+  /** The leads that an ad platform takes, as its own file, and what was left out. */
+  makeUploadFile(question: UploadQuestion, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;
+  /** What to enter on each ad platform, and what it will do. */
+  planPlatforms(question: PlatformsQuestion): Promise<PlatformPlans>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset(): Promise<ExportedDataset>;
   /** Turns a saved dataset into CSV. Hands its bytes over and leaves the open file as it is. Null if it is no table. */
@@ -154,6 +165,9 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     tally: (plan) => ask('tally', { plan }),
     measure,
     checkUnseen: (question, hooks) => ask('checkUnseen', question, hooks),
+    makeLeadsFile: (question, hooks) => ask('makeLeadsFile', question, hooks),
+    makeUploadFile: (question, hooks) => ask('makeUploadFile', question, hooks),
+    planPlatforms: (question) => ask('planPlatforms', question),
     exportDataset: () => ask('exportDataset', {}),
     unpackDataset: (gzip) => ask('unpackDataset', { gzip }),
     fail,

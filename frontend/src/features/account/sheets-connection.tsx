@@ -32,9 +32,9 @@ export function SheetsConnection() {
         Google Sheets
       </h3>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p role="status" className="min-w-0 flex-1 basis-48 text-14 wrap-anywhere text-muted">
+        <output className="min-w-0 flex-1 basis-48 text-14 wrap-anywhere text-muted">
           {connection ? `${connection.isOver ? 'Was connected' : 'Connected'} as ${connection.email}` : ended}
-        </p>
+        </output>
         {connection && (
           <Button size="small" disabled={isBusy} onClick={() => void end()}>
             {isBusy ? 'Disconnecting...' : 'Disconnect'}

@@ -85,11 +85,7 @@ export function SheetsDialog({ outcome, onFile, keepWork, onClose }: SheetsDialo
           <SignInFirst />
         ) : connection === null ? (
           <>
-            {ended && (
-              <Notice tone="info" role="status">
-                {ended}
-              </Notice>
-            )}
+            {ended && <output className="block rounded-surface bg-hover px-4 py-3 text-14">{ended}</output>}
             <BeforeConnecting />
           </>
         ) : (

@@ -5,6 +5,8 @@ import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { DateNaming } from '#frontend/analysis/date-names.ts';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
@@ -51,6 +53,9 @@ export interface WorkflowState {
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   settings: Settings;
+  /** What a column is to ad platforms; an absent one is what it was guessed to be. */
+  conditionKinds: ReadonlyMap<number, ConditionKind>;
+  apply: Omit<ApplyChoices, 'kinds'>;
   save: SaveState;
 }
 
@@ -86,6 +91,11 @@ export type WorkflowEvent =
   | { type: 'statusAmountTyped'; status: string; amount: number | null }
   | { type: 'basisChosen'; basis: Basis }
   | { type: 'settingsChanged'; settings: Settings }
+  | {
+      type: 'applyChanged';
+      conditionKinds: ReadonlyMap<number, ConditionKind>;
+      apply: WorkflowState['apply'];
+    }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; openedAt: number; save: SaveState }
   | { type: 'startedOver'; settings: Settings };
@@ -120,6 +130,8 @@ export function initialState(settings: Settings): WorkflowState {
     valuesPosition: 0,
     hasResults: false,
     settings,
+    conditionKinds: new Map(),
+    apply: NO_APPLY_CHOICES,
     save: NOT_SAVED,
   };
 }
@@ -178,6 +190,8 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return { ...state, basis: event.basis };
     case 'settingsChanged':
       return { ...state, settings: event.settings };
+    case 'applyChanged':
+      return { ...state, conditionKinds: event.conditionKinds, apply: event.apply };
     case 'defaultsChanged':
       // The object is another one once the visitor or a draft has set the settings.
       return state.settings === event.from ? { ...state, settings: event.to } : state;

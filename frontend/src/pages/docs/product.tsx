@@ -24,9 +24,13 @@ export function Features() {
       <li>Value rules: multipliers for bidding, reduced where segments overlap</li>
       <li>A calculator for the value of any combination of attributes</li>
       <li>Balanced multipliers, and a check of the rules on leads that they were not learned from</li>
+      <li>Plans for Google Ads, Meta and Microsoft Advertising, made of rules that each of them accepts</li>
+      <li>
+        A value for each lead: in your file, in uploads for four platforms, and as a look-up for the form
+      </li>
       <li>Numeric columns grouped into ranges; values renamed and merged</li>
       <li>Import from Google Sheets, straight from Google to the browser</li>
-      <li>Five CSV downloads, made in the browser</li>
+      <li>CSV downloads, made in the browser</li>
       <li>Accounts, saved analyses and default preferences</li>
     </ul>
   );
@@ -57,8 +61,8 @@ export function Workflow() {
           the results follow at once.
         </li>
         <li>
-          <strong>Results.</strong> Value Rules, Segment Details, Correlations, the Lead Calculator and the
-          Check.
+          <strong>Results.</strong> Value Rules, Apply, Segment Details, Correlations, the Lead Calculator and
+          the Check.
         </li>
       </ol>
     </>

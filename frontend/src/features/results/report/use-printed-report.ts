@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import type { ReportProps } from './report.tsx';
 
@@ -9,13 +10,16 @@ const fetchReport = () => import('./report.tsx').then((module): ReportPage => mo
 
 /**
  * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
- * since the browser does not wait when printing has begun. The keys of that command wait for it.
+ * since the browser does not wait when printing has begun. The keys of that command wait for it. With a sheet, `print` prints
+ * that instead of the report.
  */
 export function usePrintedReport() {
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
-  const print = useCallback(async () => {
+  const [sheet, setSheet] = useState<PlanSheet | null>(null);
+  const print = useCallback(async (planSheet: PlanSheet | null = null) => {
     page.current = await fetchReport();
+    flushSync(() => setSheet(planSheet));
     window.print();
   }, []);
   useEffect(() => {
@@ -27,7 +31,10 @@ export function usePrintedReport() {
       const Page = page.current;
       if (Page) flushSync(() => setPrinted({ Page, date: new Date() }));
     };
-    const end = () => setPrinted(null);
+    const end = () => {
+      setPrinted(null);
+      setSheet(null);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (page.current || !isPrintCommand(event)) return;
       event.preventDefault();
@@ -43,7 +50,7 @@ export function usePrintedReport() {
       window.removeEventListener('afterprint', end);
     };
   }, [print]);
-  return { printed, print };
+  return { printed, sheet, print };
 }
 
 /** Ctrl+P, or ⌘P on a Mac. */
