@@ -1,5 +1,5 @@
-import { Suspense, type ReactNode } from 'react';
-import { SWRConfig, useSWRConfig } from 'swr';
+import { Suspense } from 'react';
+import { useSWRConfig } from 'swr';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
 import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-analysis.ts';
@@ -16,10 +16,6 @@ export function HomePage() {
   const { isLoading, analysis } = useLoadAnalysis();
   useAccountNotice();
   const sheets = useSheetsImport();
-  // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
-  const withServerData = (content: ReactNode) => (
-    <SWRConfig value={{ ...serverData, provider: undefined }}>{content}</SWRConfig>
-  );
   if (isLoading)
     return (
       <div className="mx-auto w-full max-w-step flex-1 px-4 py-12 sm:px-6">
@@ -31,9 +27,7 @@ export function HomePage() {
       defaults={defaults}
       saved={analysis}
       onIntent={results.preload}
-      addedSource={
-        sheets && { ...sheets, renderDialog: (props) => withServerData(sheets.renderDialog(props)) }
-      }
+      addedSource={sheets}
       renderResults={(slot) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
           <results.Component {...slot} serverData={serverData} />

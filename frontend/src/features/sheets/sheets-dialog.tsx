@@ -1,4 +1,5 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { SWRConfig, type useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import { describeSheetsOutcome } from '#contract/sheets.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
@@ -14,6 +15,8 @@ import { forgetSheet, keepSheet, readKeptSheet } from './kept-sheet.ts';
 import { useSheetImport } from './use-sheet-import.ts';
 
 export interface SheetsDialogProps {
+  /** The cache of the server's data. */
+  serverData: ReturnType<typeof useSWRConfig>;
   /** How the way to Google ended; null without one. */
   outcome: string | null;
   onFile(file: File): void;
@@ -23,7 +26,16 @@ export interface SheetsDialogProps {
 }
 
 /** Step 1's import from Google Sheets: sign in, connect once, then an address, a tab and its cells. */
-export function SheetsDialog({ outcome, onFile, keepWork, onClose }: SheetsDialogProps) {
+export function SheetsDialog({ serverData, ...props }: SheetsDialogProps) {
+  return (
+    // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
+    <SWRConfig value={{ ...serverData, provider: undefined }}>
+      <ImportDialog {...props} />
+    </SWRConfig>
+  );
+}
+
+function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogProps, 'serverData'>) {
   const { user } = useUser();
   const connection = useSheetsConnection();
   /** What has happened at 'Disconnect'. */

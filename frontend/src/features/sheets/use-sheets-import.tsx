@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useSWRConfig } from 'swr';
 import type { SHEETS_PARAMETER } from '#contract/sheets.ts';
 import { useSheetsOffered } from '#frontend/api/sheets-offered.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -24,6 +25,7 @@ export interface SheetsImport {
 export function useSheetsImport(): SheetsImport | null {
   const offers = useSheetsOffered();
   const { isLoading } = useUser();
+  const serverData = useSWRConfig();
   const [isOpen, setOpen] = useState(false);
   const [outcome, setOutcome] = useState<string | null>(null);
   // The end of a session empties the cache, and the dialog then says so.
@@ -46,7 +48,12 @@ export function useSheetsImport(): SheetsImport | null {
     onOpenChange,
     onIntent: dialog.preload,
     renderDialog: (props) => (
-      <dialog.Component {...props} outcome={outcome} onClose={() => onOpenChange(false)} />
+      <dialog.Component
+        {...props}
+        serverData={serverData}
+        outcome={outcome}
+        onClose={() => onOpenChange(false)}
+      />
     ),
   };
 }
