@@ -116,7 +116,7 @@ export function Results(props: ResultsProps) {
         )}
         <WorthNotice measurement={all} />
         {all.byValue && onBasisChange && <BasisSwitch value={analysis.basis} onChange={onBasisChange} />}
-        <div className="flex flex-col gap-3 border-y border-hairline py-4">
+        <div className="flex flex-col gap-3 border-y border-hairline py-3">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
             <Summary analysis={analysis} />
             <AnalysisControls analysis={analysis} onChange={onSettingsChange} />
