@@ -67,7 +67,7 @@ describe('a spreadsheet', () => {
     });
   });
 
-  test('is asked for with the token, which Google alone gets and no cookie with it', async () => {
+  test('is asked for with the token, which goes to Google alone', async () => {
     const { server } = start();
     await readMay();
     expect(server.calls()).toEqual([TOKEN, cellsCall('May')]);

@@ -26,33 +26,26 @@ export function useSheetsImport(): SheetsImport | null {
   const offers = useSheetsOffered();
   const { isLoading } = useUser();
   const serverData = useSWRConfig();
-  const [isOpen, setOpen] = useState(false);
-  const [outcome, setOutcome] = useState<string | null>(null);
+  /** Null while the dialog is closed. */
+  const [opened, setOpened] = useState<{ outcome: string | null } | null>(null);
   // The end of a session empties the cache, and the dialog then says so.
   const [isOffered, setOffered] = useState(false);
   if (offers && !isLoading && !isOffered) setOffered(true);
 
-  useAddressMessage(PARAMETER, (value) => {
-    setOutcome(value);
-    setOpen(true);
-  });
+  useAddressMessage(PARAMETER, (outcome) => setOpened({ outcome }));
 
-  const onOpenChange = (next: boolean) => {
-    setOpen(next);
-    setOutcome(null);
-  };
   if (!isOffered) return null;
   return {
     label: 'Import from Google Sheets',
-    isOpen,
-    onOpenChange,
+    isOpen: opened !== null,
+    onOpenChange: (isOpen) => setOpened(isOpen ? { outcome: null } : null),
     onIntent: dialog.preload,
     renderDialog: (props) => (
       <dialog.Component
         {...props}
         serverData={serverData}
-        outcome={outcome}
-        onClose={() => onOpenChange(false)}
+        outcome={opened?.outcome ?? null}
+        onClose={() => setOpened(null)}
       />
     ),
   };
