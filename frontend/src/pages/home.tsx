@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
 import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-analysis.ts';
+import { useSheetsImport } from '#frontend/features/sheets/use-sheets-import.tsx';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -14,6 +15,7 @@ export function HomePage() {
   const serverData = useSWRConfig();
   const { isLoading, analysis } = useLoadAnalysis();
   useAccountNotice();
+  const sheets = useSheetsImport();
   if (isLoading)
     return (
       <div className="mx-auto w-full max-w-step flex-1 px-4 py-12 sm:px-6">
@@ -25,6 +27,7 @@ export function HomePage() {
       defaults={defaults}
       saved={analysis}
       onIntent={results.preload}
+      addedSource={sheets}
       renderResults={(slot) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
           <results.Component {...slot} serverData={serverData} />

@@ -9,6 +9,7 @@ import type { ResultsStepProps } from './results-step.tsx';
 import type { SavedWork } from '#frontend/thread/work.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './thread-answers.tsx';
+import type { AddedSource } from './upload/other-sources.tsx';
 import { UploadStep } from './upload/upload-step.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { usePaste } from './upload/use-paste.ts';
@@ -28,10 +29,18 @@ interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'> {
   saved?: SavedWork | null;
   /** Called when the visitor is likely to open a file next, to prefetch the code of the results. */
   onIntent?(): void;
+  /** A source of data in step 1 beside files, the clipboard and the sample. */
+  addedSource?: AddedSource | null;
 }
 
 /** The wizard: four steps for one file. The work survives a reload. */
-export function Workflow({ defaults, saved = null, onIntent, ...results }: WorkflowProps) {
+export function Workflow({
+  defaults,
+  saved = null,
+  onIntent,
+  addedSource = null,
+  ...results
+}: WorkflowProps) {
   const workflow = useWorkflow(defaults, saved);
   const { state, dispatch, isWaiting } = workflow;
   /** The open file after 'Use Different Data', until another file is open or the visitor leaves step 1. */
@@ -91,6 +100,7 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
               isOver={isOver}
               isReplacing={replaced !== null && replaced === state.file}
               onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
+              addedSource={addedSource}
             />
           ) : (
             <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>

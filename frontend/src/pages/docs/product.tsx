@@ -29,6 +29,7 @@ export function Features() {
         A value for each lead: in your file, in uploads for four platforms, and as a look-up for the form
       </li>
       <li>Numeric columns grouped into ranges; values renamed and merged</li>
+      <li>Import from Google Sheets, straight from Google to the browser</li>
       <li>CSV downloads, made in the browser</li>
       <li>Accounts, saved analyses and default preferences</li>
       <li>Read-only links that show the figures of a saved analysis without an account</li>
@@ -44,7 +45,8 @@ export function Workflow() {
       </p>
       <ol>
         <li>
-          <strong>Upload.</strong> Open a CSV file, paste cells from a spreadsheet, or try the sample data.
+          <strong>Upload.</strong> Open a CSV file, paste cells from a spreadsheet, import a tab from Google
+          Sheets, or try the sample data.
         </li>
         <li>
           <strong>Select columns.</strong> One status column and one to {MAX_ATTRIBUTES} attributes. Numeric
