@@ -6,6 +6,8 @@ import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { SavedWork, WorkToSave } from '#frontend/thread/work.ts';
+import type { ToastMessage } from '#frontend/ui/toast-store.ts';
+import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { contentOf } from './content.ts';
 import { openSaved } from './open-saved.ts';
 import { packRecord, packWork } from './pack-record.ts';
@@ -30,8 +32,25 @@ export async function sendUpdate(work: WorkToSave, id: string): Sent {
   return { ok: true, value: id };
 }
 
-/** Whether a read-only link shows earlier figures of an analysis. False where that could not be found out just now. */
-export async function hasLink(id: string): Promise<boolean> {
+/** What the visitor is told after an update: where a read-only link shows earlier figures, it asks whether to publish these. */
+export async function describeUpdate(id: string): Promise<ToastMessage> {
+  const href = `/saved/${encodeURIComponent(id)}`;
+  const title = 'Analysis Updated';
+  if (!(await hasLink(id)))
+    return {
+      title,
+      description: 'Your saved analysis has been updated.',
+      action: { label: 'View analysis', href },
+    };
+  return {
+    title,
+    description: 'Its read-only link shows the earlier figures until you publish these.',
+    action: { label: 'Publish them', href: href + ASKS_TO_PUBLISH },
+  };
+}
+
+/** Whether an analysis has a read-only link. False where that could not be found out just now. */
+async function hasLink(id: string): Promise<boolean> {
   try {
     return (await fetchShare(id)) !== null;
   } catch {

@@ -7,7 +7,6 @@ import { forgetWish, noteWish, takeWish, type SaveWay } from '#frontend/lib/save
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { contentOf } from './content.ts';
-import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { fetchSavedWork } from './fetch-saved-work.ts';
 
 interface LoginNotice {
@@ -96,7 +95,7 @@ const GONE = 'This saved analysis has been deleted. Choose Save as new to keep t
 function useSend() {
   const { mutate } = useSWRConfig();
   return async (work: WorkToSave, way: SaveWay) => {
-    const { sendNew, sendUpdate, hasLink, refreshAnalyses } = await fetchSavedWork();
+    const { sendNew, sendUpdate, describeUpdate, refreshAnalyses } = await fetchSavedWork();
     const { saved, attempt } = work.save;
     const updated = way === 'update' ? saved : null;
     try {
@@ -105,10 +104,11 @@ function useSend() {
       const id = sent.value;
       refreshAnalyses(mutate, id);
       work.onSaveChange({ saved: { id, content: contentOf(work), isGone: false }, attempt: null });
-      const href = `/saved/${encodeURIComponent(id)}`;
-      if (updated && (await hasLink(id)))
-        toast({ ...STILL_SHARED, action: { label: 'Publish them', href: href + ASKS_TO_PUBLISH } });
-      else toast({ ...(updated ? UPDATED : SAVED), action: { label: 'View analysis', href } });
+      toast(
+        updated
+          ? await describeUpdate(id)
+          : { ...SAVED, action: { label: 'View analysis', href: `/saved/${encodeURIComponent(id)}` } },
+      );
     } catch (error) {
       if (!updated || !(error instanceof ApiError) || error.status !== 404) throw error;
       work.onSaveChange({ saved: { ...updated, isGone: true }, attempt });
@@ -118,11 +118,6 @@ function useSend() {
 }
 
 const SAVED = { title: 'Analysis Saved', description: 'Your analysis has been saved successfully.' };
-const STILL_SHARED = {
-  title: 'Analysis Updated',
-  description: 'Its read-only link shows the earlier figures until you publish these.',
-};
-const UPDATED = { title: 'Analysis Updated', description: 'Your saved analysis has been updated.' };
 
 function describeFailure(error: unknown): string {
   const isExplained = error instanceof ApiError && EXPLAINED_STATUSES.includes(error.status);
