@@ -6,6 +6,9 @@ import type { StoredFigures } from './stored-measurement.ts';
 
 /** A saved analysis without its rows. */
 export interface SavedRecord {
+  /** The name that the user gave, else that of the file. */
+  name: string;
+  note: string;
   fileName: string;
   /** Null if the stored time is invalid. */
   createdAt: Date | null;
@@ -24,6 +27,8 @@ const NO_FIGURES = {
 
 /** Replaces missing and malformed members by defaults, so that a damaged record can still be shown. */
 const recordSchema = z.object({
+  name: z.catch(z.string(), ''),
+  note: z.catch(z.string(), ''),
   fileName: z.catch(z.string(), ''),
   createdAt: z.catch(z.string(), ''),
   conversionValue: z.catch(z.number(), DEFAULT_SETTINGS.conversionValue),
@@ -46,6 +51,8 @@ export function readRecord(answer: unknown): SavedRecord {
   const record = recordSchema.parse(answer);
   const createdAt = new Date(record.createdAt);
   return {
+    name: record.name || record.fileName,
+    note: record.note,
     fileName: record.fileName,
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
     settings: clampSettings({
