@@ -49,7 +49,6 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
           buttonStep={DAYS_PER_WEEK}
           value={days}
           onChange={leaveOut}
-          className="w-72"
         />
         {finding.kind === 'cut' && finding.days !== days && (
           <Button onClick={() => leaveOut(finding.days)}>{`Use ${finding.days} days`}</Button>
