@@ -109,7 +109,7 @@ export function ruleColumns(
             </RuleFigures>
             <RuleChart {...stop} rule={rule} scale={scale} analysis={analysis} />
             {isNarrow && (
-              <div className="mt-1 flex flex-wrap items-start gap-x-2 gap-y-1">
+              <div className="mt-1 flex flex-col items-start gap-y-1">
                 {drawMark(rule)}
                 {drawStatus(rule)}
               </div>
