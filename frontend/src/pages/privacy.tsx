@@ -124,6 +124,11 @@ const SECTIONS: readonly ProseSection[] = [
           entered; it is shown to your account only.
         </p>
         <p>
+          It also keeps the settings of your last analysis, to offer them for your next file: the names of
+          columns, the values that occur in the status column and the attributes, and your choices, but no
+          rows. They never leave this browser, and another account does not see them.
+        </p>
+        <p>
           The database can be set back to any moment of at most the last {BACKUP_DAYS} days (Cloudflare calls
           this Time Travel). Deleted data leaves the database at once, and this history within {BACKUP_DAYS}{' '}
           days. We use the history only to repair damage.
@@ -255,6 +260,10 @@ const SECTIONS: readonly ProseSection[] = [
           until somebody signs in here with another account. The site removes the draft of a closed tab after
           a week, as soon as one of its pages is opened.
         </li>
+        <li>
+          The settings of your last analysis in this browser: as long as the draft, or until the site finds
+          them 90 days old.
+        </li>
       </ul>
     ),
   },
@@ -276,10 +285,11 @@ const SECTIONS: readonly ProseSection[] = [
           out; it stays when you log out and goes with the account. Without a sign-in there is no cookie.
         </p>
         <p>
-          The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft
-          and, if you were signed in at your last visit, a note of that (<code>account</code>). The tab holds
-          the address of a sheet (<code>sheet-address</code>) while you are at Google. After you have logged
-          out it also holds a random mark (<code>left</code>), which tells other open tabs to hide your data.
+          The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft,
+          the settings of your last analysis and, if you were signed in at your last visit, a note of that (
+          <code>account</code>). The tab holds the address of a sheet (<code>sheet-address</code>) while you
+          are at Google. After you have logged out it also holds a random mark (<code>left</code>), which
+          tells other open tabs to hide your data.
         </p>
       </>
     ),

@@ -150,7 +150,7 @@ describe('the list of saved analyses', () => {
     await user.type(search, 'übers');
     expect(names()).toEqual(['ÜBERSICHT.csv']);
     await user.type(search, 'x');
-    expect(screen.getByText(/No file name contains “übersx”/)).toBeDefined();
+    expect(screen.getByText(/There is none where the name contains “übersx”/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));
     expect(names()).toHaveLength(3);
   });

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { ArrowLeft, Link2, Pencil } from 'lucide-react';
+import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Basis } from '#frontend/analysis/worth.ts';
@@ -63,10 +63,10 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
   const combinations = useCombinations(computed, basis);
   return (
     <>
-      <PageMeta title={fileName} />
+      <PageMeta title={name} />
       <DetailHead
         action={
-          <div className="flex gap-2">
+          <div className="flex shrink-0 gap-2">
             <Button
               icon={<Link2 className="max-sm:hidden" />}
               onClick={() => setSharing(true)}
@@ -74,6 +74,15 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
             >
               Share
             </Button>
+            {context.attributes.length > 0 && (
+              <Link
+                to={`/?settingsOf=${encodeURIComponent(id)}`}
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <FilePlus2 aria-hidden className="-ml-0.5 size-4 max-sm:mx-0" />
+                <span className="max-sm:sr-only">New file with these settings</span>
+              </Link>
+            )}
             {computed && (
               <Link
                 to={`/?loadAnalysis=${encodeURIComponent(id)}`}
@@ -86,9 +95,10 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           </div>
         }
       >
-        <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={fileName}>
-          {fileName}
+        <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={name}>
+          {name}
         </h1>
+        {name !== fileName && <p className="min-w-0 text-13 wrap-anywhere text-muted">{fileName}</p>}
         {createdAt && (
           <p className="text-13 text-muted">
             Saved on <time dateTime={createdAt.toISOString()}>{formatLongDateTime(createdAt)}</time>
@@ -96,6 +106,7 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
         )}
       </DetailHead>
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
+        {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
         {context.attributes.length > 0 && <ChoicesText choices={choicesOf(context)} />}
         {renderResults({
           measurement,
