@@ -3,8 +3,10 @@ import {
   FAILED_SIGN_INS,
   GOOGLE_PROOF_MS,
   MAX_ANALYSES,
+  MIN_SHARED_LEADS,
   SESSION_AGE_MS,
   SESSION_IDLE_MS,
+  SHARE_MS,
   SIGNED_OUT_COOKIE,
   SIGNED_OUT_MS,
   STORED_BY_NETWORK,
@@ -86,7 +88,17 @@ const SECTIONS: readonly ProseSection[] = [
         </p>
         <p>
           We do not read your saved analyses to learn from them, and we train no model on them. The site shows
-          an analysis only to the account that saved it.
+          an analysis only to the account that saved it, and the figures of a read-only link to whoever has
+          its address.
+        </p>
+        <p>
+          <strong>Read-only links.</strong> If you create one, we keep a copy of the figures of that analysis,
+          which anyone who has the address can read without an account: column names, values, counts and what
+          follows from them. It holds no rows and not your e-mail address, and the name and your note only if
+          you tick them. Values under {MIN_SHARED_LEADS} leads are shown together, and a text that looks like
+          an e-mail address or telephone number blocks the link. You see the page before you create it. We
+          count how often a link is opened, and keep nothing about who opened it. Search engines are asked not
+          to list it.
         </p>
       </>
     ),
@@ -110,6 +122,11 @@ const SECTIONS: readonly ProseSection[] = [
           <em>Save Analysis</em> before you sign in, the tab remembers that for 15 minutes and saves after the
           sign-in. On the way to Google and back the tab also remembers the address of the sheet that you had
           entered; it is shown to your account only.
+        </p>
+        <p>
+          It also keeps the settings of your last analysis, to offer them for your next file: the names of
+          columns, the values that occur in the status column and the attributes, and your choices, but no
+          rows. They never leave this browser, and another account does not see them.
         </p>
         <p>
           The database can be set back to any moment of at most the last {BACKUP_DAYS} days (Cloudflare calls
@@ -226,6 +243,10 @@ const SECTIONS: readonly ProseSection[] = [
           {STORED_BY_NETWORK.windowMs / HOUR_MS} hours we count how much a network has saved.
         </li>
         <li>
+          Read-only links: {SHARE_MS / DAY_MS} days, unless you choose to keep the link; you can end it at any
+          time. It ends with its analysis and with your account.
+        </li>
+        <li>
           Sessions: until {SESSION_IDLE_MS / DAY_MS} days after your last visit, and at most{' '}
           {SESSION_AGE_MS / DAY_MS} days.
         </li>
@@ -238,6 +259,10 @@ const SECTIONS: readonly ProseSection[] = [
           The draft in this browser: until you press Start Over, log out in any tab or delete your account, or
           until somebody signs in here with another account. The site removes the draft of a closed tab after
           a week, as soon as one of its pages is opened.
+        </li>
+        <li>
+          The settings of your last analysis in this browser: as long as the draft, or until the site finds
+          them 90 days old.
         </li>
       </ul>
     ),
@@ -260,10 +285,11 @@ const SECTIONS: readonly ProseSection[] = [
           out; it stays when you log out and goes with the account. Without a sign-in there is no cookie.
         </p>
         <p>
-          The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft
-          and, if you were signed in at your last visit, a note of that (<code>account</code>). The tab holds
-          the address of a sheet (<code>sheet-address</code>) while you are at Google. After you have logged
-          out it also holds a random mark (<code>left</code>), which tells other open tabs to hide your data.
+          The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft,
+          the settings of your last analysis and, if you were signed in at your last visit, a note of that (
+          <code>account</code>). The tab holds the address of a sheet (<code>sheet-address</code>) while you
+          are at Google. After you have logged out it also holds a random mark (<code>left</code>), which
+          tells other open tabs to hide your data.
         </p>
       </>
     ),

@@ -1,4 +1,4 @@
-import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { PlannedTally } from '#frontend/analysis/platforms/candidates.ts';
 import { foldValues, type Fold } from '#frontend/analysis/fold-values.ts';
 import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
@@ -22,7 +22,7 @@ export interface KeptFit {
   converted: Converted;
   /** Null where the plan does not say what leads are worth. */
   amounts: Amounts | null;
-  tally: FittedTally;
+  tally: PlannedTally;
   measurement: Measurement;
 }
 

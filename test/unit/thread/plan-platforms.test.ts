@@ -91,3 +91,28 @@ test('by value the plans are those of amounts, and another column of amounts giv
   expect(await ask(byValue)).toEqual(ofAmounts);
   thread.close();
 });
+
+test('by value no rule rests on a pair with a few large deals', async () => {
+  const cell = (place: string, leads: number, amountOf: (lead: number) => number) =>
+    Array.from({ length: leads }, (_, lead) => {
+      const amount = amountOf(lead);
+      return `${amount > 0 ? 'Won' : 'Lost'},${place},Ads,${amount}\n`;
+    });
+  const plain = (lead: number) => (lead % 10 < 3 ? 10 : 0);
+  const pairsAmong = async (amountOf: (lead: number) => number) => {
+    const thread = await openLeads([
+      ...cell('CA,Mobile', 100, amountOf),
+      ...cell('CA,Desktop', 100, plain),
+      ...cell('TX,Mobile', 1000, plain),
+      ...cell('TX,Desktop', 1000, plain),
+    ]);
+    const plan = { ...PLAN, worth: { kind: 'column', column: 4, numberFormat: 'plain' } as const };
+    const plans = await thread.planPlatforms({ plan, thresholdPercent: 10, choices: CHOICES });
+    thread.close();
+    return Object.values(plans).flatMap(({ rules }) =>
+      rules.filter(({ conditions }) => conditions.length > 1),
+    );
+  };
+  expect((await pairsAmong((lead) => (lead % 10 < 7 ? 10 : 0))).length).toBeGreaterThan(0);
+  expect(await pairsAmong((lead) => (lead < 20 ? 1000 : plain(lead)))).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { sumByCode } from '../coding.ts';
 import type { FittedTally } from '../estimate-combinations.ts';
 import type { Multipliers } from '../lead-values.ts';
 import { adjustLift } from '../lift.ts';
-import { codesByName, observedOf } from '../tally.ts';
+import { codesByName, observedOf, type ValuedTally } from '../tally.ts';
 import { nameOnPlatform, type ConditionKind } from './conditions.ts';
 import { enterMultiplier, LIMITS, type EnteredFigure, type Platform, type PlatformLimits } from './limits.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
@@ -75,10 +75,13 @@ export interface Chosen {
   reasonOf(single: Candidate): LeftOutReason;
 }
 
+/** All combinations with what was fitted to them; by value also the single leads, for the tests of pairs. */
+export type PlannedTally = FittedTally & ValuedTally;
+
 /** What the plans of all platforms share. */
 export interface PlanFacts {
   analysis: Analysis;
-  tally: FittedTally;
+  tally: PlannedTally;
   leads: PlannedLeads;
   /** Per field and code: leads, and the sum of their values. */
   leadsOf: readonly Uint32Array[];
@@ -89,7 +92,7 @@ export interface PlanFacts {
 /** Looks at all leads once, for all platforms. */
 export function gatherFacts(
   analysis: Analysis,
-  tally: FittedTally,
+  tally: PlannedTally,
   kinds: readonly ConditionKind[],
 ): PlanFacts {
   const leads = planLeadsOf(tally);

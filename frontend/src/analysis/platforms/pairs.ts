@@ -5,9 +5,9 @@ import { tableAgainstRest, type Counts } from '../lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
-import type { Tally } from '../tally.ts';
+import { withWorth, type TalliedWorth, type Tally, type ValuedTally } from '../tally.ts';
 import { chiSquareOfMeans } from '../value-figures.ts';
-import type { ValuedLeads } from '../valued-leads.ts';
+import { sumAll, varianceOf, type ValuedLeads } from '../valued-leads.ts';
 import type { PlannedLeads } from './planned-leads.ts';
 
 /** Two values of different fields that a rule may have as its conditions. */
@@ -32,33 +32,44 @@ interface Side extends PairSide {
 interface SideValue {
   code: number;
   counts: Counts;
-  /** By value: the sum and the variance (divisor N) of the amounts of its leads. */
-  amounts: { sum: number; variance: number } | null;
+  /** By value: the sum and the variance (divisor N) of the amounts of its leads, whole and capped. */
+  amounts: readonly { sum: number; variance: number }[];
 }
 
 /**
  * The pairs of values that differ from both of their values: at least 30 leads, and q below 0.05. The p-value is Fisher's
  * of the pair against the other leads of its first value, or of its second, whichever is larger, so that a pair is found
  * only if it differs from both (the intersection-union test of Berger, Technometrics 24 (1982)). q is Benjamini-Hochberg
- * over all pairs of these fields with at least 30 leads. By value the p-value is that of the means of the amounts.
+ * over all pairs of these fields with at least 30 leads. By value the p-value is that of the means of the amounts, whole or cut
+ * to the 95th percentile of the amounts of converted leads, whichever is larger, as for segments: no pair rests on a few
+ * large amounts.
  * Degenerate case: a pair that holds all leads of one of its values has p = 1.
  * Example: of 100 leads each, CA + Mobile converts 60, CA + Desktop, TX + Mobile and TX + Desktop 30 each. CA + Desktop
  * differs from CA + Mobile but not from TX + Desktop, so only CA + Mobile is found.
  *
  * @param fieldsUsed indexes of the fields that may be conditions
  */
-export function findPairs(tally: Tally, valued: PlannedLeads, fieldsUsed: readonly number[]): FoundPair[] {
-  const sides = fieldsUsed.map((field) => toSide(tally, field));
+export function findPairs(
+  tally: ValuedTally,
+  valued: PlannedLeads,
+  fieldsUsed: readonly number[],
+): FoundPair[] {
+  const worths = listWorths(tally);
+  const sides = fieldsUsed.map((field) => toSide(tally, field, worths));
   const items = {
     leads: tally.leads,
     conversions: tally.conversions,
     total: { leads: tally.totalLeads, conversions: tally.totalConversions },
-    valued: tally.worth && sumsAsLeads(tally.worth.sums),
   };
+  const countOf = (a: Side, b: Side, worth?: TalliedWorth) =>
+    countPairs(a, b, { ...items, valued: worth && sumsAsLeads(worth.sums) }, MIN_INTERACTION_LEADS);
   const tested = sides.flatMap((a, index) =>
-    sides.slice(index + 1).flatMap((b) =>
-      countPairs(a, b, items, MIN_INTERACTION_LEADS).map(({ places, counts }) => {
+    sides.slice(index + 1).flatMap((b) => {
+      // The same pairs in the same order for all amounts.
+      const countedBy = worths.map((worth) => countOf(a, b, worth));
+      return (countedBy[0] ?? countOf(a, b)).map(({ places, counts }, at) => {
         const [first, second] = [a.values[places[0]]!, b.values[places[1]]!]; // places on these sides
+        const sums = countedBy.map((counted) => counted[at]!.counts.sum);
         return {
           pair: {
             fields: [a.field, b.field] as const,
@@ -66,10 +77,10 @@ export function findPairs(tally: Tally, valued: PlannedLeads, fieldsUsed: readon
             counts,
             observed: tally.worth ? counts.sum : counts.conversions,
           },
-          p: Math.max(differFrom(first, counts), differFrom(second, counts)),
+          p: Math.max(differFrom(first, counts, sums), differFrom(second, counts, sums)),
         };
-      }),
-    ),
+      });
+    }),
   );
   const qValues = benjaminiHochberg(
     Float64Array.from(tested, ({ p }) => p),
@@ -97,9 +108,22 @@ function addValues(pairs: readonly FoundPair[], { fields, codes, leads, values }
 }
 
 /** The p-value of a pair against the other leads of one of its values. */
-function differFrom({ counts, amounts }: SideValue, pair: Counts & { sum: number }): number {
-  if (!amounts) return fisherExact(tableAgainstRest(pair, counts));
-  return chiSquareTail(chiSquareOfMeans(pair.leads, pair.sum, { ...amounts, leads: counts.leads }));
+function differFrom({ counts, amounts }: SideValue, pair: Counts, sums: readonly number[]): number {
+  if (amounts.length === 0) return fisherExact(tableAgainstRest(pair, counts));
+  const pValues = amounts.map((own, at) =>
+    // The `!` here: a sum of the pair for each of its value.
+    chiSquareTail(chiSquareOfMeans(pair.leads, sums[at]!, { ...own, leads: counts.leads })),
+  );
+  return Math.max(...pValues);
+}
+
+/** By value the amounts of the combinations, whole and cut to the 95th percentile; by conversions none. */
+function listWorths(tally: ValuedTally): TalliedWorth[] {
+  const { worth, valued, totalLeads: leads, totalConversions: conversions } = tally;
+  if (!worth || !valued) return worth ? [worth] : [];
+  const { testCap } = sumAll(valued, { leads, conversions });
+  const amounts = valued.amounts.map((amount) => Math.min(amount, testCap));
+  return [worth, withWorth(tally, { ...valued, amounts }).worth ?? worth];
 }
 
 /** The amounts of each combination as if one lead had all of them, which is enough for sums. */
@@ -111,20 +135,26 @@ function sumsAsLeads(sums: Float64Array): ValuedLeads {
   };
 }
 
-function toSide({ fields, codes, leads, conversions, worth }: Tally, field: number): Side {
+function toSide(
+  { fields, codes, leads, conversions }: Tally,
+  field: number,
+  worths: readonly TalliedWorth[],
+): Side {
   // The `!` here: a list per field, an entry per code.
   const [codesOfField, count] = [codes[field]!, fields[field]!.values.length];
   const leadsOf = sumByCode(leads, codesOfField, count);
   const conversionsOf = sumByCode(conversions, codesOfField, count);
-  const sumOf = worth && sumAmounts(worth.sums, codesOfField, count);
-  const squaresOf = worth && sumAmounts(worth.sumsOfSquares, codesOfField, count);
+  const sumsBy = worths.map(({ sums, sumsOfSquares }) => ({
+    sumOf: sumAmounts(sums, codesOfField, count),
+    squaresOf: sumAmounts(sumsOfSquares, codesOfField, count),
+  }));
   const placeOf = new Uint32Array(count);
   const values: SideValue[] = [];
-  const amountsOf = (code: number) => {
-    if (!sumOf || !squaresOf) return null;
-    const [sum, mean] = [sumOf[code]!, sumOf[code]! / leadsOf[code]!];
-    return { sum, variance: Math.max(0, squaresOf[code]! / leadsOf[code]! - mean ** 2) };
-  };
+  const amountsOf = (code: number) =>
+    sumsBy.map(({ sumOf, squaresOf }) => ({
+      sum: sumOf[code]!,
+      variance: varianceOf(leadsOf[code]!, sumOf[code]!, squaresOf[code]!),
+    }));
   for (let code = 0; code < count; code++) {
     if (leadsOf[code]! < MIN_INTERACTION_LEADS) continue;
     placeOf[code] = values.push({

@@ -1,11 +1,11 @@
 import type { Analysis } from '../analyse.ts';
-import type { FittedTally } from '../estimate-combinations.ts';
 import {
   gatherFacts,
   listCandidates,
   type LeftOutRule,
   type PlanChoices,
   type PlanFacts,
+  type PlannedTally,
   type RuleCondition,
 } from './candidates.ts';
 import { planFirstMatch } from './first-match.ts';
@@ -49,7 +49,7 @@ const MAX_LEFT_OUT = 200;
  *
  * @param analysis of the tally, with the threshold of the results
  */
-export function planPlatforms(analysis: Analysis, tally: FittedTally, choices: PlanChoices): PlatformPlans {
+export function planPlatforms(analysis: Analysis, tally: PlannedTally, choices: PlanChoices): PlatformPlans {
   const facts = gatherFacts(analysis, tally, choices.kinds);
   return {
     google: planPlatform('google', facts, choices),

@@ -86,7 +86,7 @@ export function Results(props: ResultsProps) {
   const plans = usePlatformPlans(apply, { analysis, multipliers, isOpen: tab === 'apply' });
   const room = useRef<HTMLDivElement>(null);
   const isSmall = useMedia(SMALL);
-  const { printed, sheet, print } = usePrintedReport();
+  const { printed, sheet, print } = usePrintedReport(room);
   const hasApply = apply !== undefined;
   useEffect(fetchCharts, []);
   useEffect(() => {

@@ -6,7 +6,13 @@ import type { StoredFigures } from './stored-measurement.ts';
 
 /** A saved analysis without its rows. */
 export interface SavedRecord {
+  /** The name that the user gave, else that of the file. */
+  name: string;
+  note: string;
   fileName: string;
+  /** The name to show: the one that the user gave, else that of the file. */
+  name: string;
+  note: string;
   /** Null if the stored time is invalid. */
   createdAt: Date | null;
   settings: Settings;
@@ -24,7 +30,11 @@ const NO_FIGURES = {
 
 /** Replaces missing and malformed members by defaults, so that a damaged record can still be shown. */
 const recordSchema = z.object({
+  name: z.catch(z.string(), ''),
+  note: z.catch(z.string(), ''),
   fileName: z.catch(z.string(), ''),
+  name: z.catch(z.string(), ''),
+  note: z.catch(z.string(), ''),
   createdAt: z.catch(z.string(), ''),
   conversionValue: z.catch(z.number(), DEFAULT_SETTINGS.conversionValue),
   significanceThreshold: z.catch(z.number(), DEFAULT_SETTINGS.thresholdPercent),
@@ -46,7 +56,11 @@ export function readRecord(answer: unknown): SavedRecord {
   const record = recordSchema.parse(answer);
   const createdAt = new Date(record.createdAt);
   return {
+    name: record.name || record.fileName,
+    note: record.note,
     fileName: record.fileName,
+    name: record.name || record.fileName,
+    note: record.note,
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
     settings: clampSettings({
       conversionValue: record.conversionValue,

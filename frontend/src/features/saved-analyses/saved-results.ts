@@ -11,18 +11,31 @@ import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
+import type { SavedRecord } from './read-record.ts';
 import { contextOf } from './saved-context.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
 /** A saved analysis with the input of the results view. */
-export interface SavedResults {
+export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
   fileName: string;
+  name: string;
+  note: string;
   createdAt: Date | null;
   settings: Settings;
   measurement: Measurement;
   context: AnalysisContext;
   /** What only the saved rows give; null without them, and then the settings cannot be changed either. */
   computed: ComputedResults | null;
+}
+
+/** The input of the results view. Without rows there are no combinations and no check, and the controls are disabled. */
+export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
+  /** Null until they are counted. */
+  combinations?: FittedTally | null;
+  checkUnseen?: ComputedResults['checkUnseen'][Basis];
+  basis?: Basis;
+  onBasisChange?(basis: Basis): void;
+  onSettingsChange?(settings: Settings): void;
 }
 
 export interface ComputedResults {
@@ -49,7 +62,11 @@ export async function loadResults(id: string): Promise<SavedResults> {
     const computed = await computeResults(parts, thread);
     lastAnswer = computed && Promise.allSettled(Object.values(computed.combinations));
     return {
+      name: record.name,
+      note: record.note,
       fileName: record.fileName,
+      name: record.name,
+      note: record.note,
       createdAt: record.createdAt,
       settings: record.settings,
       context: contextOf(record),

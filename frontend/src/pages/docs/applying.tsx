@@ -1,4 +1,8 @@
-import { MAX_FALSE_DISCOVERY_RATE, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import {
+  MAX_FALSE_DISCOVERY_RATE,
+  MIN_INTERACTION_LEADS,
+  TEST_CAP_PERCENT,
+} from '#frontend/analysis/constants.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 
@@ -20,10 +24,11 @@ export function Applying() {
         Rules labelled Use enter, those labelled Test if you choose so. A pair of values enters only with{' '}
         {MIN_INTERACTION_LEADS} leads and q &lt; {MAX_FALSE_DISCOVERY_RATE}. Its p-value is Fisher&apos;s,
         against the other leads of its first value and of its second; the larger of the two counts, so that
-        the pair differs from both. By value it is the test of two mean amounts. q is Benjamini-Hochberg over
-        all pairs of attributes that can be conditions. The figure of a pair is its own adjusted lift, or the
-        product of its balanced multipliers. It also has to differ by more than the threshold from the figure
-        that would apply without the pair.
+        the pair differs from both. By value it is the test of two mean amounts, as they are and capped at the{' '}
+        {TEST_CAP_PERCENT}th percentile, and again the larger counts. q is Benjamini-Hochberg over all pairs
+        of attributes that can be conditions. The figure of a pair is its own adjusted lift, or the product of
+        its balanced multipliers. It also has to differ by more than the threshold from the figure that would
+        apply without the pair.
       </p>
       <p>
         Then the plan is replayed: each lead of the file gets the rule that the platform would apply to it.

@@ -304,7 +304,11 @@ describe('a stored analysis', () => {
 
   test('reads as empty or 0 where something is missing or malformed', () => {
     const empty = {
+      name: '',
+      note: '',
       fileName: '',
+      name: '',
+      note: '',
       createdAt: null,
       settings: { conversionValue: 100, thresholdPercent: 10 },
       configuration: null,
