@@ -43,6 +43,7 @@ function open(answers: Record<string, Answer> = {}, at = '/') {
     pages: { '/': <HomePage /> },
     answers: {
       [STATUS]: CONNECTED,
+      'GET /api/analyses': { body: [] },
       'GET /api/preferences': { status: 404 },
       [TOKEN]: answerOf(sheetsExamples.sheetsToken),
       [tabsCall()]: { body: tabsAnswer('Leads', ['May', 'June']) },
