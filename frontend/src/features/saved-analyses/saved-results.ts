@@ -18,8 +18,6 @@ import { restoreMeasurement } from './stored-measurement.ts';
 /** A saved analysis with the input of the results view. */
 export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
   fileName: string;
-  name: string;
-  note: string;
   createdAt: Date | null;
   settings: Settings;
   measurement: Measurement;
@@ -62,8 +60,6 @@ export async function loadResults(id: string): Promise<SavedResults> {
     const computed = await computeResults(parts, thread);
     lastAnswer = computed && Promise.allSettled(Object.values(computed.combinations));
     return {
-      name: record.name,
-      note: record.note,
       fileName: record.fileName,
       name: record.name,
       note: record.note,
