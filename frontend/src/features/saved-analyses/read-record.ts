@@ -6,9 +6,6 @@ import type { StoredFigures } from './stored-measurement.ts';
 
 /** A saved analysis without its rows. */
 export interface SavedRecord {
-  /** The name that the user gave, else that of the file. */
-  name: string;
-  note: string;
   fileName: string;
   /** The name to show: the one that the user gave, else that of the file. */
   name: string;
@@ -30,8 +27,6 @@ const NO_FIGURES = {
 
 /** Replaces missing and malformed members by defaults, so that a damaged record can still be shown. */
 const recordSchema = z.object({
-  name: z.catch(z.string(), ''),
-  note: z.catch(z.string(), ''),
   fileName: z.catch(z.string(), ''),
   name: z.catch(z.string(), ''),
   note: z.catch(z.string(), ''),
@@ -56,8 +51,6 @@ export function readRecord(answer: unknown): SavedRecord {
   const record = recordSchema.parse(answer);
   const createdAt = new Date(record.createdAt);
   return {
-    name: record.name || record.fileName,
-    note: record.note,
     fileName: record.fileName,
     name: record.name || record.fileName,
     note: record.note,

@@ -304,8 +304,6 @@ describe('a stored analysis', () => {
 
   test('reads as empty or 0 where something is missing or malformed', () => {
     const empty = {
-      name: '',
-      note: '',
       fileName: '',
       name: '',
       note: '',
