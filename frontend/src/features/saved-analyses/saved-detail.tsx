@@ -66,7 +66,18 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
       <PageMeta title={name} />
       <DetailHead
         action={
-          <div className="flex shrink-0 gap-2">
+          <div className="flex gap-2">
+            {context.attributes.length > 0 && (
+              <Link
+                to={`/?settingsOf=${encodeURIComponent(id)}`}
+                aria-label="New file with these settings"
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <FilePlus2 aria-hidden className="-ml-0.5 size-4 max-sm:ml-0" />
+                <span className="max-lg:hidden">New file with these settings</span>
+                <span className="max-sm:hidden lg:hidden">New file</span>
+              </Link>
+            )}
             <Button
               icon={<Link2 className="max-sm:hidden" />}
               onClick={() => setSharing(true)}
@@ -74,15 +85,6 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
             >
               Share
             </Button>
-            {context.attributes.length > 0 && (
-              <Link
-                to={`/?settingsOf=${encodeURIComponent(id)}`}
-                className={cx(buttonClasses('secondary'), NARROW)}
-              >
-                <FilePlus2 aria-hidden className="-ml-0.5 size-4 max-sm:mx-0" />
-                <span className="max-sm:sr-only">New file with these settings</span>
-              </Link>
-            )}
             {computed && (
               <Link
                 to={`/?loadAnalysis=${encodeURIComponent(id)}`}
