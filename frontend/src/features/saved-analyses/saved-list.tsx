@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
-import { Search } from 'lucide-react';
 import type { AnalysisSummary } from '#contract/analyses.ts';
 import { useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
+import { ListFilters, useListView } from './list-filters.tsx';
 import { EmptyList, FailedList, LoadingList, NoMatch } from './list-states.tsx';
+import { arrange, columnsOf } from './list-view.ts';
 import { SavedRow } from './saved-row.tsx';
 import { useDeleteAnalysis } from './use-delete-analysis.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
-/** The saved analyses of the user, newest first. */
+/** The saved analyses of the user, newest first unless the address says otherwise. */
 export function SavedList() {
   const { user, isLoading: isUserLoading } = useUser();
   const { data: analyses, error, mutate } = useAnalyses(user !== null);
@@ -49,11 +49,10 @@ interface AnalysesProps {
 }
 
 function Analyses({ analyses, onDeleted }: AnalysesProps) {
-  const [query, setQuery] = useState('');
+  const { view, change } = useListView();
   const [toDelete, setToDelete] = useState<AnalysisSummary | null>(null);
   const { isDeleting, remove } = useDeleteAnalysis();
-  const wanted = query.trim().toLowerCase();
-  const matches = analyses.filter(({ fileName }) => fileName.toLowerCase().includes(wanted));
+  const matches = arrange(analyses, view);
 
   const confirm = () => {
     if (!toDelete) return;
@@ -66,23 +65,11 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
   if (analyses.length === 0) return <EmptyList />;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <TextField
-          label="Search analyses"
-          isLabelHidden
-          type="search"
-          placeholder="Search analyses..."
-          icon={<Search />}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          className="w-full sm:w-80"
-        />
-        <output className="text-13 text-muted tabular-nums">
-          {describeCount(matches.length, analyses.length)}
-        </output>
-      </div>
+      <ListFilters view={view} onChange={change} columns={columnsOf(analyses)}>
+        {describeCount(matches.length, analyses.length)}
+      </ListFilters>
       {matches.length === 0 ? (
-        <NoMatch query={query.trim()} onClear={() => setQuery('')} />
+        <NoMatch view={view} onClear={() => change({ query: '', column: '', from: '', to: '' })} />
       ) : (
         <div className="lg:grid lg:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_17rem_auto] lg:gap-x-8">
           <Headings />
@@ -102,7 +89,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
         open={toDelete !== null}
         onOpenChange={(open) => !open && setToDelete(null)}
         title="Delete this analysis?"
-        description={`“${toDelete?.fileName ?? ''}” will be deleted with its dataset. This cannot be undone.`}
+        description={`“${toDelete?.name ?? ''}” will be deleted with its dataset${toDelete?.isShared ? ' and its read-only link' : ''}. This cannot be undone.`}
         confirmLabel="Delete analysis"
         onConfirm={confirm}
       />
@@ -117,7 +104,7 @@ function Headings() {
       aria-hidden
       className="hidden text-13 text-muted lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-end lg:pb-2"
     >
-      <span>File</span>
+      <span>Name</span>
       {['Conversion Value', 'Significance Threshold', 'Total Leads', 'Conversion Rate'].map((text) => (
         <span key={text} className="ml-auto w-min text-right">
           {text}

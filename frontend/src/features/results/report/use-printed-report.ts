@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import type { ReportProps } from './report.tsx';
 
@@ -9,13 +10,18 @@ const fetchReport = () => import('./report.tsx').then((module): ReportPage => mo
 
 /**
  * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
- * since the browser does not wait when printing has begun. The keys of that command wait for it.
+ * since the browser does not wait when printing has begun. The keys of that command wait for it. With a sheet, `print` prints
+ * that instead of the report. Results behind a dialog are not printed: the dialog may show results of its own.
+ *
+ * @param results the element of the results
  */
-export function usePrintedReport() {
+export function usePrintedReport(results: RefObject<Element | null>) {
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
-  const print = useCallback(async () => {
+  const [sheet, setSheet] = useState<PlanSheet | null>(null);
+  const print = useCallback(async (planSheet: PlanSheet | null = null) => {
     page.current = await fetchReport();
+    flushSync(() => setSheet(planSheet));
     window.print();
   }, []);
   useEffect(() => {
@@ -25,9 +31,13 @@ export function usePrintedReport() {
     prefetch(fetchPage);
     const begin = () => {
       const Page = page.current;
-      if (Page) flushSync(() => setPrinted({ Page, date: new Date() }));
+      const isBehind = results.current?.closest('[aria-hidden="true"]');
+      if (Page && !isBehind) flushSync(() => setPrinted({ Page, date: new Date() }));
     };
-    const end = () => setPrinted(null);
+    const end = () => {
+      setPrinted(null);
+      setSheet(null);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (page.current || !isPrintCommand(event)) return;
       event.preventDefault();
@@ -42,8 +52,8 @@ export function usePrintedReport() {
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };
-  }, [print]);
-  return { printed, print };
+  }, [print, results]);
+  return { printed, sheet, print };
 }
 
 /** Ctrl+P, or ⌘P on a Mac. */
