@@ -24,6 +24,9 @@ export interface ChangeTest {
 /** A rule is a significant segment. It counts as changed where its lift has, not where its multiplier is another figure. */
 export type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
 
+/** What is not changed is within chance, tested or not; it is only not tested where the files share leads. */
+export type Verdict = 'Changed' | 'Within chance' | 'Not tested';
+
 /** One segment in two files. */
 export interface SegmentChange {
   fieldName: string;
@@ -35,8 +38,9 @@ export interface SegmentChange {
   rule: RuleChange | null;
   /** Null where the lifts are not tested against each other. */
   test: ChangeTest | null;
-  /** |log change| above 1.96 standard errors and q below 0.05. Everything else is within chance. */
+  /** |log change| above 1.96 standard errors and q below 0.05. */
   isChanged: boolean;
+  verdict: Verdict;
   /** The part of the segment in the change of the baseline rate. */
   parts: ChangeParts;
 }
@@ -93,7 +97,12 @@ export function compareMeasurements(
   const pairs = shared.flatMap((name) => pairValues(segmentsBefore.get(name)!, segmentsAfter.get(name)!)); // both have it
   const tests = testPairs(isTested ? pairs : [], first, second);
   const splits = splitByAttribute(shared, pairs, [totalOf(first), totalOf(second)]);
-  const segments = pairs.map((pair) => toChange(pair, tests.get(pair) ?? null, splits.partsOf.get(pair)!)); // of all pairs
+  const segments = pairs.map((pair): SegmentChange => {
+    const change = toChange(pair, tests.get(pair) ?? null);
+    const unchanged: Verdict = isTested ? 'Within chance' : 'Not tested';
+    const parts = splits.partsOf.get(pair)!; // of all pairs
+    return { ...change, verdict: change.isChanged ? 'Changed' : unchanged, parts };
+  });
   return {
     before: first,
     after: second,
@@ -157,13 +166,13 @@ function testPair(
   return { logChange, standardError, z, pValue: chiSquareTail(z ** 2) };
 }
 
-function toChange(pair: Pair, test: ChangeTest | null, parts: ChangeParts): SegmentChange {
+function toChange(pair: Pair, test: ChangeTest | null): Omit<SegmentChange, 'verdict' | 'parts'> {
   const { fieldName, value } = segmentIn(pair);
   const isChanged =
     test !== null &&
     Math.abs(test.logChange) > Z_95 * test.standardError &&
     test.q < MAX_FALSE_DISCOVERY_RATE;
-  return { fieldName, value, ...pair, rule: ruleChangeOf(pair, isChanged), test, isChanged, parts };
+  return { fieldName, value, ...pair, rule: ruleChangeOf(pair, isChanged), test, isChanged };
 }
 
 function ruleChangeOf({ before, after }: Pair, isChanged: boolean): RuleChange | null {

@@ -33,9 +33,9 @@ describe('the logarithm of a lift', () => {
   // h = lambda t: log(exp(t) / (f*exp(t) + 1 - f)); the log is h(log(r)), its error diff(h, log(r)) * sqrt(v).
   test.each([
     [40, 100, 200, 1000, 0.6935172083162487, 0.11287468529266841],
-    [0, 20, 30, 200, -1.8671163323318917, 1.3852500699002996],
+    [0, 20, 30, 200, -1.8671163323318918, 1.3852500699002996],
     [96, 221, 412, 2000, 0.7458046293683027, 0.07053511134954381],
-    [74, 240, 430, 2100, 0.41074909988424481, 0.08891562639264564],
+    [74, 240, 430, 2100, 0.4107490998842448, 0.08891562639264564],
   ])('of %i of %i in %i of %i is that of mpmath', (conversions, leads, ofAll, all, log, error) => {
     const lift = measureLogLift({ leads, conversions }, { leads: all, conversions: ofAll });
     expect(lift?.log).toBeCloseTo(log, 12);
@@ -54,14 +54,14 @@ describe('the test of a change', () => {
   // As above: z = (log2 - log1) / sqrt(error1² + error2²), p = erfc(|z| / sqrt(2)).
   test.each([
     ['a fall', AROUND(100, 40), AROUND(100, 15), -3.831799070732388, 0.000127209614522908],
-    ['a small fall', AROUND(200, 40), AROUND(200, 30), -1.4344582407276548, 0.151441537739891942],
+    ['a small fall', AROUND(200, 40), AROUND(200, 30), -1.4344582407276547, 0.15144153773989194],
     ['a rise', AROUND(700, 120), AROUND(700, 155), 4.150404153940319, 0.000033188872551994],
     [
       'a first conversion',
       source(['A', 20, 0], ['Others', 180, 30]),
       source(['A', 30, 9], ['Others', 370, 51]),
       1.826482037457035,
-      0.067777684530338134,
+      0.06777768453033814,
     ],
   ])('of %s is that of mpmath', (_, before, after, z, p) => {
     const { test: tested } = segmentOf(compare(before, after), 'A');

@@ -42,6 +42,8 @@ export interface ResultsProps extends ResultsActions {
   onSettingsChange?(settings: Settings): void;
 }
 
+const fetchReport = async () => (await import('./report/report.tsx')).Report;
+
 type ResultsTab = 'value-rules' | 'segment-details' | 'correlations' | 'lead-calculator' | 'check';
 
 /**
@@ -65,7 +67,7 @@ export function Results(props: ResultsProps) {
   const check = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, tab === 'check');
   const room = useRef<HTMLDivElement>(null);
   const isSmall = useMedia(SMALL);
-  const { printed, print } = usePrintedReport();
+  const { printed, print } = usePrintedReport(fetchReport);
   useEffect(fetchCharts, []);
   useEffect(() => {
     if (checkUnseen) fetchCheck();

@@ -1,23 +1,21 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { prefetch } from '#frontend/lib/prefetch.ts';
-import type { ReportProps } from './report.tsx';
-
-type ReportPage = ComponentType<ReportProps>;
-
-const fetchReport = () => import('./report.tsx').then((module): ReportPage => module.Report);
 
 /**
  * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
  * since the browser does not wait when printing has begun. The keys of that command wait for it.
+ *
+ * @param fetchReport stays the same function
  */
-export function usePrintedReport() {
+export function usePrintedReport<Props>(fetchReport: () => Promise<ComponentType<Props>>) {
+  type ReportPage = ComponentType<Props>;
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
   const print = useCallback(async () => {
     page.current = await fetchReport();
     window.print();
-  }, []);
+  }, [fetchReport]);
   useEffect(() => {
     const fetchPage = async () => {
       page.current = await fetchReport();
@@ -42,7 +40,7 @@ export function usePrintedReport() {
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };
-  }, [print]);
+  }, [fetchReport, print]);
   return { printed, print };
 }
 
