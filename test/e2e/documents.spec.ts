@@ -195,8 +195,8 @@ test('no code of the later steps is loaded before the visitor is about to open a
   const [ofThread, ofPage] = [/\/thread-/, /\/(?!thread-)[^/]+$/].map((name) =>
     [...sizes].reduce((sum, [url, size]) => sum + (name.test(url) ? size : 0), 0),
   );
-  expect(ofThread).toBeLessThan(28 * KB);
-  expect(ofPage).toBeLessThan(68 * KB);
+  expect(ofThread).toBeLessThan(36 * KB);
+  expect(ofPage).toBeLessThan(80 * KB);
 });
 
 test('nothing moves while the first page loads', async ({ page }) => {

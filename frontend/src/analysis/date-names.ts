@@ -1,15 +1,5 @@
 import { readDate, type DateFormat } from './date-format.ts';
-
-/** Weekdays in their order, as the values of a column. */
-export const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
+import { WEEKDAYS } from './order.ts';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 

@@ -1,5 +1,4 @@
 import { BLANK_LABEL } from './columns.ts';
-import { WEEKDAYS } from './date-names.ts';
 
 /**
  * The positions of items from the highest value to the lowest, equal ones in their given order. A counting sort over
@@ -43,6 +42,17 @@ export function mergeSorted<Item>(
   }
   return merged.concat(first.slice(taken));
 }
+
+/** Weekdays in their order, as the values of a column. */
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
 
 const [MONDAY] = WEEKDAYS;
 const weekdayOf: ReadonlyMap<string, number> = new Map(WEEKDAYS.map((name, index) => [name, index]));

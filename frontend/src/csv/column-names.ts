@@ -21,3 +21,14 @@ function nextFreeName(wanted: string, isTaken: (name: string) => boolean): strin
   while (isTaken(`${wanted} (${n})`)) n++;
   return `${wanted} (${n})`;
 }
+
+/**
+ * The header of a file as its cells have it, for writing the file again: a column without a name has none. Where these
+ * cells are not those that the names were made from, the names.
+ * Example: cells 'Source', '', 'Source' with names 'Source', 'Column 2', 'Source (2)': the cells.
+ */
+export function headerAsWritten(cells: readonly string[], names: readonly string[]): readonly string[] {
+  const made = nameColumns(cells);
+  const areSame = made.length === names.length && made.every((name, column) => name === names[column]);
+  return areSame ? cells : names;
+}

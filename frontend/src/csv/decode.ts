@@ -90,3 +90,37 @@ export function isUtf8(bytes: Uint8Array): boolean {
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, at) => bytes[at] === byte);
 }
+
+const BYTE_ORDER_MARK = '\ufeff';
+const BYTE_OF_SPECIAL = new Map(Array.from(SPECIALS, (character, at) => [character, at + 0x80]));
+
+/**
+ * A text in an encoding, the inverse of `decodeToUtf8`: UTF-8 and UTF-16 with their byte order mark, Windows-1252
+ * with a byte per character. Null where a character does not exist in Windows-1252.
+ * Example: in Windows-1252 '€' is the byte 0x80, and 'ł' gives null.
+ */
+export function encodeText(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> | null {
+  if (encoding === 'utf-8') return new TextEncoder().encode(BYTE_ORDER_MARK + text);
+  return encoding === 'windows-1252' ? encodeWindows1252(text) : encodeUtf16(text, encoding);
+}
+
+function encodeUtf16(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(2 * text.length + 2);
+  const view = new DataView(bytes.buffer);
+  const marked = BYTE_ORDER_MARK + text;
+  for (let at = 0; at < marked.length; at++)
+    view.setUint16(2 * at, marked.charCodeAt(at), encoding === 'utf-16le');
+  return bytes;
+}
+
+function encodeWindows1252(text: string): Uint8Array<ArrayBuffer> | null {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    // The bytes from 0x80 to 0x9F stand for other characters than their code points.
+    const byte = unit < 0x80 || (unit >= 0xa0 && unit <= 0xff) ? unit : BYTE_OF_SPECIAL.get(text[at] ?? '');
+    if (byte === undefined) return null;
+    bytes[at] = byte;
+  }
+  return bytes;
+}

@@ -1,4 +1,6 @@
+import type { Delimiter } from './dialect.ts';
 import { NUMBER_PATTERN } from './number-pattern.ts';
+import { quoteWhere } from './quote.ts';
 
 /** What separates cells and decimals: comma and point, or semicolon and comma. */
 export type CsvFormat = 'comma' | 'semicolon';
@@ -28,6 +30,16 @@ export function writeCsv(rows: Rows, format: CsvFormat = 'comma'): string {
   return BYTE_ORDER_MARK + lines.join('');
 }
 
+/**
+ * Rows as a CSV file for an ad platform to read: RFC 4180 with CRLF, every cell as it is. Without a byte order mark and without
+ * the ' of spreadsheets, which platforms take for a part of the value.
+ */
+export function writeUpload(rows: Rows): string {
+  return rows
+    .map((row) => row.map((cell) => quoteWhere(/[",\r\n]/, String(cell))).join(',') + '\r\n')
+    .join('');
+}
+
 /** Rows as tab-separated text for the clipboard, which pastes into a spreadsheet as a table; cells as in writeCsv. */
 export function writeTsv(rows: Rows): string {
   return rows
@@ -35,7 +47,25 @@ export function writeTsv(rows: Rows): string {
     .join('\n');
 }
 
-function formatCell(cell: string | number, mark = '.'): string {
+/**
+ * Rows as they are, CRLF after each: no cell gets a ' in front, since a platform that takes the file would read it as a
+ * part of the cell. Cells with the delimiter, a quote or a line break are quoted as in RFC 4180.
+ * Example: with ';' the cells '+49 30', 'a;b' and 'a,b' are written as +49 30;"a;b";a,b.
+ */
+export function writeUnchanged(rows: readonly (readonly string[])[], delimiter: Delimiter): string {
+  const special = SPECIAL_BY_DELIMITER[delimiter];
+  return rows.map((row) => row.map((cell) => quoteWhere(special, cell)).join(delimiter) + '\r\n').join('');
+}
+
+const SPECIAL_BY_DELIMITER: Record<Delimiter, RegExp> = {
+  ',': /[",\r\n]/,
+  ';': /[";\r\n]/,
+  '\t': /["\t\r\n]/,
+  '|': /["|\r\n]/,
+};
+
+/** A figure or a text of our own as a cell of a spreadsheet: see `writeCsv`. */
+export function formatCell(cell: string | number, mark = '.'): string {
   if (typeof cell === 'string') return guardFormula(cell);
   if (!Number.isFinite(cell)) throw new RangeError(`A figure to be written is ${cell}`);
   return String(cell).replace('.', mark);
@@ -47,8 +77,4 @@ function guardFormula(text: string): string {
 
 function isFiniteNumber(text: string): boolean {
   return NUMBER_PATTERN.test(text) && Number.isFinite(Number(text));
-}
-
-function quoteWhere(special: RegExp, text: string): string {
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

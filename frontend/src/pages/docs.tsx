@@ -1,12 +1,15 @@
 import { PAGES } from '#contract/pages.ts';
 import { ProsePage } from '#frontend/ui/prose.tsx';
 import { Amounts } from './docs/amounts.tsx';
+import { Applying } from './docs/applying.tsx';
 import { CalculationLogic } from './docs/calculation-logic.tsx';
 import { DatabaseSchema } from './docs/database-schema.tsx';
 import { DataFlow, DataImport } from './docs/data-flow.tsx';
 import { Purpose, Features, Workflow } from './docs/product.tsx';
+import { ReadOnlyLinks } from './docs/read-only-links.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
 import { Labels } from './docs/labels.tsx';
+import { PerLeadValues } from './docs/per-lead-values.tsx';
 import { LeadsThatCount } from './docs/leads-that-count.tsx';
 import { Numbers } from './docs/numbers.tsx';
 import { UnseenLeads } from './docs/unseen-leads.tsx';
@@ -22,9 +25,12 @@ const SECTIONS = [
   { id: 'calculation-logic', title: 'Calculation Logic', content: <CalculationLogic /> },
   { id: 'labels', title: 'Use, Test, Unclear, No Difference', content: <Labels /> },
   { id: 'unseen-leads', title: 'Balanced Multipliers and Unseen Leads', content: <UnseenLeads /> },
+  { id: 'applying', title: 'From Value Rules to the Ad Platforms', content: <Applying /> },
+  { id: 'per-lead-values', title: 'Per-Lead Values', content: <PerLeadValues /> },
   { id: 'amounts', title: 'Amounts: What a Conversion Is Worth', content: <Amounts /> },
   { id: 'numbers', title: 'Numbers, Currency and Exports', content: <Numbers /> },
   { id: 'leads-that-count', title: 'Dates and Leads That Count', content: <LeadsThatCount /> },
+  { id: 'read-only-links', title: 'Read-Only Links', content: <ReadOnlyLinks /> },
   { id: 'data-import', title: 'Data Import', content: <DataImport /> },
   { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },
   { id: 'deployment', title: 'Deployment', content: <Deployment /> },

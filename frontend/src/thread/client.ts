@@ -3,6 +3,7 @@ import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
@@ -17,19 +18,18 @@ import type {
   ConversionsQuestion,
   FromThread,
   OpenedFile,
+  PlatformsQuestion,
   Port,
   ProgressOf,
   QuestionName,
   Questions,
   ToThread,
 } from './protocol.ts';
-import { THREAD_POLICY } from './policy.ts';
+import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
+import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
-// The bundler answers this question for an address; the linter looks for an export of the file.
-// oxlint-disable-next-line import/default
-import threadUrl from './thread.ts?worker&url';
+import { describeError, startThread } from './start-thread.ts';
 import { transferablesOf } from './transferables.ts';
-import { ThreadMissing } from './thread-missing.ts';
 import type { UnpackedDataset } from './unpack-dataset.ts';
 
 /** Progress of a question, and the signal that cancels it. */
@@ -40,7 +40,8 @@ export interface Hooks<Q extends keyof ProgressOf> {
 
 /**
  * The page's end of the browser thread that holds the file. Every method rejects with an `Error` when the thread
- * fails. `open` and `checkUnseen` reject with the signal's reason when it is aborted; the file held before stays open.
+ * fails. A question that takes hooks rejects with
+ * the signal's reason when it is aborted; the file held before stays open.
  */
 export interface LeadThread {
   /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
@@ -61,6 +62,12 @@ export interface LeadThread {
   measure(plan: Plan): Promise<Measurement>;
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
   checkUnseen(question: CheckQuestion, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
+  /** The open file with the value of each lead, as a file for the visitor. */
+  makeLeadsFile(question: LeadsFileQuestion, hooks: Hooks<'makeLeadsFile'>): Promise<LeadsFile>;
+  /** The leads that an ad platform takes, as its own file, and what was left out. */
+  makeUploadFile(question: UploadQuestion, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;
+  /** What to enter on each ad platform, and what it will do. */
+  planPlatforms(question: PlatformsQuestion): Promise<PlatformPlans>;
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset(): Promise<ExportedDataset>;
   /** Turns a saved dataset into CSV. Hands its bytes over and leaves the open file as it is. Null if it is no table. */
@@ -158,6 +165,9 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     tally: (plan) => ask('tally', { plan }),
     measure,
     checkUnseen: (question, hooks) => ask('checkUnseen', question, hooks),
+    makeLeadsFile: (question, hooks) => ask('makeLeadsFile', question, hooks),
+    makeUploadFile: (question, hooks) => ask('makeUploadFile', question, hooks),
+    planPlatforms: (question) => ask('planPlatforms', question),
     exportDataset: () => ask('exportDataset', {}),
     unpackDataset: (gzip) => ask('unpackDataset', { gzip }),
     fail,
@@ -170,40 +180,9 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
   };
 }
 
-/** Vite fires this event for code that is gone from the server, but not for threads. A page of an older release then reloads. */
-const GONE_EVENT = 'vite:preloadError';
-
-/** An error without a message means that the script was never loaded: a running script catches its own errors. */
-function describeError({ message }: ErrorEvent): Error {
-  if (message) return new Error(message);
-  dispatchEvent(new Event(GONE_EVENT));
-  return new ThreadMissing('The thread could not be loaded');
-}
-
-interface ScriptPolicies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string };
-}
-
-// Not every browser has them, and TypeScript does not know them yet.
-const { trustedTypes } = globalThis as { trustedTypes?: ScriptPolicies };
-
-/** The address of the thread, as the only address of a script that the documents trust. */
-const trustedUrl =
-  trustedTypes
-    ?.createPolicy(THREAD_POLICY, {
-      createScriptURL(url) {
-        if (url !== threadUrl) throw new TypeError('Only the thread may be started');
-        return url;
-      },
-    })
-    .createScriptURL(threadUrl) ?? threadUrl;
-
 /** Starts the browser thread. It holds one file, until `close`. */
 export function createLeadThread(): LeadThread {
-  const worker = new Worker(trustedUrl, { type: 'module', name: 'leads' });
+  const worker = startThread('leads');
   const thread = connectThread(
     {
       postMessage: (message, transfer) => worker.postMessage(message, transfer),

@@ -34,7 +34,7 @@ function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldF
     coded: new Map(),
     whole: held,
     numberFormats: held.numberFormats,
-    counts: { folds: [], converted: null, amounts: null },
+    counts: { folds: [], converted: null, amounts: null, fitted: null },
     lastView: null,
     leftOut: countReasons(reasons),
     codeColumn: (column) => recode(codedColumn(held, column), kept),

@@ -48,7 +48,7 @@ export interface HeldFile {
 }
 
 export function holdFile(table: Table): HeldFile {
-  const counts = { folds: [], converted: null, amounts: null };
+  const counts = { folds: [], converted: null, amounts: null, fitted: null };
   return { table, coded: new Map(), numberFormats: new Map(), counts, lastView: null };
 }
 

@@ -1,5 +1,7 @@
+import type { PlannedTally } from '#frontend/analysis/platforms/candidates.ts';
 import { foldValues, type Fold } from '#frontend/analysis/fold-values.ts';
 import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts';
+import type { Measurement } from '#frontend/analysis/measurement.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
 import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
@@ -11,6 +13,17 @@ export interface KeptCounts {
   folds: readonly KeptFold[];
   converted: Converted | null;
   amounts: KeptAmounts | null;
+  fitted: KeptFit | null;
+}
+
+/** All combinations of the last plan that platform plans were made for. */
+export interface KeptFit {
+  folds: readonly KeptFold[];
+  converted: Converted;
+  /** Null where the plan does not say what leads are worth. */
+  amounts: Amounts | null;
+  tally: PlannedTally;
+  measurement: Measurement;
 }
 
 /** The amounts of the leads, for one choice of worth and one of statuses. */

@@ -47,6 +47,9 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     tally: (...asked) => ask((thread) => thread.tally(...asked)),
     measure: (...asked) => ask((thread) => thread.measure(...asked)),
     checkUnseen: (...asked) => ask((thread) => thread.checkUnseen(...asked)),
+    makeLeadsFile: (...asked) => ask((thread) => thread.makeLeadsFile(...asked)),
+    makeUploadFile: (...asked) => ask((thread) => thread.makeUploadFile(...asked)),
+    planPlatforms: (...asked) => ask((thread) => thread.planPlatforms(...asked)),
     exportDataset: (...asked) => ask((thread) => thread.exportDataset(...asked)),
     unpackDataset: (...asked) => ask((thread) => thread.unpackDataset(...asked)),
     close() {

@@ -5,6 +5,8 @@ import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
@@ -14,6 +16,8 @@ import type { FileFindings } from './inspect-rows.ts';
 import type { LeftOut, OpenOptions } from './leave-out.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 import type { ExportedDataset } from './export-dataset.ts';
+import type { FileProgress, LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
+import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import type { UnpackedDataset } from './unpack-dataset.ts';
 
 /** What step 2 shows of a column before it is chosen: up to three distinct sample values, and whether blanks occur. */
@@ -84,6 +88,13 @@ export interface CheckQuestion {
   part?: CheckedPart;
 }
 
+/** Asks which rules of a plan the ad platforms accept, and what those will do. */
+export interface PlatformsQuestion {
+  plan: Plan;
+  thresholdPercent: number;
+  choices: PlanChoices;
+}
+
 /** How many repeats of a check are done. */
 export interface CheckProgress {
   done: number;
@@ -94,6 +105,8 @@ export interface CheckProgress {
 export interface ProgressOf {
   open: ReadProgress;
   checkUnseen: CheckProgress;
+  makeLeadsFile: FileProgress;
+  makeUploadFile: FileProgress;
 }
 
 /** Every question that the page may ask, with the type of its answer. */
@@ -109,6 +122,9 @@ export interface Questions {
   /** `known`: the lists of names that came with the last answer. */
   measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };
   checkUnseen: { ask: CheckQuestion; answer: UnseenCheck };
+  makeLeadsFile: { ask: LeadsFileQuestion; answer: LeadsFile };
+  makeUploadFile: { ask: UploadQuestion; answer: UploadFile };
+  planPlatforms: { ask: PlatformsQuestion; answer: PlatformPlans };
   exportDataset: { ask: Record<string, never>; answer: ExportedDataset };
   unpackDataset: { ask: { gzip: ArrayBuffer }; answer: UnpackedDataset | null };
 }

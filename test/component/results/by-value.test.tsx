@@ -121,7 +121,7 @@ describe('by value', () => {
     ).toEqual(['Rare', 'Referral', 'Ads']);
     expect(columnOf(table, 'Value per Conversion')).toEqual(['$5,566.25', '$914.31', '$457.54']);
     expect(columnOf(table, 'Value per Lead')).toEqual(['$1,855.42', '$407.43', '$128.80']);
-    expect(columnOf(table, 'Value Lift')).toEqual(['▲7.84x', '▲1.72x', '▼0.54x']);
+    expect(columnOf(table, 'Value Lift')).toEqual(['▲7.84xcapped 1.36x', '▲1.72x', '▼0.54x']);
     // 236.65 x 1.6139
     expect(columnOf(table, 'Lead Value ($)')[1]).toBe('$381.94');
   });

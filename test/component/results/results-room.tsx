@@ -53,7 +53,8 @@ export function renderCells(fields: readonly string[], cells: readonly Cell[], o
   return renderResults(tallyOfCells(fields, cells), options);
 }
 
-export type TabName = 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator' | 'Check';
+export type TabName =
+  'Value Rules' | 'Apply' | 'Segment Details' | 'Correlations' | 'Lead Calculator' | 'Check';
 
 type User = ReturnType<typeof userEvent.setup>;
 

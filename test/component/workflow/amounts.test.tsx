@@ -56,7 +56,7 @@ describe('the value column', () => {
     await user.click(screen.getByRole('option', { name: /Revenue/ }));
     expect(
       await screen.findByText(
-        '2 of 4 converted leads have an amount: 400 in all, 200 on average. 1 without one counts as 0. 1 that is no number counts as 0.',
+        '2 of 4 converted leads have an amount: $400.00 in all, $200.00 on average. 1 without one counts as 0. 1 that is no number counts as 0.',
       ),
     ).toBeDefined();
     expect(planOf(state())).toMatchObject({ worth: { kind: 'column', column: 2 } });
@@ -86,7 +86,7 @@ describe('the value column', () => {
     await screen.findByText('What does 1.200 mean?');
     expect(screen.queryByText(/converted leads have/)).toBeNull();
     await user.click(screen.getByRole('button', { name: '1,200' }));
-    expect(await screen.findByText(/7,000 in all/)).toBeDefined();
+    expect(await screen.findByText(/\$7,000\.00 in all/)).toBeDefined();
     expect(planOf(state())).toMatchObject({ worth: { numberFormat: 'decimal-comma' } });
   });
 });
@@ -106,7 +106,7 @@ describe('amounts per status', () => {
         ['Qualified', 505],
       ]),
     });
-    expect(screen.getByText('All 6 leads are worth 2,040: 340 per lead.')).toBeDefined();
+    expect(screen.getByText('All 6 leads are worth $2,040.00: $340.00 per lead.')).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'Different values per status' }));
     expect(planOf(state())?.worth).toBeUndefined();
   });

@@ -66,7 +66,9 @@ export class Wizard {
     await this.expectStep('Analysis Complete!');
   }
 
-  tab(name: 'Value Rules' | 'Segment Details' | 'Correlations' | 'Lead Calculator' | 'Check'): Locator {
+  tab(
+    name: 'Value Rules' | 'Apply' | 'Segment Details' | 'Correlations' | 'Lead Calculator' | 'Check',
+  ): Locator {
     return this.page.getByRole('tab', { name, exact: true });
   }
 

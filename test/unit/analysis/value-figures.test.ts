@@ -316,4 +316,23 @@ describe('rules of their own', () => {
     expect([isLarge(199, [100, 100]), isLarge(200, [100, 100])]).toEqual([false, true]);
     expect(isLarge(200, [99, 99])).toBe(false);
   });
+
+  it('so many leads would tell, and fewer would not, if all of them came again and again', () => {
+    const deals = [
+      ...group('a', 100, [...repeat(13, 5), ...repeat(13, 15)]),
+      ...group('others', 900, [...repeat(90, 5), ...repeat(90, 15)]),
+    ];
+    const once = judgeByValue(['Source'], deals);
+    const told = leadsToTell(segmentOf(once, 'a'), once) ?? 0;
+    const repeated = (leads: number) => {
+      const times = Array.from({ length: leads / 100 }, () => deals).flat();
+      return segmentOf(judgeByValue(['Source'], times), 'a');
+    };
+    expect(segmentOf(once, 'a').label).toBe('Unclear');
+    expect(told).toBeGreaterThan(100);
+    expect(repeated(told)).toMatchObject({ label: 'Use' });
+    // The other of the two tested segments is taken to stay as it is, so q is twice p.
+    expect(repeated(told).pValue).toBeLessThan(0.025);
+    expect(repeated(told - 100).pValue).toBeGreaterThan(0.025);
+  });
 });

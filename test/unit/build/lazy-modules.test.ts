@@ -10,6 +10,7 @@ const LAZY_MODULES = [
   'csv/papaparse-reader.ts',
   'features/account/user-menu.tsx',
   'features/auth/address-messages.ts',
+  'features/results/apply/apply-tab.tsx',
   'features/results/charts/chart.tsx',
   'features/results/check/check-tab.tsx',
   'features/results/report/report.tsx',
@@ -20,6 +21,7 @@ const LAZY_MODULES = [
   'lib/draft-store.ts',
   'pages/home/results.tsx',
   'thread/client.ts',
+  'thread/plan-platforms.ts',
   'ui/toast.tsx',
 ];
 

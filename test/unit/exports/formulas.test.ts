@@ -2,9 +2,13 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
-import { writeCsv, writeTsv } from '#frontend/csv/write.ts';
+import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
+import { exportMicrosoftBulk } from '#frontend/exports/microsoft-bulk.ts';
+import { exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
+import { numberRules, planColumns } from '#frontend/features/results/apply/rule-table.tsx';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
 import { exportCheck } from '#frontend/features/results/check/check-export.ts';
 import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
@@ -64,7 +68,34 @@ const checkOf = ({ valueRules }: Analysis) =>
     rules: valueRules.map(({ segment }) => ruleCheck({ field: segment.fieldName, value: segment.value })),
   });
 
-/** Every way out of the results, by the name of what makes it. */
+/** A plan with a rule for each value, as Microsoft would take them. */
+const planOf = (values: readonly string[]): PlatformPlan => ({
+  rules: values.map((value, code) => ({
+    conditions: [{ field: 0, code, value, kind: 'location', name: value }],
+    computed: 1.2,
+    multiplier: 1.2,
+    limitedBy: null,
+    leads: 400,
+  })),
+  leftOut: [],
+  leftOutCount: 0,
+  leadsWithoutRule: 0,
+  tiedLeads: 0,
+  meanMultiplier: 1.2,
+  share: 0.5,
+  shareRescaled: 0.5,
+});
+
+const sheetOf = (values: readonly string[]): PlanSheet => ({
+  platform: 'microsoft',
+  plan: planOf(values),
+  fileName: 'leads.csv',
+  baseValue: 100,
+  isRescaled: false,
+  date: DATE,
+});
+
+/** Every way out of the results for people, by the name of what makes it. */
 const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = {
   exportValueRules: (analysis) => writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows),
   exportSegments: (analysis) => writeCsv(exportSegments(analysis, segmentColumns(analysis), DATE).rows),
@@ -75,6 +106,14 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   correlationColumns: (analysis) => writeTsv(toRows(correlationColumns(analysis), analysis.interactionTests)),
   checkedRuleColumns: (analysis) => writeCsv(exportCheck(checkOf(analysis), DATE).rows),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
+  exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),
+  planColumns: (analysis, field) =>
+    writeTsv(toRows(planColumns('microsoft', analysis), numberRules(planOf([field]).rules))),
+};
+
+/** The ways out for the programs of platforms, which take a ' for a part of the value. */
+const UPLOADS: Record<string, (values: readonly string[]) => string> = {
+  exportMicrosoftBulk: (values) => writeUpload(exportMicrosoftBulk(sheetOf(values)).rows),
 };
 
 const isFiniteNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
@@ -87,11 +126,14 @@ test.each(Object.entries(WAYS_OUT))('%s hands no text to a spreadsheet that it w
     expect(cells.length).toBeGreaterThan(5);
     const run = cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !isFiniteNumber(cell));
     expect([field, run]).toEqual([field, []]);
-    // The text is there all the same.
-    if (field.trim() === field && !isFiniteNumber(field)) {
-      expect(cells.some((cell) => cell.startsWith(`'${field}`))).toBe(true);
-    }
+    // The text is there all the same, at the start of a cell or within a sentence.
+    expect(cells.some((cell) => cell.includes(field))).toBe(true);
   }
+});
+
+test.each(Object.entries(UPLOADS))('%s hands values to a platform as they are', (_, write) => {
+  const { data } = Papa.parse<string[]>(write(FORMULAS), { delimiter: ',', newline: '\r\n' });
+  for (const value of FORMULAS) expect(data.flat()).toContain(value);
 });
 
 test('no way out is missing here', () => {
@@ -107,5 +149,5 @@ test('no way out is missing here', () => {
   // Parts of the others.
   const parts = ['exportFullAnalysis', 'nameColumns', 'methodColumns', 'tenthColumns'];
   const waysOut = names.filter((name) => /^export[A-Z]|Columns$/.test(name) && !parts.includes(name));
-  expect(waysOut.toSorted()).toEqual(Object.keys(WAYS_OUT).toSorted());
+  expect(waysOut.toSorted()).toEqual(Object.keys({ ...WAYS_OUT, ...UPLOADS }).toSorted());
 });

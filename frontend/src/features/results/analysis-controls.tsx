@@ -91,12 +91,12 @@ function ExportFormatSwitch() {
 /** Takes the place of the conversion value, which amounts make needless. */
 function ValuePerLead({ amount, currency }: { amount: number; currency: Settings['currency'] }) {
   return (
-    <dl className="min-w-0 flex-1 sm:w-44 sm:flex-none">
+    <dl className="min-w-0 sm:w-44">
       <dt className="text-13 font-medium">Value per lead overall</dt>
       <dd className="mt-1.5 flex min-h-control items-center text-16 font-semibold tabular-nums">
         {formatMoney(amount, currency)}
       </dd>
-      <dd className="mt-1.5 text-13 text-muted">From the amounts of the file.</dd>
+      <dd className="mt-1.5 text-12 text-muted">From the file's amounts.</dd>
     </dl>
   );
 }

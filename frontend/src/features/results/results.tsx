@@ -3,12 +3,17 @@ import { flushSync } from 'react-dom';
 import { judge, pickMeasurement, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
 import { estimateCombinations, type FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
+import type { Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
 import { AnalysisControls } from './analysis-controls.tsx';
+import { fetchApply, LateApply } from './apply/late-apply.tsx';
+import type { UploadForm } from './apply/upload-form.ts';
+import { usePlatformPlans, type ApplySource } from './apply/use-platform-plans.ts';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
 import type { Picks } from './calculator/picks.ts';
 import { fetchCharts } from './charts/late-chart.tsx';
@@ -33,6 +38,10 @@ export interface ResultsProps extends ResultsActions {
   combinations?: FittedTally | null;
   /** Absent where there are no leads to check the rules on. */
   checkUnseen?: AskCheck;
+  /** Absent where there are no leads to make plans for. */
+  apply?: ApplySource;
+  /** Absent where there are no leads to make files of. */
+  leadFiles?: LeadFiles;
   /** The figures that are shown; those of conversions by default. */
   basis?: Basis;
   /** Without it there is no switch. */
@@ -44,14 +53,23 @@ export interface ResultsProps extends ResultsActions {
 
 const fetchReport = async () => (await import('./report/report.tsx')).Report;
 
-type ResultsTab = 'value-rules' | 'segment-details' | 'correlations' | 'lead-calculator' | 'check';
+type ResultsTab = 'value-rules' | 'apply' | 'segment-details' | 'correlations' | 'lead-calculator' | 'check';
 
 /**
  * Step 4: the figures of a measurement under the settings that the reader chooses. A tab keeps its open parts, its order
  * and its picks while another tab is shown.
  */
 export function Results(props: ResultsProps) {
-  const { combinations, checkUnseen, settings, onSettingsChange, basis = 'conversions', ...rest } = props;
+  const {
+    combinations,
+    checkUnseen,
+    apply,
+    leadFiles,
+    settings,
+    onSettingsChange,
+    basis = 'conversions',
+    ...rest
+  } = props;
   const { measurement: all, onBasisChange, ...actions } = rest;
   // The one place that chooses: everything below shows this measurement.
   const measurement = pickMeasurement(all, basis);
@@ -65,13 +83,18 @@ export function Results(props: ResultsProps) {
   const [chosen, setChosen] = useState<Multipliers>('suggested');
   const multipliers = estimates ? chosen : 'suggested';
   const check = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, tab === 'check');
+  const [platform, setPlatform] = useState<Platform>('google');
+  const [uploadForm, setUploadForm] = useState<UploadForm | null>(null);
+  const plans = usePlatformPlans(apply, { analysis, multipliers, isOpen: tab === 'apply' });
   const room = useRef<HTMLDivElement>(null);
   const isSmall = useMedia(SMALL);
-  const { printed, print } = usePrintedReport(fetchReport);
+  const { printed, sheet, print } = usePrintedReport(fetchReport, room);
+  const hasApply = apply !== undefined;
   useEffect(fetchCharts, []);
   useEffect(() => {
     if (checkUnseen) fetchCheck();
-  }, [checkUnseen]);
+    if (hasApply) fetchApply();
+  }, [checkUnseen, hasApply]);
 
   // The button disappears with its own tab, so the focus moves to the tab that opens.
   const viewCorrelations = () => {
@@ -89,12 +112,13 @@ export function Results(props: ResultsProps) {
             multipliers={multipliers}
             picks={picks}
             check={check.run.state === 'done' ? check.run.check : null}
+            sheet={sheet}
             date={printed.date}
           />
         )}
         <WorthNotice measurement={all} />
         {all.byValue && onBasisChange && <BasisSwitch value={analysis.basis} onChange={onBasisChange} />}
-        <div className="flex flex-col gap-3 border-y border-hairline py-4">
+        <div className="flex flex-col gap-3 border-y border-hairline py-3">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
             <Summary analysis={analysis} />
             <AnalysisControls analysis={analysis} onChange={onSettingsChange} />
@@ -129,6 +153,33 @@ export function Results(props: ResultsProps) {
                 />
               ),
             },
+            ...(apply
+              ? [
+                  {
+                    value: 'apply' as const,
+                    label: 'Apply',
+                    content: (
+                      <LateApply
+                        analysis={analysis}
+                        fileName={actions.context.fileName}
+                        run={plans}
+                        multipliers={multipliers}
+                        choices={apply.choices}
+                        onChange={apply.onChange}
+                        platform={platform}
+                        onPlatformChange={setPlatform}
+                        onPrint={(planSheet) => void print(planSheet)}
+                        perLead={{
+                          context: actions.context,
+                          files: leadFiles,
+                          form: uploadForm,
+                          onFormChange: setUploadForm,
+                        }}
+                      />
+                    ),
+                  },
+                ]
+              : []),
             {
               value: 'segment-details',
               label: 'Segment Details',

@@ -17,7 +17,7 @@ export function amountColumns({ settings: { currency } }: Analysis): Columns<Jud
       heading,
       meaning,
       isNumeric: true,
-      screen: { width: 124, isSortable: true, cell: shown },
+      screen: { width: key === 'perLead' ? 92 : 100, isSortable: true, cell: shown },
       exported: null,
       report: shown,
     };

@@ -1,29 +1,26 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Pencil, ArrowLeft } from 'lucide-react';
+import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
 import useSWR from 'swr';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
-import { loadResults, type ComputedResults, type SavedResults } from './saved-results.ts';
+import { ShareDialog } from './sharing/share-dialog.tsx';
+import {
+  loadResults,
+  type ComputedResults,
+  type SavedResults,
+  type SavedResultsSlot,
+} from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
-
-/** The input of the results view. Without rows there are no combinations and no check, and the controls are disabled. */
-export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
-  /** Null until they are counted. */
-  combinations?: FittedTally | null;
-  checkUnseen?: ComputedResults['checkUnseen'][Basis];
-  basis?: Basis;
-  onBasisChange?(basis: Basis): void;
-  onSettingsChange?(settings: SavedResults['settings']): void;
-}
 
 export interface SavedDetailProps {
   id: string;
@@ -50,27 +47,53 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
   );
 }
 
+/** On phones the name needs the room. */
+const NARROW = 'max-sm:gap-0! max-sm:px-3!';
+
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
-  const { fileName, createdAt, measurement, context, computed } = results;
+  const [isSharing, setSharing] = useState(false);
+  const { fileName, name, note, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const combinations = useCombinations(computed, basis);
   return (
     <>
-      <PageMeta title={fileName} />
+      <PageMeta title={name} />
       <DetailHead
         action={
-          computed && (
-            <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
-              <Pencil aria-hidden className="-ml-0.5 size-4" />
-              Edit
-            </Link>
-          )
+          <div className="flex shrink-0 gap-2">
+            <Button
+              icon={<Link2 className="max-sm:hidden" />}
+              onClick={() => setSharing(true)}
+              className={NARROW}
+            >
+              Share
+            </Button>
+            {context.attributes.length > 0 && (
+              <Link
+                to={`/?settingsOf=${encodeURIComponent(id)}`}
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <FilePlus2 aria-hidden className="-ml-0.5 size-4 max-sm:mx-0" />
+                <span className="max-sm:sr-only">New file with these settings</span>
+              </Link>
+            )}
+            {computed && (
+              <Link
+                to={`/?loadAnalysis=${encodeURIComponent(id)}`}
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <Pencil aria-hidden className="-ml-0.5 size-4 max-sm:hidden" />
+                Edit
+              </Link>
+            )}
+          </div>
         }
       >
-        <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={fileName}>
-          {fileName}
+        <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={name}>
+          {name}
         </h1>
+        {name !== fileName && <p className="min-w-0 text-13 wrap-anywhere text-muted">{fileName}</p>}
         {createdAt && (
           <p className="text-13 text-muted">
             Saved on <time dateTime={createdAt.toISOString()}>{formatLongDateTime(createdAt)}</time>
@@ -78,6 +101,7 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
         )}
       </DetailHead>
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
+        {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
         {context.attributes.length > 0 && <ChoicesText choices={choicesOf(context)} />}
         {renderResults({
           measurement,
@@ -92,6 +116,14 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           }),
         })}
       </div>
+      {isSharing && (
+        <ShareDialog
+          id={id}
+          source={{ measurement, settings, context, name, note }}
+          renderResults={renderResults}
+          onClose={() => setSharing(false)}
+        />
+      )}
     </>
   );
 }

@@ -11,11 +11,12 @@ import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
+import type { SavedRecord } from './read-record.ts';
 import { contextOf } from './saved-context.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
 /** A saved analysis with the input of the results view. */
-export interface SavedResults {
+export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
   fileName: string;
   createdAt: Date | null;
   settings: Settings;
@@ -23,6 +24,16 @@ export interface SavedResults {
   context: AnalysisContext;
   /** What only the saved rows give; null without them, and then the settings cannot be changed either. */
   computed: ComputedResults | null;
+}
+
+/** The input of the results view. Without rows there are no combinations and no check, and the controls are disabled. */
+export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
+  /** Null until they are counted. */
+  combinations?: FittedTally | null;
+  checkUnseen?: ComputedResults['checkUnseen'][Basis];
+  basis?: Basis;
+  onBasisChange?(basis: Basis): void;
+  onSettingsChange?(settings: Settings): void;
 }
 
 export interface ComputedResults {
@@ -50,6 +61,8 @@ export async function loadResults(id: string): Promise<SavedResults> {
     lastAnswer = computed && Promise.allSettled(Object.values(computed.combinations));
     return {
       fileName: record.fileName,
+      name: record.name,
+      note: record.note,
       createdAt: record.createdAt,
       settings: record.settings,
       context: contextOf(record),

@@ -1,13 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
-import { replaceAnalysis, saveAnalysis, useAnalyses } from '#frontend/api/analyses.ts';
+import {
+  ANALYSES_KEY,
+  fetchAnalyses,
+  fetchAnalysis,
+  replaceAnalysis,
+  saveAnalysis,
+  useAnalyses,
+} from '#frontend/api/analyses.ts';
 import { useUser } from '#frontend/api/user.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
-import type { SavedWork, WorkToSave } from '#frontend/thread/work.ts';
+import type { KeptSettings, SavedWork, SettingsOffer, WorkToSave } from '#frontend/thread/work.ts';
 import { contentOf } from './content.ts';
+import { holdsColumns, keptSettingsOf } from './kept-settings.ts';
 import { openSaved } from './open-saved.ts';
 import { packRecord, packWork } from './pack-record.ts';
+import { readRecord } from './read-record.ts';
 import { contextOf } from './saved-context.ts';
 
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
@@ -41,6 +50,18 @@ export async function loadForEditing(id: string): Promise<SavedWork | null> {
   } finally {
     thread.close();
   }
+}
+
+/** Fetches the settings of an analysis for another file; null if its choices are missing. */
+export async function loadSettings(id: string): Promise<KeptSettings | null> {
+  return keptSettingsOf(readRecord(await fetchAnalysis(id)));
+}
+
+/** Finds the newest analysis of the user whose columns the headers hold. */
+export async function findSettings(headers: readonly string[]): Promise<SettingsOffer | null> {
+  const analyses = await fetchAnalyses(ANALYSES_KEY);
+  const newest = analyses.find((analysis) => holdsColumns(headers, analysis));
+  return newest ? { name: newest.name, load: () => loadSettings(newest.id) } : null;
 }
 
 /** Notices that a saved analysis is in the user's list no more. */

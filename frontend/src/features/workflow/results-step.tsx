@@ -1,16 +1,23 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import { sortNames } from '#frontend/analysis/order.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
+import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
+import { useKeepSettings } from './reuse/use-keep-settings.ts';
 import type { Workflow } from './use-workflow.ts';
-import { chosenLeads, headerOf, planOf } from './workflow-selectors.ts';
+import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
@@ -19,6 +26,14 @@ export interface ResultsSlot {
   combinations: FittedTally | null;
   /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
   checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>, part?: CheckedPart): Promise<UnseenCheck>;
+  /** Makes files of the open file's leads. */
+  leadFiles: LeadFiles | undefined;
+  /** The choices for the ad platforms, and their plans. Another plan gives another function to ask. */
+  apply: {
+    choices: ApplyChoices;
+    onChange(choices: ApplyChoices): void;
+    ask(thresholdPercent: number, choices: PlanChoices): Promise<PlatformPlans>;
+  };
   context: AnalysisContext;
   settings: Settings;
   onSettingsChange(settings: Settings): void;
@@ -51,11 +66,17 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   // No sentence waits for it, so the measurement comes first.
   const combinations = useCombinations(workflow, measurement && shownPlan);
   const converted = useConvertedValues(workflow);
+  useKeepSettings(workflow, { plan, measurement, converted });
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     // The `!` here: results come after the plan.
     (settings, hooks, part) =>
       thread.checkUnseen({ plan: shownPlan!, settings, seed: CHECK_SEED, part }, hooks),
     [thread, shownPlan],
+  );
+  const apply = useApply(workflow, shownPlan);
+  const leadFiles = useMemo(
+    () => (plan && state.file ? createLeadFiles(thread, state.file, plan) : undefined),
+    [thread, plan, state.file],
   );
 
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
@@ -86,6 +107,8 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     ...shown,
     combinations,
     checkUnseen,
+    leadFiles,
+    apply,
     basis,
     onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
     onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
@@ -93,6 +116,43 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     onStartOver: startOver,
     work,
   });
+}
+
+/** The choices for the ad platforms, by field, and the question for the plans. */
+function useApply({ state, dispatch, thread }: Workflow, plan: Plan | null): ResultsSlot['apply'] {
+  const { conditionKinds, apply } = state;
+  const choices = useMemo(
+    () => ({
+      ...apply,
+      kinds: plan?.attributes.map(({ column }) => conditionKinds.get(column) ?? null) ?? [],
+    }),
+    [apply, conditionKinds, plan],
+  );
+  const ask = useCallback<ResultsSlot['apply']['ask']>(
+    // The `!` here: results come after the plan.
+    (thresholdPercent, asked) => thread.planPlatforms({ plan: plan!, thresholdPercent, choices: asked }),
+    [thread, plan],
+  );
+  const onChange = ({ kinds, ...others }: ApplyChoices) => {
+    const next = new Map(conditionKinds);
+    plan?.attributes.forEach(({ column }, field) => {
+      const kind = kinds[field];
+      if (kind) next.set(column, kind);
+    });
+    dispatch({ type: 'applyChanged', conditionKinds: next, apply: others });
+  };
+  return { choices, onChange, ask };
+}
+
+/** The choice of leads with the names of columns. */
+function chosenLeads(state: WorkflowState): ChosenLeads | null {
+  const filter = leadFilter(state);
+  if (!filter) return null;
+  const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
+  return {
+    leftOutStatuses: sortNames([...statuses]),
+    date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
+  };
 }
 
 function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {

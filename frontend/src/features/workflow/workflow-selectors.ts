@@ -1,6 +1,4 @@
-import type { ChosenLeads } from '#frontend/analysis/analysis-context.ts';
 import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
-import { sortNames } from '#frontend/analysis/order.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import {
@@ -106,16 +104,5 @@ export function planOf(state: WorkflowState): Plan | null {
     attributes: chosenAttributes(state).map((column) => attributePlan(state, column)),
     ...(worth && { worth }),
     leads: leadFilter(state) ?? undefined,
-  };
-}
-
-/** The choice of leads with the names of columns. */
-export function chosenLeads(state: WorkflowState): ChosenLeads | null {
-  const filter = leadFilter(state);
-  if (!filter) return null;
-  const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
-  return {
-    leftOutStatuses: sortNames([...statuses]),
-    date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
   };
 }

@@ -5,11 +5,13 @@ import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { DateNaming } from '#frontend/analysis/date-names.ts';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
+import { NOT_SAVED, type KeptSettings, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 export type AttributeSlot = 0 | 1 | 2;
@@ -51,7 +53,38 @@ export interface WorkflowState {
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   settings: Settings;
+  /** What a column is to ad platforms; an absent one is what it was guessed to be. */
+  conditionKinds: ReadonlyMap<number, ConditionKind>;
+  apply: Omit<ApplyChoices, 'kinds'>;
   save: SaveState;
+  /** What the visitor did with the offer of earlier settings; null while nothing. */
+  reuse: Reuse | null;
+}
+
+/** The settings of an earlier analysis in this work. */
+export type Reuse =
+  | { kind: 'dismissed' }
+  | {
+      kind: 'used';
+      /** The name of the earlier analysis. */
+      name: string;
+      notes: readonly ReuseNote[];
+      /** The choices before, for 'Undo'; null once the visitor has changed a choice since. */
+      before: Choices | null;
+    };
+
+/** How the file differs from the earlier one, or a setting that could not be used. */
+export type ReuseNote =
+  /** Values that the file lacks, or that are new in it. */
+  | { kind: 'missing' | 'new'; header: string; values: readonly string[] }
+  /** A column of amounts or dates that the file lacks. */
+  | { kind: 'column'; header: string }
+  /** Ranges without numbers; names of dates without dates; days outside the dates of the file. */
+  | { kind: 'ranges' | 'dates' | 'days'; header: string };
+
+/** Settings of an earlier analysis in terms of the open file. */
+export interface FittedSettings extends Pick<KeptSettings, 'name' | 'choices' | 'settings'> {
+  notes: readonly ReuseNote[];
 }
 
 /** What a lead of each status is worth; '(Blank)' for a blank one. A status without an entry is worth 0. */
@@ -86,8 +119,16 @@ export type WorkflowEvent =
   | { type: 'statusAmountTyped'; status: string; amount: number | null }
   | { type: 'basisChosen'; basis: Basis }
   | { type: 'settingsChanged'; settings: Settings }
+  | {
+      type: 'applyChanged';
+      conditionKinds: ReadonlyMap<number, ConditionKind>;
+      apply: WorkflowState['apply'];
+    }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; openedAt: number; save: SaveState }
+  | { type: 'settingsReused'; fitted: FittedSettings }
+  | { type: 'reuseUndone' }
+  | { type: 'reuseDismissed' }
   | { type: 'startedOver'; settings: Settings };
 
 /** The converted values of a status column before the visitor chooses any. */
@@ -120,7 +161,10 @@ export function initialState(settings: Settings): WorkflowState {
     valuesPosition: 0,
     hasResults: false,
     settings,
+    conditionKinds: new Map(),
+    apply: NO_APPLY_CHOICES,
     save: NOT_SAVED,
+    reuse: null,
   };
 }
 
@@ -178,12 +222,22 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return { ...state, basis: event.basis };
     case 'settingsChanged':
       return { ...state, settings: event.settings };
+    case 'applyChanged':
+      return { ...state, conditionKinds: event.conditionKinds, apply: event.apply };
     case 'defaultsChanged':
       // The object is another one once the visitor or a draft has set the settings.
       return state.settings === event.from ? { ...state, settings: event.to } : state;
     case 'saveChanged':
       // A save may end after another file was opened.
       return state.openedAt === event.openedAt ? { ...state, save: event.save } : state;
+    case 'settingsReused':
+      return reuseSettings(state, event.fitted);
+    case 'reuseUndone':
+      return state.reuse?.kind === 'used' && state.reuse.before
+        ? { ...state.reuse.before, file: state.file }
+        : state;
+    case 'reuseDismissed':
+      return { ...state, reuse: { kind: 'dismissed' } };
     case 'startedOver':
       return initialState(event.settings);
   }
@@ -313,11 +367,36 @@ function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | null): Reado
 
 /** A changed choice makes the results outdated, except in step 4: there it is a name that the results already include. */
 function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): WorkflowState {
-  return { ...state, ...choice, hasResults: state.step === 4 };
+  const { reuse } = state;
+  return {
+    ...state,
+    ...choice,
+    hasResults: state.step === 4,
+    reuse: reuse?.kind === 'used' ? { ...reuse, before: null } : reuse,
+  };
+}
+
+/** Takes over the settings of an earlier analysis. Names that the visitor has given in this file stay in other columns. */
+function reuseSettings(
+  state: WorkflowState,
+  { name, notes, choices, settings }: FittedSettings,
+): WorkflowState {
+  const { file, ...before } = state;
+  const chosen = choicesOf({ readOptions: state.readOptions, choices, settings, save: NOT_SAVED });
+  return {
+    ...chosen,
+    file,
+    openedAt: state.openedAt,
+    hiddenColumns: state.hiddenColumns,
+    mappings: new Map([...state.mappings, ...chosen.mappings]),
+    // A file with dates has a column of them chosen from the start.
+    dateFilter: chosen.dateFilter.dateColumn === null ? state.dateFilter : chosen.dateFilter,
+    reuse: { kind: 'used', name, notes, before },
+  };
 }
 
 /** The wizard's choices for a saved analysis. It opens at step 2. */
-export function choicesOf({ readOptions, choices, settings, save }: SavedWork): Choices {
+export function choicesOf({ readOptions, choices, settings, save }: Omit<SavedWork, 'file'>): Choices {
   const { file: _, ...initial } = initialState(settings);
   const { statusColumn, attributeColumns, qualified, ranges, mappings, worth, basis } = choices;
   const { leftOutStatuses = NOTHING, dates = initial.dates, dateFilter = NO_DATES } = choices;

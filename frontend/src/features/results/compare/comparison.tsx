@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare.ts';
 import { findSharedLeads } from '#frontend/analysis/shared-leads.ts';
 import { exportComparison, type TotalChange } from '#frontend/exports/comparison.ts';
@@ -27,7 +27,8 @@ export function ComparisonView({ before, after }: ComparisonProps) {
   const compared = useMemo(() => compareSides(before, after), [before, after]);
   const { comparison, shared, notices, totals } = compared;
   const names = { before: before.name, after: after.name };
-  const { printed, print } = usePrintedReport(fetchReport);
+  const room = useRef<HTMLDivElement>(null);
+  const { printed, print } = usePrintedReport(fetchReport, room);
   const download = () => {
     const parts = {
       names,
@@ -40,7 +41,7 @@ export function ComparisonView({ before, after }: ComparisonProps) {
   return (
     <FieldsInView value={fieldsOf(comparison)}>
       {printed && <printed.Page {...compared} names={names} date={printed.date} />}
-      <div className="flex flex-col gap-8">
+      <div ref={room} className="flex flex-col gap-8">
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-80">

@@ -3,10 +3,12 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { Picks } from '../calculator/picks.ts';
 import { listLeftOut, wordLeftOut } from '../left-out-words.ts';
 import { FirstPage, NamedTexts, type NamedText } from './first-page.tsx';
+import { PrintedSheet } from './printed-sheet.tsx';
 import { ReportMethod } from './report-method.tsx';
 import {
   CheckSection,
@@ -25,11 +27,14 @@ export interface ReportProps {
   picks: Picks;
   /** Null until the check was run. */
   check: UnseenCheck | null;
+  /** Printed instead of the report. */
+  sheet: PlanSheet | null;
   date: Date;
 }
 
 /** The results for paper: a first page that stands alone, then all tables and charts, renamed values, the method. */
-export function Report({ analysis, context, multipliers, picks, check, date }: ReportProps) {
+export function Report({ analysis, context, multipliers, picks, check, sheet, date }: ReportProps) {
+  if (sheet) return <PrintedSheet sheet={sheet} />;
   const renamed = context.attributes.flatMap(describeRenamed);
   return createPortal(
     <div className="ui-report">

@@ -1,21 +1,32 @@
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 
 /**
  * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
- * since the browser does not wait when printing has begun. The keys of that command wait for it.
+ * since the browser does not wait when printing has begun. The keys of that command wait for it. With a sheet, `print` prints
+ * that instead of the report. Results behind a dialog are not printed: the dialog may show results of its own.
  *
  * @param fetchReport stays the same function
+ * @param results the element of the results
  */
-export function usePrintedReport<Props>(fetchReport: () => Promise<ComponentType<Props>>) {
+export function usePrintedReport<Props>(
+  fetchReport: () => Promise<ComponentType<Props>>,
+  results: RefObject<Element | null>,
+) {
   type ReportPage = ComponentType<Props>;
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
-  const print = useCallback(async () => {
-    page.current = await fetchReport();
-    window.print();
-  }, [fetchReport]);
+  const [sheet, setSheet] = useState<PlanSheet | null>(null);
+  const print = useCallback(
+    async (planSheet: PlanSheet | null = null) => {
+      page.current = await fetchReport();
+      flushSync(() => setSheet(planSheet));
+      window.print();
+    },
+    [fetchReport],
+  );
   useEffect(() => {
     const fetchPage = async () => {
       page.current = await fetchReport();
@@ -23,9 +34,13 @@ export function usePrintedReport<Props>(fetchReport: () => Promise<ComponentType
     prefetch(fetchPage);
     const begin = () => {
       const Page = page.current;
-      if (Page) flushSync(() => setPrinted({ Page, date: new Date() }));
+      const isBehind = results.current?.closest('[aria-hidden="true"]');
+      if (Page && !isBehind) flushSync(() => setPrinted({ Page, date: new Date() }));
     };
-    const end = () => setPrinted(null);
+    const end = () => {
+      setPrinted(null);
+      setSheet(null);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (page.current || !isPrintCommand(event)) return;
       event.preventDefault();
@@ -40,8 +55,8 @@ export function usePrintedReport<Props>(fetchReport: () => Promise<ComponentType
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };
-  }, [fetchReport, print]);
-  return { printed, print };
+  }, [fetchReport, print, results]);
+  return { printed, sheet, print };
 }
 
 /** Ctrl+P, or ⌘P on a Mac. */

@@ -4,7 +4,7 @@ import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segmen
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
-import { formatMoney } from '#frontend/lib/format.ts';
+import { formatLift, formatMoney } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
   confidenceColumn,
@@ -59,23 +59,44 @@ const LIFT_COLUMNS: Columns<JudgedSegment> = [
  */
 function liftColumnsByValue(analysis: Analysis): Columns<JudgedSegment> {
   const inFiles = LIFT_COLUMNS.map((column) => ({ ...column, screen: null, report: null }));
-  const onPage = LIFT_COLUMNS.flatMap(({ key, ...column }) => {
-    const words = LIFTS_BY_VALUE[key];
-    return words ? [{ ...column, key, ...words, exported: null }] : [];
-  });
-  return [...inFiles, ...amountColumns(analysis), ...onPage];
+  return [...inFiles, ...amountColumns(analysis), ...VALUE_LIFT_COLUMNS];
 }
 
-const LIFTS_BY_VALUE: Readonly<Record<string, { heading: string; meaning: string }>> = {
-  lift: {
+/** On the page and on paper. Their keys are those of the columns in files, which sort the page. */
+const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
+  {
+    key: 'lift',
     heading: 'Value Lift',
     meaning: 'Value per lead of the segment divided by that of all leads: 1x is average.',
+    isNumeric: true,
+    screen: { width: 96, isSortable: true, cell: (segment) => <ValueLift {...segment} /> },
+    exported: null,
+    report: (segment) => <ValueLift {...segment} />,
   },
-  adjustedLift: {
+  {
+    key: 'adjustedLift',
     heading: 'Adjusted Value Lift',
     meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
+    isNumeric: true,
+    screen: { width: 96, isSortable: true, cell: ({ adjustedLift }) => <Lift lift={adjustedLift} /> },
+    exported: null,
+    report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
   },
-};
+];
+
+/** The lift, and below it that of capped amounts where one large deal makes most of it. */
+function ValueLift({ lift, amounts }: JudgedSegment) {
+  return (
+    <>
+      <Lift lift={lift} />
+      {amounts?.hasLargeDeal && (
+        <span className="block text-12 whitespace-nowrap text-caution">
+          capped {formatLift(amounts.cappedLift)}
+        </span>
+      )}
+    </>
+  );
+}
 
 /**
  * The columns of both tables of Segment Details: the lead value only at a conversion value above 0.
@@ -83,18 +104,20 @@ const LIFTS_BY_VALUE: Readonly<Record<string, { heading: string; meaning: string
  * @param isNarrow the label stands above the name
  */
 export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<JudgedSegment> {
-  const hasLeadValue = analysis.value !== null || analysis.settings.conversionValue > 0;
+  // By value there is a column more, and all of them fit the page.
+  const hasAmounts = analysis.value !== null;
+  const hasLeadValue = hasAmounts || analysis.settings.conversionValue > 0;
   const noteOf = findValueNotes(analysis.fields);
   return [
-    segmentLabelColumn(analysis, { width: 100, isNarrow }),
+    segmentLabelColumn(analysis, { width: hasAmounts ? 84 : 100, isNarrow }),
     ...nameColumns<JudgedSegment>({
-      width: 132,
+      width: hasAmounts ? 108 : 132,
       above: isNarrow
         ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
         : undefined,
     }),
     countColumn('leads', { heading: 'Leads', meaning: null, width: 68 }),
-    countColumn('conversions', { heading: 'Conversions', meaning: null, width: 116 }),
+    countColumn('conversions', { heading: 'Conversions', meaning: null, width: hasAmounts ? 108 : 116 }),
     confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 112 }),
     pValueColumn('pValue', {
       heading: 'P-Value',

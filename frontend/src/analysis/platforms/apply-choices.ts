@@ -1,0 +1,20 @@
+import type { ConditionKind } from './conditions.ts';
+
+/** What the visitor chose in 'Apply'. */
+export interface ApplyChoices {
+  /** What each field is; null where the guess stands. */
+  kinds: readonly (ConditionKind | null)[];
+  /** Rules labelled Test are entered too. */
+  includesTests: boolean;
+  /** Whether the offer is about housing, employment or credit; null until it is answered. */
+  isSpecialOffer: boolean | null;
+  /** The base conversion value makes up for the rules. */
+  isRescaled: boolean;
+}
+
+/** The choices before the visitor makes any, but for the kinds. */
+export const NO_APPLY_CHOICES: Omit<ApplyChoices, 'kinds'> = {
+  includesTests: false,
+  isSpecialOffer: null,
+  isRescaled: false,
+};

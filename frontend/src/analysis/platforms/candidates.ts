@@ -1,0 +1,224 @@
+import type { Analysis } from '../analyse.ts';
+import { sumByCode } from '../coding.ts';
+import type { FittedTally } from '../estimate-combinations.ts';
+import type { Multipliers } from '../lead-values.ts';
+import { adjustLift } from '../lift.ts';
+import { codesByName, observedOf, type ValuedTally } from '../tally.ts';
+import { nameOnPlatform, type ConditionKind } from './conditions.ts';
+import { enterMultiplier, LIMITS, type EnteredFigure, type Platform, type PlatformLimits } from './limits.ts';
+import { findPairs, type FoundPair } from './pairs.ts';
+import { sumValues, planLeadsOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
+
+/** What the visitor says about the attributes and the offer. */
+export interface PlanChoices {
+  /** What each field is. */
+  kinds: readonly ConditionKind[];
+  /** Rules labelled Test may enter too. */
+  includesTests: boolean;
+  /** Whether the offer is about housing, employment or credit; null until it is answered. */
+  isSpecialOffer: boolean | null;
+  multipliers: Multipliers;
+}
+
+/** One condition of a rule. */
+export interface RuleCondition {
+  field: number;
+  code: number;
+  value: string;
+  kind: ConditionKind;
+  /** The value as the platform names it. */
+  name: string;
+}
+
+/** A rule that a platform could take: its conditions, its figure as computed and as entered, its leads. */
+export interface Candidate extends LeadGroup, EnteredFigure {
+  conditions: readonly RuleCondition[];
+  computed: number;
+}
+
+/** Why a rule is in no plan: what a platform does not take first, then what the plan does. */
+export type LeftOutReason =
+  | 'no-condition'
+  | 'special-offer'
+  | 'unanswered'
+  | 'test'
+  | 'no-value'
+  | 'same-value'
+  | 'primary'
+  | 'same-condition'
+  | 'tie'
+  | 'no-gain'
+  | 'too-many';
+
+/** A rule of the results that is not entered. */
+export interface LeftOutRule {
+  field: number;
+  value: string;
+  computed: number;
+  leads: number;
+  reason: LeftOutReason;
+}
+
+/** Everything that a plan is chosen from. */
+export interface PlanInput {
+  leads: PlannedLeads;
+  limits: PlatformLimits;
+  kinds: readonly ConditionKind[];
+  singles: readonly Candidate[];
+  pairs: readonly Candidate[];
+  thresholdPercent: number;
+}
+
+/** The rules of a plan in their order, and why it left out the other candidates of one condition. */
+export interface Chosen {
+  rules: readonly Candidate[];
+  reasonOf(single: Candidate): LeftOutReason;
+}
+
+/** All combinations with what was fitted to them; by value also the single leads, for the tests of pairs. */
+export type PlannedTally = FittedTally & ValuedTally;
+
+/** What the plans of all platforms share. */
+export interface PlanFacts {
+  analysis: Analysis;
+  tally: PlannedTally;
+  leads: PlannedLeads;
+  /** Per field and code: leads, and the sum of their values. */
+  leadsOf: readonly Uint32Array[];
+  valueSums: readonly Float64Array[];
+  pairs: readonly FoundPair[];
+}
+
+/** Looks at all leads once, for all platforms. */
+export function gatherFacts(
+  analysis: Analysis,
+  tally: PlannedTally,
+  kinds: readonly ConditionKind[],
+): PlanFacts {
+  const leads = planLeadsOf(tally);
+  const used = kinds.flatMap((kind, field) => (kind === 'none' ? [] : [field]));
+  return {
+    analysis,
+    tally,
+    leads,
+    // The `!` here: a list per field.
+    leadsOf: tally.fields.map(({ values }, field) =>
+      sumByCode(tally.leads, tally.codes[field]!, values.length),
+    ),
+    valueSums: tally.fields.map((_, field) => sumValues(leads, field)),
+    pairs: findPairs(tally, leads, used),
+  };
+}
+
+/** The rules of the results that a platform could take, pairs of values too, and those that it cannot take. */
+export function listCandidates(
+  platform: Platform,
+  facts: PlanFacts,
+  choices: PlanChoices,
+): Pick<PlanInput, 'singles' | 'pairs'> & { leftOut: LeftOutRule[] } {
+  const { analysis, tally, leadsOf, valueSums } = facts;
+  const { kinds, multipliers } = choices;
+  const limits = LIMITS[platform];
+  const nameOf = findNames(platform, facts, kinds);
+  const figureOf = (field: number, code: number) => tally.balanced.multipliers[field]?.[code] ?? 1;
+  const toCandidate = (
+    conditions: readonly RuleCondition[],
+    computed: number,
+    group: LeadGroup,
+  ): Candidate => ({ conditions, computed, ...group, ...enterMultiplier(computed, limits) });
+
+  const leftOut: LeftOutRule[] = [];
+  const singles: Candidate[] = [];
+  for (const { field, value, label, liftAfterCut, leads } of analysis.significantSegments) {
+    // The `!` here: segments are values of the fields, and so are their kinds.
+    const [kind, code] = [kinds[field]!, codesByName(tally.fields)[field]!.get(value)!];
+    const computed = multipliers === 'balanced' ? figureOf(field, code) : liftAfterCut;
+    const reason =
+      barKind(kind, limits, choices) ??
+      (label === 'Test' && !choices.includesTests ? 'test' : null) ??
+      nameOf(field, code).reason;
+    if (reason) leftOut.push({ field, value, computed, leads, reason });
+    else
+      singles.push(
+        toCandidate([{ field, code, value, kind, name: nameOf(field, code).name }], computed, {
+          // The `!` here: one per field and code.
+          leads: leadsOf[field]![code]!,
+          valueSum: valueSums[field]![code]!,
+        }),
+      );
+  }
+
+  const pairs = facts.pairs.flatMap(({ fields, codes, counts, observed, valueSum }) => {
+    const conditions = fields.map((field, at) => {
+      // The `!` here: two fields, two codes, a kind per field.
+      const [code, kind] = [codes[at]!, kinds[field]!];
+      return { field, code, kind, value: tally.fields[field]!.values[code]!, name: nameOf(field, code).name };
+    });
+    const [a, b] = conditions;
+    const isBarred = conditions.some(
+      ({ field, code, kind }) => nameOf(field, code).reason ?? barKind(kind, limits, choices),
+    );
+    if (isBarred || a?.kind === b?.kind || limits.maxConditions < conditions.length) return [];
+    // By value amounts stand in the place of conversions.
+    const total = { leads: tally.totalLeads, conversions: observedOf(tally).total };
+    const computed =
+      multipliers === 'balanced'
+        ? conditions.reduce((product, { field, code }) => product * figureOf(field, code), 1)
+        : adjustLift({ leads: counts.leads, conversions: observed }, total);
+    return [toCandidate(conditions, computed, { leads: counts.leads, valueSum })];
+  });
+  return { singles, pairs, leftOut };
+}
+
+/** Why a platform takes no rule on this kind of attribute; null where it takes them. */
+function barKind(
+  kind: ConditionKind,
+  { conditions, barredForSpecialOffers }: PlatformLimits,
+  { isSpecialOffer }: PlanChoices,
+): LeftOutReason | null {
+  if (!conditions.includes(kind)) return 'no-condition';
+  if (!barredForSpecialOffers.includes(kind) || isSpecialOffer === false) return null;
+  return isSpecialOffer ? 'special-offer' : 'unanswered';
+}
+
+type Named = { name: string; reason: null } | { name: ''; reason: 'no-value' | 'same-value' };
+
+/**
+ * Several values may be one on the platform, as 'Mobile' and 'Phone' are, or 'New York' in two columns of places: the one with
+ * the most leads stands for it.
+ */
+function findNames(platform: Platform, { tally, leadsOf }: PlanFacts, kinds: readonly ConditionKind[]) {
+  const kept = new Map<ConditionKind, ReadonlyMap<string, Place>>();
+  const standsFor = (kind: ConditionKind): ReadonlyMap<string, Place> => {
+    const known = kept.get(kind);
+    if (known) return known;
+    const places = new Map<string, Place>();
+    for (const [field, { values }] of tally.fields.entries()) {
+      if (kinds[field] !== kind) continue;
+      for (const [code, value] of values.entries()) {
+        const name = nameOnPlatform(platform, kind, value);
+        const leads = leadsOf[field]![code]!; // one per field and code
+        if (name !== null && leads > (places.get(name)?.leads ?? 0)) places.set(name, { field, code, leads });
+      }
+    }
+    kept.set(kind, places);
+    return places;
+  };
+  return (field: number, code: number): Named => {
+    // The `!` here: a kind per field, a value per code.
+    const kind = kinds[field]!;
+    const name = nameOnPlatform(platform, kind, tally.fields[field]!.values[code]!);
+    if (name === null) return { name: '', reason: 'no-value' };
+    const place = standsFor(kind).get(name);
+    return place?.field === field && place.code === code
+      ? { name, reason: null }
+      : { name: '', reason: 'same-value' };
+  };
+}
+
+/** A value of a field, and how many leads have it. */
+interface Place {
+  field: number;
+  code: number;
+  leads: number;
+}

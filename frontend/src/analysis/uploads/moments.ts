@@ -1,0 +1,105 @@
+import { readDate, type DateFormat } from '../date-format.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The time of a conversion, or what a cell lacks to be one. */
+export type Moment =
+  | { state: 'known'; ms: number }
+  /** A day without a time; midnight of the chosen zone, UTC without one. */
+  | { state: 'day'; ms: number }
+  | { state: 'unreadable' }
+  | { state: 'no-zone' }
+  | { state: 'unknown-zone' };
+
+const CLOCK_AND_ZONE = /\d:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[ap]\.?m\.?)?\s?(?<zone>.*)$/i;
+const OFFSET = /^(?:utc|gmt)?(?<sign>[+-])(?<hours>\d{2})(?::?(?<minutes>\d{2}))?$/i;
+/** RFC 822, section 5.1. Other abbreviations stand for several zones. */
+const HOURS_OF_ZONE: ReadonlyMap<string, number> = new Map([
+  ['z', 0],
+  ['ut', 0],
+  ['utc', 0],
+  ['gmt', 0],
+  ['est', -5],
+  ['edt', -4],
+  ['cst', -6],
+  ['cdt', -5],
+  ['mst', -7],
+  ['mdt', -6],
+  ['pst', -8],
+  ['pdt', -7],
+]);
+
+/**
+ * The moment that a cell names: by its own zone, else by the zone of the file. A day without a time is told apart, and
+ * so is a time without any zone. Example: '2026-11-02 09:30' in Europe/Berlin is 08:30 UTC; '2026-11-02T09:30Z' is
+ * 09:30 UTC in every zone.
+ */
+export function readMoment(cell: string, format: DateFormat, zone: ZoneClock | null): Moment {
+  const written = readDate(cell, format);
+  if (!written) return { state: 'unreadable' };
+  if (!written.hasTime) return { state: 'day', ms: zone ? zone.toMoment(written.ms) : written.ms };
+  const name = CLOCK_AND_ZONE.exec(cell.trim())?.groups?.zone ?? '';
+  if (name === '') return zone ? { state: 'known', ms: zone.toMoment(written.ms) } : { state: 'no-zone' };
+  const offset = offsetOf(name);
+  return offset === null ? { state: 'unknown-zone' } : { state: 'known', ms: written.ms - offset };
+}
+
+function offsetOf(zone: string): number | null {
+  const parts = OFFSET.exec(zone)?.groups;
+  if (!parts) {
+    const hours = HOURS_OF_ZONE.get(zone.toLowerCase());
+    return hours === undefined ? null : hours * HOUR_MS;
+  }
+  const size = Number(parts.hours) * HOUR_MS + Number(parts.minutes ?? 0) * MINUTE_MS;
+  return parts.sign === '-' ? -size : size;
+}
+
+/** Turns the clock times of a zone into moments and back. */
+export interface ZoneClock {
+  name: string;
+  /** The moment at which the clock of the zone shows this time, which is taken as if it were UTC. */
+  toMoment(clock: number): number;
+  /** What the clock of the zone shows, as if it were UTC. */
+  toClock(moment: number): number;
+}
+
+/**
+ * The clock of a zone of the IANA database. Where clocks are put back, a time occurs twice and the later one counts; a
+ * time that is skipped in spring is taken as one of the hour before.
+ * Example: in Europe/Berlin 2026-07-01 12:00 is 10:00 UTC, 2026-01-01 12:00 is 11:00 UTC.
+ */
+export function createZoneClock(name: string): ZoneClock {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  // Formatting takes microseconds, and a file has 100,000 times. No zone changes its clock within such a quarter of an hour.
+  const offsets = new Map<number, number>();
+  const offsetAt = (moment: number) => {
+    const quarter = Math.floor(moment / (15 * MINUTE_MS));
+    const known = offsets.get(quarter);
+    if (known !== undefined) return known;
+    const offset = findOffset(format, quarter * 15 * MINUTE_MS);
+    offsets.set(quarter, offset);
+    return offset;
+  };
+  return {
+    name,
+    toMoment: (clock) => clock - offsetAt(clock - offsetAt(clock)),
+    toClock: (moment) => moment + offsetAt(moment),
+  };
+}
+
+function findOffset(format: Intl.DateTimeFormat, moment: number): number {
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const day = Date.UTC(part('year'), part('month') - 1, part('day'));
+  return day + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000 - moment;
+}

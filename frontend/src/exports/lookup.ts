@@ -1,0 +1,173 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns.ts';
+import { MAX_EXPORTED_COMBINATIONS, RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
+import {
+  findLeadFactors,
+  multiplyFactors,
+  type FieldFactors,
+  type LeadFactors,
+} from '#frontend/analysis/lead-factors.ts';
+import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import { replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
+import type { Cell } from './table.ts';
+
+/** The values of an analysis, as they are looked up when a form is sent. */
+export interface LookupParts {
+  analysis: Analysis;
+  multipliers: Multipliers;
+  currency: string;
+}
+
+/** Whether the combinations are few enough for a list of them. The function has no limit, since it multiplies. */
+export function isListable(analysis: Analysis): boolean {
+  return countCombinations(analysis) <= MAX_EXPORTED_COMBINATIONS;
+}
+
+interface Combination {
+  values: string[];
+  leadValue: number;
+}
+
+/**
+ * Every combination of values with its lead value, the last attribute changing first.
+ * Example: Source a, b and Device x: [a, x], [b, x].
+ */
+function listCombinations({ base, fields }: LeadFactors): Combination[] {
+  let rows: { values: string[]; factors: number[] }[] = [{ values: [], factors: [] }];
+  for (const { values, factors } of fields)
+    rows = rows.flatMap((row) =>
+      values.map((value, index) => ({
+        values: [...row.values, value],
+        factors: [...row.factors, factors[index] ?? 1],
+      })),
+    );
+  return rows.map(({ values, factors }) => ({ values, leadValue: multiplyFactors(base, factors) }));
+}
+
+/** The combinations as JSON. Values are in the order of the attributes, since an attribute may have any name. */
+export function lookupJson({ analysis, multipliers, currency }: LookupParts): string {
+  const factors = findLeadFactors(analysis, multipliers);
+  const text = JSON.stringify(
+    {
+      attributes: factors.fields.map(({ name }) => name),
+      currency,
+      baselineLeadValue: factors.base,
+      combinations: listCombinations(factors),
+    },
+    null,
+    2,
+  );
+  return `${text}\n`;
+}
+
+/** The key of every other combination. */
+const OTHERS = '*';
+
+/**
+ * The combinations as a sheet of three columns: key, lead value, currency. The key has the values of a lead with '|'
+ * between them; a '|' or '\' in a value has a '\' in front. The last row is for every other combination.
+ */
+export function lookupSheet({ analysis, multipliers, currency }: LookupParts): Cell[][] {
+  const factors = findLeadFactors(analysis, multipliers);
+  return [
+    ['Key', 'Lead Value', 'Currency'],
+    ...listCombinations(factors).map(({ values, leadValue }) => [
+      values.map((value) => value.replace(/[\\|]/g, '\\$&')).join('|'),
+      leadValue,
+      currency,
+    ]),
+    [OTHERS, factors.base, currency],
+  ];
+}
+
+/**
+ * A JavaScript function that gives the lead value of what somebody enters in a form: it trims, takes an empty value for
+ * '(Blank)', puts numbers into their ranges and renames values as the analysis did. A value that the analysis does not
+ * know counts as the average, so that only unknown values give the baseline. The code needs nothing else and is written
+ * for old browsers and tag managers too.
+ */
+export function lookupScript(parts: LookupParts & { context: AnalysisContext }): string {
+  const { analysis, multipliers, currency, context } = parts;
+  const { base, fields } = findLeadFactors(analysis, multipliers);
+  const attributes = fields.map((field) => toLookup(field, context));
+  const names = fields.map(({ name }) => toCode(name)).join(', ');
+  return `// The value of a lead in ${toCode(currency)}, by the values of ${names}, in this order.
+function leadValue(${fields.map((_, index) => `value${index + 1}`).join(', ')}) {
+  var base = ${base};
+  var attributes = ${toCode(attributes)};
+  var product = 1;
+  for (var i = 0; i < attributes.length; i++) {
+    product *= factorOf(attributes[i], arguments[i]);
+  }
+  return base * product;
+
+  function factorOf(attribute, entered) {
+    var text = entered === undefined || entered === null ? '' : String(entered).trim();
+    var key = '$' + (text === '' ? ${toCode(BLANK_LABEL)} : text);
+    var ranges = attribute.ranges;
+    if (ranges.list.length > 0 && ${NUMBER_TEST}.test(text) && isFinite(text)) {
+      var number = Number(text);
+      for (var j = 0; j < ranges.list.length; j++) {
+        var range = ranges.list[j];
+        if (range.max !== null && number > range.max) continue;
+        if (number >= range.min || (range.above !== null && number > range.above)) return range.factor;
+      }
+      return ranges.outside;
+    }
+    return Object.prototype.hasOwnProperty.call(attribute.values, key) ? attribute.values[key] : 1;
+  }
+}
+`;
+}
+
+/** The numbers of the analysis: see `parseNumber`. */
+const NUMBER_TEST = String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i`;
+
+/** What the function knows of one attribute. Ranges apply to numbers only: see `createRangeFinder`. */
+function toLookup({ name, values, factors }: FieldFactors, context: AnalysisContext) {
+  const attribute = context.attributes.find(({ field }) => field === name);
+  const { mapping = new Map<string, string>(), ranges = null } = attribute ?? {};
+  const known = new Map(values.map((value, index) => [value, factors[index] ?? 1]));
+  const factorOf = (label: string) => known.get(replaceName(label, mapping)) ?? 1;
+  return {
+    // '$' keeps names such as '__proto__' apart from what every object has.
+    values: Object.fromEntries(listNames(known, mapping).map(([value, factor]) => [`$${value}`, factor])),
+    ranges: {
+      list: (ranges ?? []).map((range, index, all) => ({
+        min: range.min,
+        max: range.max,
+        above: maximumBefore(range, all[index - 1]),
+        factor: factorOf(rangeLabel(range)),
+      })),
+      outside: factorOf(OUT_OF_RANGE_LABEL),
+    },
+  };
+}
+
+/** The maximum of the range before, where the gap to it belongs to this range. */
+function maximumBefore({ min }: Range, previous: Range | undefined): number | null {
+  const max = previous?.max ?? null;
+  return max !== null && min - max <= RANGE_GAP + RANGE_GAP_TOLERANCE ? max : null;
+}
+
+/**
+ * The factor of each name that a form may send: the values of the results, and those that were renamed to them. A name
+ * that is both is a value of the results.
+ */
+function listNames(known: ReadonlyMap<string, number>, mapping: Mapping): [string, number][] {
+  const renamed = [...mapping.keys()].flatMap((name): [string, number][] => {
+    const factor = known.get(replaceName(name, mapping));
+    return factor === undefined || known.has(name) ? [] : [[name, factor]];
+  });
+  return [...known, ...renamed];
+}
+
+/** A value as code that may stand in a page, in a comment and in a script. */
+function toCode(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

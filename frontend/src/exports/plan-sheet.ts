@@ -1,0 +1,150 @@
+import { CONDITION_NAMES } from '#frontend/analysis/platforms/conditions.ts';
+import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import { stampDate, type ExportFile } from './file-name.ts';
+import type { Cell } from './table.ts';
+
+/** A plan with everything that its sheet states. */
+export interface PlanSheet {
+  platform: Platform;
+  plan: PlatformPlan;
+  fileName: string;
+  /** The base conversion value to enter. */
+  baseValue: number;
+  /** Whether that is another one than now, because it makes up for the rules. */
+  isRescaled: boolean;
+  date: Date;
+}
+
+/** One step: the place in the menus of the platform, and what to do there. */
+export interface PlanStep {
+  where: string;
+  what: string;
+}
+
+/**
+ * A name for a rule that says its conditions: 'Lead value 2: CA + Smartphones'. Names of data may be long, so it is cut to
+ * what platforms take.
+ */
+export function nameRule({ conditions }: PlannedRule, index: number): string {
+  const name = `Lead value ${index + 1}: ${conditions.map((condition) => condition.name).join(' + ')}`;
+  return [...name].slice(0, MAX_NAME_CHARACTERS).join('');
+}
+
+const MAX_NAME_CHARACTERS = 100;
+
+/** A multiplier as it is typed: two decimals, with a point. */
+export function typeMultiplier({ multiplier }: Pick<PlannedRule, 'multiplier'>): string {
+  return multiplier.toFixed(2);
+}
+
+/** The numbered steps that enter a plan, with the names and figures to type. */
+export function listSteps(sheet: PlanSheet): PlanStep[] {
+  const { platform, plan } = sheet;
+  if (plan.rules.length === 0) return [];
+  switch (platform) {
+    case 'google':
+      return googleSteps(sheet);
+    case 'meta':
+      return metaSteps(sheet);
+    case 'microsoft':
+      return microsoftSteps(sheet);
+  }
+}
+
+const GOOGLE_RULES = 'Goals > Conversions > Value rules';
+
+function googleSteps({ plan, baseValue, isRescaled }: PlanSheet): PlanStep[] {
+  return [
+    {
+      where: 'Goals > Conversions > Summary',
+      what: `Open the conversion action of your leads, then Edit settings > Value > Use the same value for each conversion. ${wordBase(baseValue, isRescaled)} Save.`,
+    },
+    ...plan.rules.map(({ conditions, multiplier }) => ({
+      where: `${GOOGLE_RULES} > Create conversion value rule`,
+      what: `${conditions
+        .map(
+          ({ kind, name }, index) =>
+            `${index === 0 ? 'Primary' : 'Secondary'} condition: ${CONDITION_NAMES[kind]}, select ${name}.`,
+        )
+        .join(' ')} Value adjustment: Multiply, type ${typeMultiplier({ multiplier })}. Save.`,
+    })),
+    {
+      where: GOOGLE_RULES,
+      what: `Check that the account has these ${plan.rules.length} rules and no others. Remove the rules of single campaigns: they would override these.`,
+    },
+  ];
+}
+
+const META_RULES = 'Ads Manager > All tools > Advertising settings > Value rules';
+
+function metaSteps({ plan, date }: PlanSheet): PlanStep[] {
+  const set = `Lead values ${stampDate(date)}`;
+  return [
+    { where: META_RULES, what: `Create rule set. Name: ${set}` },
+    ...plan.rules.map((rule, index) => ({
+      where: `${set} > Add rule`,
+      what: `Rule name: ${nameRule(rule, index)}. ${rule.conditions
+        .map(({ kind, name }) => `Criteria: ${CONDITION_NAMES[kind]}, select ${name}.`)
+        .join(' ')} ${typeBid(rule)}`,
+    })),
+    { where: set, what: 'Check that the rules are in this order: the first one that matches applies. Save.' },
+    { where: 'Ads Manager > your ad set > Value rules', what: `Select ${set}. Publish.` },
+  ];
+}
+
+/** 'Increase bid by 24%.' */
+function typeBid({ multiplier }: PlannedRule): string {
+  const percent = Math.round((multiplier - 1) * 100);
+  return `${percent > 0 ? 'Increase' : 'Decrease'} bid by ${Math.abs(percent)}%.`;
+}
+
+const MICROSOFT_RULES = 'Tools > Conversion tracking > Conversion value rules';
+
+function microsoftSteps({ plan, baseValue, isRescaled }: PlanSheet): PlanStep[] {
+  return [
+    {
+      where: 'Tools > Conversion tracking > Conversion goals',
+      what: `Open the goal of your leads. Revenue value: the same value for each conversion. ${wordBase(baseValue, isRescaled)} Save.`,
+    },
+    ...plan.rules.map((rule, index) => ({
+      where: `${MICROSOFT_RULES} > Create`,
+      what: `Rule name: ${nameRule(rule, index)}. ${rule.conditions
+        .map(
+          ({ kind, name }, at) =>
+            `${at === 0 ? 'Primary' : 'Secondary'} condition: ${CONDITION_NAMES[kind]}, select ${name}.`,
+        )
+        .join(' ')} Adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
+    })),
+    {
+      where: MICROSOFT_RULES,
+      what: `Check that the account has these ${plan.rules.length} rules and no others.`,
+    },
+  ];
+}
+
+function wordBase(baseValue: number, isRescaled: boolean): string {
+  const typed = baseValue.toFixed(2);
+  return isRescaled ? `Type ${typed}: with it the total stays as it is without rules.` : `Type ${typed}.`;
+}
+
+/** The steps as text: '1. Goals > Conversions: ...', with the note on limits at the end. */
+export function writeSteps(sheet: PlanSheet): string {
+  const steps = listSteps(sheet).map(({ where, what }, index) => `${index + 1}. ${where}: ${what}`);
+  return [...steps, noteLimits(sheet.platform)].join('\n');
+}
+
+/** Where and when the limits were looked up. */
+export function noteLimits(platform: Platform): string {
+  const { name, sources } = LIMITS[platform];
+  return `${CHECK_NOTE} Limits of ${name} as of ${LIMITS_DATE}: ${sources.map(({ address }) => address).join(' ')}`;
+}
+
+/** 'Download Steps': the steps with a number each. */
+export function exportSteps(sheet: PlanSheet): ExportFile {
+  const steps = listSteps(sheet).map(({ where, what }, index): Cell[] => [index + 1, where, what]);
+  return {
+    fileName: `${sheet.platform}_value_rules_${stampDate(sheet.date)}.csv`,
+    rows: [['Step', 'Where', 'What to Do'], ...steps, [], [noteLimits(sheet.platform)]],
+  };
+}

@@ -1,0 +1,148 @@
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { LIMITS, PLATFORMS, type Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Checkbox } from '#frontend/ui/checkbox.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { AttributeKinds } from './attribute-kinds.tsx';
+import { PerLeadValues, type PerLeadValuesProps } from './per-lead-values.tsx';
+import { PlanView } from './plan-view.tsx';
+import { shownShare, wordShare } from './plan-words.ts';
+import type { PlatformPlansRun } from './use-platform-plans.ts';
+
+export interface ApplyTabProps {
+  analysis: Analysis;
+  fileName: string;
+  run: PlatformPlansRun;
+  multipliers: Multipliers;
+  choices: ApplyChoices;
+  onChange(choices: ApplyChoices): void;
+  /** The platform in view. */
+  platform: Platform;
+  onPlatformChange(platform: Platform): void;
+  onPrint(sheet: PlanSheet): void;
+  perLead: Pick<PerLeadValuesProps, 'context' | 'files' | 'form' | 'onFormChange'>;
+}
+
+/** 'Apply': what the findings become on each ad platform, within what it accepts. */
+export function ApplyTab(props: ApplyTabProps) {
+  const { analysis, fileName, run, multipliers, choices, onChange } = props;
+  const { platform, onPlatformChange, onPrint, perLead } = props;
+  const { kinds, guesses, plans, hasFailed, retry } = run;
+  const chooseKind = (field: number, kind: ConditionKind) =>
+    onChange({
+      ...choices,
+      kinds: analysis.fields.map((_, at) => (at === field ? kind : (choices.kinds[at] ?? null))),
+    });
+  const testRules = analysis.significantSegments.filter(({ label }) => label === 'Test').length;
+  return (
+    <div className="flex flex-col gap-10">
+      <AttributeKinds fields={analysis.fields} kinds={kinds} guesses={guesses} onChange={chooseKind} />
+      <section aria-label="Plans" className="flex flex-col gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <p className="min-w-0 flex-1 basis-72 text-14 text-muted">
+            Rules labelled Use are entered, and pairs of conditions that 30 leads or more support. The figures
+            are the {multipliers} multipliers; the switch above the tabs changes that.
+          </p>
+          {(testRules > 0 || choices.includesTests) && (
+            <Checkbox
+              label={`Also enter ${countNoun(testRules, 'rule')} labelled Test`}
+              checked={choices.includesTests}
+              onChange={(includesTests) => onChange({ ...choices, includesTests })}
+            />
+          )}
+        </div>
+        {hasFailed && (
+          <Notice
+            tone="error"
+            title="The plans could not be made"
+            action={
+              <Button size="small" onClick={retry}>
+                Try Again
+              </Button>
+            }
+          >
+            The leads are still open, and the other figures are not affected.
+          </Notice>
+        )}
+        {!plans && !hasFailed && <SkeletonLines label="Making the plans…" lines={6} />}
+        {plans && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+            <PlatformList
+              plans={plans}
+              isRescaled={choices.isRescaled}
+              value={platform}
+              onChange={onPlatformChange}
+            />
+            <PlanView
+              key={platform}
+              platform={platform}
+              plan={plans[platform]}
+              analysis={analysis}
+              fileName={fileName}
+              choices={choices}
+              onChange={onChange}
+              onPrint={onPrint}
+            />
+          </div>
+        )}
+      </section>
+      <hr className="border-hairline" />
+      <PerLeadValues
+        {...perLead}
+        analysis={analysis}
+        multipliers={multipliers}
+        currency={analysis.settings.currency ?? DEFAULT_CURRENCY}
+      />
+    </div>
+  );
+}
+
+interface PlatformListProps {
+  plans: PlatformPlans;
+  isRescaled: boolean;
+  value: Platform;
+  onChange(platform: Platform): void;
+}
+
+/** The platforms with what each can take. */
+function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps) {
+  return (
+    <fieldset
+      aria-label="Platform"
+      className="flex min-w-0 gap-1 overflow-x-auto lg:sticky lg:top-4 lg:flex-col lg:self-start"
+    >
+      {PLATFORMS.map((platform) => {
+        const plan = plans[platform];
+        const share = shownShare(platform, plan, isRescaled);
+        return (
+          <button
+            key={platform}
+            type="button"
+            aria-pressed={platform === value}
+            onClick={() => onChange(platform)}
+            className={cx(
+              'flex min-h-11 shrink-0 flex-col justify-center rounded-control border-l-2 border-transparent px-3 py-2 text-left',
+              'transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+              'aria-pressed:border-accent aria-pressed:bg-sunken',
+            )}
+          >
+            <span className="text-14 font-medium">{LIMITS[platform].name}</span>
+            <span className="text-13 whitespace-nowrap text-muted tabular-nums">
+              {countNoun(plan.rules.length, 'rule')}
+              {share !== null && plan.rules.length > 0 && ` · ${wordShare(share)} captured`}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

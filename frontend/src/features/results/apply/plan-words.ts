@@ -1,0 +1,88 @@
+import type { LeftOutReason } from '#frontend/analysis/platforms/candidates.ts';
+import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { LIMITS, type EnteredFigure, type Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import { countNoun, formatConfidence, formatLiftChange, formatRatio } from '#frontend/lib/format.ts';
+
+/** The figure as it is typed: '1.24' where a value is multiplied, '+24%' where a bid changes. */
+export function wordFigure(platform: Platform, { multiplier }: EnteredFigure): string {
+  return LIMITS[platform].adjusts === 'bid' ? formatLiftChange(multiplier) : formatRatio(multiplier);
+}
+
+/** '7 rules capture 62% of the differences in lead value.' */
+export function wordVerdict(platform: Platform, plan: PlatformPlan, isRescaled: boolean): string {
+  const { name } = LIMITS[platform];
+  const share = shownShare(platform, plan, isRescaled);
+  if (plan.rules.length === 0) return `There is no rule to enter on ${name}.`;
+  const [rules, capture] = [
+    countNoun(plan.rules.length, 'rule'),
+    plan.rules.length === 1 ? 'captures' : 'capture',
+  ];
+  if (share === null) return `${rules} for ${name}.`;
+  return `On ${name}, ${rules} ${capture} ${wordShare(share)} of the differences in lead value.`;
+}
+
+/** A bid has no base value to rescale. */
+export function shownShare(platform: Platform, plan: PlatformPlan, isRescaled: boolean): number | null {
+  return isRescaled && LIMITS[platform].adjusts === 'value' ? plan.shareRescaled : plan.share;
+}
+
+/** A plan that is worse than none captures nothing. */
+export function wordShare(share: number): string {
+  return formatConfidence(Math.max(0, share));
+}
+
+/** 'Total reported value rises by 4%', or 'stays the same'. */
+export function wordShift(platform: Platform, { meanMultiplier }: PlatformPlan, isRescaled: boolean): string {
+  const change = formatLiftChange(meanMultiplier);
+  if (LIMITS[platform].adjusts === 'bid') return change;
+  return isRescaled ? formatLiftChange(1) : change;
+}
+
+/** Why a rule of the results is not entered, and what to do about it. */
+export function wordReason(
+  platform: Platform,
+  reason: LeftOutReason,
+  { rules }: Pick<PlatformPlan, 'rules'>,
+): string {
+  const { shortName, maxRules } = LIMITS[platform];
+  const primary = rules[0]?.conditions[0]?.kind;
+  switch (reason) {
+    case 'no-condition':
+      return `${shortName} takes no such attribute as a condition. Upload a value per lead instead.`;
+    case 'special-offer':
+      return `${shortName} does not let offers of housing, employment or credit adjust by this.`;
+    case 'unanswered':
+      return 'Left out until you say whether the offer is about housing, employment or credit.';
+    case 'test':
+      return 'Labelled Test: it may be chance. Tick the box above to enter it too.';
+    case 'no-value':
+      return `${shortName} knows no such value, so there is nothing to select.`;
+    case 'same-value':
+      return `To ${shortName} this is the same as another value with more leads. Give both one name in step 3.`;
+    case 'primary':
+      return `All rules of an account must have the same primary condition${primary ? `, here ${CONDITION_NAMES[primary]}` : ''}.`;
+    case 'same-condition':
+      return 'Another attribute of the same kind captures more. Only one of them can be the condition.';
+    case 'tie':
+      return `Some leads would have two equally specific rules, and ${shortName} does not say which of them applies.`;
+    case 'no-gain':
+      return 'It would bring the plan no closer to what these leads are worth.';
+    case 'too-many':
+      return `${shortName} takes ${maxRules ?? 'no more'} rules, and the others capture more.`;
+  }
+}
+
+/** How a platform chooses among rules, in one sentence. */
+export const HOW_IT_PICKS: Readonly<Record<Platform, string>> = {
+  google:
+    'Google applies one rule to a conversion, normally the most specific, and does not multiply rules. The rules of a campaign override those of the account.',
+  meta: 'Meta applies the first rule that matches, so the order counts. It changes the bid, not the reported value.',
+  microsoft:
+    'Microsoft applies one rule to a conversion; the plan assumes the most specific. No two rules of this plan are equally specific for a lead.',
+};
+
+/** The word for one value of an attribute of this kind: 'device'. */
+export function nameKind(kind: ConditionKind): string {
+  return CONDITION_NAMES[kind].toLowerCase();
+}

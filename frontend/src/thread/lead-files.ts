@@ -1,0 +1,36 @@
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import { headerAsWritten } from '#frontend/csv/column-names.ts';
+import type { Encoding } from '#frontend/csv/decode.ts';
+import type { Hooks, LeadThread } from './client.ts';
+import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
+import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
+import type { ColumnSummary, OpenedFile } from './protocol.ts';
+
+/** Makes files of the leads of the open file. Another plan gives another object. */
+export interface LeadFiles {
+  columns: readonly ColumnSummary[];
+  /** The encoding of the open file. */
+  encoding: Encoding;
+  makeLeadsFile(
+    question: Pick<LeadsFileQuestion, 'factors' | 'valueHeading'>,
+    hooks: Hooks<'makeLeadsFile'>,
+  ): Promise<LeadsFile>;
+  makeUploadFile(question: Omit<UploadQuestion, 'plan'>, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;
+}
+
+/** The files of an open file for one plan. They are written in the way in which the open file was read. */
+export function createLeadFiles(
+  thread: Pick<LeadThread, 'makeLeadsFile' | 'makeUploadFile'>,
+  { columns, report, headers }: Pick<OpenedFile, 'columns' | 'report' | 'headers'>,
+  plan: Plan,
+): LeadFiles {
+  const { encoding, delimiter, firstRecords, headerRow } = report;
+  const written = headerAsWritten(firstRecords[headerRow - 1] ?? [], headers);
+  return {
+    columns,
+    encoding,
+    makeLeadsFile: (question, hooks) =>
+      thread.makeLeadsFile({ ...question, plan, headers: written, delimiter, encoding }, hooks),
+    makeUploadFile: (question, hooks) => thread.makeUploadFile({ ...question, plan }, hooks),
+  };
+}

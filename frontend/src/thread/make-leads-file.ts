@@ -1,0 +1,149 @@
+import type { FieldFactors, LeadFactors } from '#frontend/analysis/lead-factors.ts';
+import { multiplyFactors } from '#frontend/analysis/lead-factors.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import { nameColumns } from '#frontend/csv/column-names.ts';
+import { encodeText, type Encoding } from '#frontend/csv/decode.ts';
+import type { Delimiter } from '#frontend/csv/dialect.ts';
+import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
+import { codedColumn, type HeldFile } from './held-file.ts';
+import { keepFolds } from './kept-counts.ts';
+
+/** Rows between two reports of progress. */
+export const ROWS_PER_SLICE = 2000;
+/** The page sees so many rows of a file that the thread makes. */
+export const PREVIEW_ROWS = 5;
+
+/** How far the thread is with a file. */
+export interface FileProgress {
+  done: number;
+  rows: number;
+}
+
+/** Asks for the open file with columns for what each lead is worth. */
+export interface LeadsFileQuestion {
+  plan: Plan;
+  factors: LeadFactors;
+  /** The heading of the lead value, which names the currency. */
+  valueHeading: string;
+  /** The header of the file as it was written. */
+  headers: readonly string[];
+  delimiter: Delimiter;
+  encoding: Encoding;
+}
+
+/** A file that the thread has made, with its first rows. */
+export interface MadeFile {
+  blob: Blob;
+  headings: readonly string[];
+  preview: readonly (readonly string[])[];
+}
+
+export interface LeadsFile extends MadeFile {
+  rows: number;
+  /** UTF-8 where a character of the added columns does not exist in the file's own encoding. */
+  encoding: Encoding;
+}
+
+/**
+ * The open file with the value of each lead, its segments and its value rules behind its own columns. The visitor's
+ * cells are not changed. Awaits `onSlice` after every 2,000 rows.
+ */
+export async function makeLeadsFile(
+  held: HeldFile,
+  question: LeadsFileQuestion,
+  onSlice: (progress: FileProgress) => Promise<void>,
+): Promise<LeadsFile> {
+  const { table } = held;
+  const { plan, factors, delimiter, headers } = question;
+  const added = [
+    question.valueHeading,
+    ...factors.fields.map(({ name }) => `${name} Segment`),
+    'Value Rules',
+  ];
+  const headings = [...headers, ...nameColumns([...table.headers, ...added]).slice(headers.length)];
+  const attributes = listAttributes(held, plan, factors);
+  const lines = [writeUnchanged([headings], delimiter)];
+  const preview: string[][] = [];
+  for (let from = 0; from < table.rowCount; from += ROWS_PER_SLICE) {
+    const rows = table
+      .readRows(from, from + ROWS_PER_SLICE)
+      .map((row, index) => [...row, ...describeLead(attributes, factors.base, from + index)]);
+    if (from === 0) preview.push(...rows.slice(0, PREVIEW_ROWS));
+    lines.push(writeUnchanged(rows, delimiter));
+    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, table.rowCount), rows: table.rowCount });
+  }
+  const { bytes, encoding } = encodeLike(lines.join(''), question.encoding);
+  const blob = new Blob([bytes], { type: 'text/csv' });
+  return { blob, headings, preview, rows: table.rowCount, encoding };
+}
+
+function encodeLike(text: string, wanted: Encoding) {
+  const bytes = encodeText(text, wanted);
+  if (bytes) return { bytes, encoding: wanted };
+  // UTF-8 has every character.
+  return { bytes: encodeText(text, 'utf-8')!, encoding: 'utf-8' as const };
+}
+
+/** What a lead has of one attribute, by the code of its value. */
+interface LeadAttribute {
+  codes: Uint32Array;
+  factors: readonly number[];
+  /** The segment as a cell. */
+  segments: readonly string[];
+  /** The rule in words; '' for values without a rule. */
+  rules: readonly string[];
+}
+
+function listAttributes(held: HeldFile, plan: Plan, { fields }: LeadFactors): LeadAttribute[] {
+  const folds = keepFolds(held, plan);
+  return plan.attributes.map(({ column, field }, index) => {
+    const { codes } = codedColumn(held, column);
+    const { names, codeOf } = folds[index]!.fold; // one per attribute
+    const known = indexFactors(fields[index]);
+    return {
+      codes: codes.map((code) => codeOf[code]!), // a name per category
+      factors: names.map((name) => known.factorOf(name)),
+      segments: names.map((name) => formatCell(name)),
+      rules: names.map((name) => (known.hasRule(name) ? `${field}: ${name}` : '')),
+    };
+  });
+}
+
+/** The factors by the names of the values. A value that was not analysed counts with a factor of 1. */
+function indexFactors(field: FieldFactors | undefined) {
+  const places = new Map(field?.values.map((value, place) => [value, place]));
+  const placeOf = (name: string) => places.get(name) ?? -1;
+  return {
+    factorOf: (name: string) => field?.factors[placeOf(name)] ?? 1,
+    hasRule: (name: string) => field?.hasRule[placeOf(name)] ?? false,
+  };
+}
+
+/** The added cells of a lead. */
+function describeLead(attributes: readonly LeadAttribute[], base: number, row: number): string[] {
+  const codes = attributes.map((attribute) => attribute.codes[row]!); // a code per row
+  const rules = attributes.map((attribute, index) => attribute.rules[codes[index]!]!).filter(Boolean); // one per code
+  return [
+    formatCell(leadValueAt(attributes, base, row)),
+    ...attributes.map(({ segments }, index) => segments[codes[index]!]!), // one per code
+    formatCell(rules.join('; ')),
+  ];
+}
+
+function leadValueAt(
+  attributes: readonly Pick<LeadAttribute, 'codes' | 'factors'>[],
+  base: number,
+  row: number,
+): number {
+  // The `!` here: a code per row, and a factor per code.
+  return multiplyFactors(
+    base,
+    attributes.map(({ codes, factors }) => factors[codes[row]!]!),
+  );
+}
+
+/** The value of each lead of the open file, by row. */
+export function leadValues(held: HeldFile, plan: Plan, factors: LeadFactors): (row: number) => number {
+  const attributes = listAttributes(held, plan, factors);
+  return (row) => leadValueAt(attributes, factors.base, row);
+}

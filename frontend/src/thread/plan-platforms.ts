@@ -1,0 +1,40 @@
+import { judge, measure, pickMeasurement } from '#frontend/analysis/analyse.ts';
+import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import { tallyPlan } from './count-plan.ts';
+import type { HeldFile } from './held-file.ts';
+import { keepAmounts, keepConverted, keepFolds, type KeptFit } from './kept-counts.ts';
+import type { PlatformsQuestion } from './protocol.ts';
+
+/**
+ * The plans of all ad platforms for the open file, by value where the plan says what leads are worth. The conversion value
+ * does not matter to them.
+ */
+export function planForPlatforms(
+  held: HeldFile,
+  { plan, thresholdPercent, choices }: PlatformsQuestion,
+): PlatformPlans {
+  const { tally, measurement } = keepFit(held, plan);
+  const analysis = judge(measurement, { ...DEFAULT_SETTINGS, thresholdPercent });
+  return planPlatforms(analysis, tally, choices);
+}
+
+/** The fitted tally of a plan with its measurement; the same as for the last plan if that had the same choices. */
+function keepFit(held: HeldFile, plan: Plan): KeptFit {
+  const [folds, converted] = [keepFolds(held, plan), keepConverted(held, plan)];
+  const amounts = keepAmounts(held, plan, converted);
+  const last = held.counts.fitted;
+  const isSame =
+    last?.converted === converted &&
+    last.amounts === amounts &&
+    last.folds.length === folds.length &&
+    last.folds.every((fold, index) => fold === folds[index]);
+  if (isSame) return last;
+  const counted = tallyPlan(held, plan);
+  const measurement = pickMeasurement(measure(counted), counted.worth ? 'value' : 'conversions');
+  // Fitting leaves out the single leads, which the tests of pairs need.
+  const tally = { ...fitTally(counted), valued: counted.valued };
+  return (held.counts.fitted = { folds, converted, amounts, tally, measurement });
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { statesAndDevices } from '#test/support/states-and-devices.ts';
+import { expect, test } from './fixtures.ts';
+import { expectEveryLook } from './look.ts';
+import { csvFile, type Wizard } from './pages/wizard.ts';
+
+// Colours change at once, so that no look falls between two themes.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function openApply(wizard: Wizard): Promise<void> {
+  await wizard.open();
+  await wizard.upload(csvFile(statesAndDevices(), 'states.csv'));
+  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.choose('Attribute 1', 'State');
+  await wizard.choose('Attribute 2', 'Device');
+  await wizard.choose('Attribute 3', 'Source');
+  await wizard.analyze(3);
+  await wizard.tab('Apply').click();
+}
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Plans', exact: true });
+
+test('the reader turns the findings into rules that each platform accepts', async ({ page, wizard }) => {
+  await openApply(wizard);
+  await expect(page.getByRole('combobox', { name: 'State', exact: true })).toContainText('Location');
+  await expect(page.getByRole('combobox', { name: 'Device', exact: true })).toContainText('Device');
+  await expect(page.getByRole('combobox', { name: 'Source', exact: true })).toContainText('None of these');
+
+  // Google: pairs of one primary and one secondary condition, none below 0.5.
+  await expect(
+    wizard.heading(/^On Google Ads, \d+ rules capture \d+% of the differences in lead value\.$/),
+  ).toBeVisible();
+  const rules = wizard.table('Rules to Enter');
+  await expect(rules.getByRole('row', { name: /FL/ }).first()).toContainText('limited by Google');
+  await expect(rules.getByRole('row', { name: /FL/ }).first()).toContainText('0.50x');
+  await expect(plan(page)).not.toContainText('equally specific rules.');
+  await page.getByText(/rules? of the results (is|are) not entered/).click();
+  await expect(plan(page)).toContainText('Google takes no such attribute as a condition.');
+  await expectEveryLook(page, 'the plan for Google');
+
+  // The base value makes up for the rules, there and in the steps.
+  const steps = () => wizard.download(wizard.button('Download Steps'));
+  expect((await steps()).text).toContain('Type 100.00.');
+  await wizard.button('Rescale').click();
+  const base = await plan(page)
+    .getByText(/^\$\d+\.\d\d/)
+    .first()
+    .textContent();
+  expect(base).not.toContain('$100.00');
+  const rescaled = await steps();
+  expect(rescaled.name).toMatch(/^google_value_rules_\d{4}-\d\d-\d\d\.csv$/);
+  expect(rescaled.text).toContain(`Type ${/[\d.]+/.exec(base ?? '')?.[0] ?? 'nothing'}: with it the total`);
+  expect(rescaled.text).toContain('Goals > Conversions > Value rules');
+  for (const [, typed] of rescaled.text.matchAll(/Multiply, type ([\d.]+)\./g)) {
+    expect(Number(typed)).toBeGreaterThanOrEqual(0.5);
+    expect(Number(typed)).toBeLessThanOrEqual(10);
+  }
+
+  // Meta asks about the offer before it adjusts by location.
+  await page.getByRole('button', { name: /^Meta/ }).click();
+  await expect(plan(page)).toContainText('They are left out until you answer');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(wizard.heading(/^On Meta, \d+ rules capture \d+%/)).toBeVisible();
+  const places = wizard.table('Rules in Their Order');
+  await expect(places).toContainText(/[+-]\d+%/);
+  await expect(plan(page)).toContainText('Only bids change.');
+  await expect(wizard.button('Rescale')).toHaveCount(0);
+  await expectEveryLook(page, 'the plan for Meta');
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(places).not.toContainText('Location');
+
+  // Microsoft: the steps, and a file for its bulk upload.
+  await page.getByRole('button', { name: /^Microsoft Advertising/ }).click();
+  await expect(wizard.heading(/^On Microsoft Advertising, \d+ rules/)).toBeVisible();
+  const bulk = await wizard.download(wizard.button('Download Bulk File'));
+  expect(bulk.name).toMatch(/^microsoft_value_rules_check_before_upload_/);
+  expect(bulk.text).toMatch(/^Type,Id,Name,Status,ConversionValueRuleValue,/);
+  expect(bulk.text).toMatch(/ConversionValueRule,,"?Lead value 1: [^\r]*,Active,\d+\.\d\d,Multiply,/);
+  await expectEveryLook(page, 'the plan for Microsoft');
+});
+
+test('a choice of what an attribute is gives other plans, and is kept', async ({ page, wizard }) => {
+  await openApply(wizard);
+  await expect(wizard.heading(/^On Google Ads/)).toBeVisible();
+  await wizard.choose('State', 'None of these');
+  await wizard.choose('Source', 'Audience');
+  await expect(wizard.table('Rules to Enter')).toContainText('Audience');
+  await expect(wizard.table('Rules to Enter')).not.toContainText('Location');
+  await page.reload();
+  await wizard.expectStep('Analysis Complete!');
+  await wizard.tab('Apply').click();
+  await expect(page.getByRole('combobox', { name: 'Source', exact: true })).toContainText('Audience');
+  await expect(page.getByRole('combobox', { name: 'State', exact: true })).toContainText('None of these');
+});

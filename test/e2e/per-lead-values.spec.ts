@@ -1,0 +1,147 @@
+import { runInNewContext } from 'node:vm';
+import Papa from 'papaparse';
+import { makeUploadLeads, sha256, UPLOAD_HEADERS, uploadCsv } from '#test/support/upload-leads.ts';
+import { expect, test } from './fixtures.ts';
+import { expectEveryLook } from './look.ts';
+import { csvFile, type Wizard } from './pages/wizard.ts';
+
+// Colours change at once, so that no look falls between two themes.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const parse = (text: string, delimiter = ',') =>
+  Papa.parse<string[]>(text.replace('\ufeff', ''), { delimiter, newline: '\r\n', skipEmptyLines: true }).data;
+
+async function openApply(wizard: Wizard, file: ReturnType<typeof csvFile>): Promise<void> {
+  await wizard.open();
+  await wizard.upload(file);
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Device');
+  await wizard.analyze(2);
+  await wizard.tab('Apply').click();
+  await expect(wizard.heading('Per-lead values')).toBeVisible();
+}
+
+test('the visitor downloads uploads for four platforms, with the leads that each takes', async ({
+  page,
+  wizard,
+}) => {
+  const leads = makeUploadLeads(400, Date.now()).map((lead, index) => ({
+    ...lead,
+    ...(index % 10 === 3 && { gclid: '' }),
+    ...(index % 10 === 5 && { Email: 'not an address', Phone: '' }),
+  }));
+  await openApply(wizard, csvFile(uploadCsv(leads)));
+  await expect(page.getByText('A time without a time zone: choose one')).toBeVisible();
+  await wizard.choose('Time zone of the times', 'UTC');
+  await page.getByRole('textbox', { name: 'Conversion name' }).fill('Qualified lead');
+  await wizard.choose('Country of the phone numbers', 'Germany');
+  await expect(wizard.button('Download for Google Data Manager')).toBeEnabled();
+  await expect(page.getByText(/kept without a phone number/)).toBeHidden();
+  await expectEveryLook(page, 'per-lead values');
+
+  const first = leads[0] ?? {};
+  const dataManager = await wizard.download(wizard.button('Download for Google Data Manager'));
+  expect(dataManager.name).toMatch(/^google_data_manager_\d{4}-\d\d-\d\d\.csv$/);
+  const [headings, row, ...others] = parse(dataManager.text);
+  expect(headings?.slice(0, 3)).toEqual(['Google Click ID', 'Email', 'Phone Number']);
+  expect(row?.slice(0, 5)).toEqual([
+    first.gclid,
+    sha256('lead.0@example.com'),
+    sha256('+49301000000'),
+    'Qualified lead',
+    first['Created At']?.replace(' ', 'T').concat('Z'),
+  ]);
+  // A lead without a click id has an address, one with a damaged address a click id.
+  expect(others).toHaveLength(399);
+  expect(dataManager.text).not.toContain('@');
+
+  await wizard.button('Google clicks (legacy)').click();
+  await expect(page.getByRole('row', { name: '40 No click ID' })).toBeVisible();
+  const clicks = await wizard.download(wizard.button('Download for Google clicks (legacy)'));
+  const clickRows = parse(clicks.text);
+  expect(clickRows.slice(0, 2)).toEqual([
+    ['Parameters:TimeZone=UTC'],
+    ['Google Click ID', 'Conversion Name', 'Conversion Time', 'Conversion Value', 'Conversion Currency'],
+  ]);
+  expect(clickRows).toHaveLength(362);
+  expect(clickRows[2]?.slice(0, 3)).toEqual([first.gclid, 'Qualified lead', first['Created At']]);
+  expect(clickRows.slice(2).every(([, , , value]) => /^\d+\.\d\d$/.test(value ?? ''))).toBe(true);
+
+  await wizard.button('Google enhanced').click();
+  await expect(page.getByRole('row', { name: /^40 An address that cannot be read/ })).toBeVisible();
+  const enhanced = await wizard.download(wizard.button('Download for Google enhanced'));
+  expect(parse(enhanced.text)[2]?.slice(0, 2)).toEqual([
+    sha256('lead.0@example.com'),
+    sha256('+49301000000'),
+  ]);
+
+  await wizard.button('Microsoft').click();
+  await expect(page.getByText('400 of 400 leads are in the file')).toBeVisible();
+  const microsoft = await wizard.download(wizard.button('Download for Microsoft'));
+  expect(parse(microsoft.text)[2]?.[0]).toBe(first.msclkid);
+
+  await wizard.button('LinkedIn').click();
+  await expect(page.getByRole('row', { name: '40 An e-mail address that cannot be read' })).toBeVisible();
+  const linkedIn = await wizard.download(wizard.button('Download for LinkedIn'));
+  expect(parse(linkedIn.text).slice(0, 2)).toEqual([
+    ['email', 'timestamp', 'eventtype', 'amount', 'currency'],
+    [
+      sha256('lead.0@example.com'),
+      String(Date.parse(`${first['Created At']?.replace(' ', 'T')}Z`)),
+      'LEAD',
+      expect.stringMatching(/^\d+\.\d\d$/),
+      'USD',
+    ],
+  ]);
+  // The choices outlive a visit to another tab.
+  await wizard.tab('Value Rules').click();
+  await wizard.tab('Apply').click();
+  await expect(wizard.button('Download for LinkedIn')).toBeEnabled();
+});
+
+test('the visitor downloads the file with values, and a look-up that gives the same values', async ({
+  wizard,
+}) => {
+  const leads = makeUploadLeads(300, Date.now());
+  const text = uploadCsv(leads, ';').replaceAll('Referral', 'Empfehlung für Käufer');
+  await openApply(wizard, csvFile(Buffer.from(text, 'latin1'), 'Käufer.csv'));
+  const downloading = wizard.page.waitForEvent('download');
+  await wizard.button('Download leads with values').click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^Käufer_lead_values_\d{4}-\d\d-\d\d\.csv$/);
+  await expect(wizard.page.getByText('300 leads written in Windows-1252.')).toBeVisible();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+  const [headings, ...rows] = parse(Buffer.concat(chunks).toString('latin1'), ';');
+  expect(headings).toEqual([
+    ...UPLOAD_HEADERS,
+    'Lead Value ($)',
+    'Source Segment',
+    'Device Segment',
+    'Value Rules',
+  ]);
+  const source = UPLOAD_HEADERS.indexOf('Source');
+  expect(rows.map((row) => row.slice(0, UPLOAD_HEADERS.length))).toEqual(
+    parse(text.replaceAll('\n', '\r\n'), ';').slice(1),
+  );
+
+  const script = await wizard.download(wizard.button('Download JavaScript'));
+  const json = await wizard.download(wizard.button('Download JSON'));
+  const sheet = await wizard.download(wizard.button('Download sheet'));
+  const sheetRows = new Map(parse(sheet.text).map(([key = '', value = '']) => [key, value]));
+  const { combinations } = JSON.parse(json.text) as {
+    combinations: { values: string[]; leadValue: number }[];
+  };
+  expect(combinations).toHaveLength(6);
+  for (const row of rows) {
+    const [name = '', device = ''] = row.slice(source);
+    const value = Number(row[UPLOAD_HEADERS.length]);
+    expect(
+      runInNewContext(`${script.text}; leadValue(${JSON.stringify(name)}, ${JSON.stringify(device)})`),
+    ).toBe(value);
+    expect(combinations.find(({ values }) => values[0] === name && values[1] === device)?.leadValue).toBe(
+      value,
+    );
+    expect(Number(sheetRows.get(`${name}|${device}`))).toBe(value);
+  }
+});

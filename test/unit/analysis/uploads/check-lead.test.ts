@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { startLeadCheck, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
+import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
+import { UPLOAD_FORMATS, type UploadKind } from '#frontend/analysis/uploads/upload-formats.ts';
+import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
+import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
+
+const GOOD_ID = 'EAIaIQobChMI-good_0001';
+const CLICK_IDS = ['(not set)', GOOD_ID, '0AAAAAoqwer-ty1', '1,23E+15', '-', 'short'];
+/** Mostly one of the four click ids, as in real files. */
+const clickIds = fc
+  .tuple(
+    fc.constantFrom(0, 0, 1, 2, 3),
+    fc.constantFrom(GOOD_ID, GOOD_ID, GOOD_ID, ...CLICK_IDS),
+    fc.nat(3),
+    fc.constantFrom('', '', '', '', '', '', ...CLICK_IDS),
+  )
+  .map(([at, id, other, second]) =>
+    Array.from({ length: 4 }, (_, place) => (place === at ? id : place === other ? second : '')),
+  );
+const EMAILS = ['', 'ann@example.com', 'Ann.B+c@gmail.com', 'ann', 'a'.repeat(64), '@'];
+const PHONES = ['', '030 901820', '+1 800 555 0100', '12', 'call me', '00'];
+const VALUES = fc.oneof(
+  fc.double({ min: -1, max: 0.02, noNaN: true }),
+  fc.integer({ min: 1, max: 5000 }).map((value) => value / 7),
+);
+const TIMES = fc.oneof(
+  fc.constantFrom('', 'soon', '2026-11-20', '2026-11-20 09:30', '2026-02-31 10:00', '2026-11-20 10:00 BST'),
+  fc
+    .integer({ min: -200 * 24, max: 48 })
+    .map((hours) => new Date(UPLOAD_NOW + hours * 3_600_000 + 1000).toISOString().slice(0, 19)),
+  fc
+    .integer({ min: -95 * 24 * 60, max: 60 })
+    .map((minutes) => new Date(UPLOAD_NOW + minutes * 60_000).toISOString()),
+);
+const row = fc
+  .tuple(
+    clickIds,
+    fc.constantFrom(...EMAILS),
+    fc.constantFrom(...PHONES),
+    TIMES,
+    fc.constantFrom('', 'A1', 'A2', '=x'),
+    fc.constantFrom('', 'Granted', 'no', 'perhaps'),
+    fc.constantFrom('', 'yes', 'denied'),
+  )
+  .map(([ids, ...others]) => [...ids, ...others]);
+
+const COLUMNS: UploadChoices['columns'] = {
+  gclid: 0,
+  gbraid: 1,
+  wbraid: 2,
+  msclkid: 3,
+  email: 4,
+  phone: 5,
+  time: 6,
+  orderId: 7,
+  adUserData: 8,
+  adPersonalization: 9,
+};
+
+const kinds = Object.keys(UPLOAD_FORMATS) as UploadKind[]; // the keys of the record
+
+test.each(kinds)(
+  'whatever the rows are, a lead that is kept for %s is one that the platform takes',
+  (kind) => {
+    const { maxAgeDays, needsTime, fields } = UPLOAD_FORMATS[kind];
+    let kept = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(row, VALUES), { maxLength: 30 }),
+        fc.constantFrom(null, 'Europe/Berlin', 'America/New_York'),
+        fc.constantFrom(null, 'DE', 'US'),
+        (rows, timeZone, phoneCountry) => {
+          const choices: UploadChoices = {
+            kind,
+            columns: COLUMNS,
+            dateFormat: 'iso',
+            timeZone,
+            conversionName: 'Lead',
+            currency: 'EUR',
+            phoneCountry,
+            adUserData: null,
+            adPersonalization: null,
+          };
+          const clock = timeZone === null ? null : createZoneClock(timeZone);
+          const { check } = startLeadCheck(choices, clock, UPLOAD_NOW);
+          const { headings, toCells } = createUploadTable(choices, clock);
+          const seen = new Set<string>();
+          for (const [cells, value] of rows) {
+            const checked = check(cells, value);
+            if (!checked.isKept) continue;
+            kept++;
+            const { lead } = checked;
+            const given = [lead.gclid, lead.gbraid, lead.wbraid, lead.msclkid].filter(Boolean);
+            expect(given.length).toBeLessThanOrEqual(1);
+            for (const id of given) expect(id).toMatch(/^[\w-]{10,}$/);
+            if (kind === 'google-clicks') expect(lead.gclid).not.toBe('');
+            if (kind === 'microsoft') expect(lead.msclkid).not.toBe('');
+            if (kind === 'linkedin') expect(lead.email).not.toBeNull();
+            expect(given.length > 0 || lead.email !== null || lead.phone !== null).toBe(true);
+            if (lead.phone && !lead.phone.isHashed) expect(lead.phone.text).toMatch(/^\+[1-9]\d{7,14}$/);
+            expect(lead.value).toBeGreaterThanOrEqual(0.01);
+            expect(lead.value).toBe(Number(lead.value.toFixed(2)));
+            expect(lead.time.ms).toBeLessThanOrEqual(UPLOAD_NOW);
+            expect(lead.time.ms).toBeGreaterThanOrEqual(UPLOAD_NOW - maxAgeDays * 86_400_000);
+            if (needsTime) expect(lead.time.isDay).toBe(false);
+            expect(lead.adUserData).not.toBe('Denied');
+            if (!fields.includes('adUserData')) expect(lead.adUserData).toBeNull();
+            const key = JSON.stringify([
+              given,
+              given.length > 0 ? '' : [lead.email, lead.phone],
+              lead.time.ms,
+            ]);
+            expect(seen.has(key)).toBe(false);
+            seen.add(key);
+            const written = toCells({ ...lead, email: 'e', phone: 'p' });
+            expect(written).toHaveLength(headings.length);
+            expect(written[headings.findIndex((heading) => /value|amount/i.test(heading))]).toMatch(
+              /^\d+\.\d\d$/,
+            );
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(kept).toBeGreaterThan(10);
+  },
+);

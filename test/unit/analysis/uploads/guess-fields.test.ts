@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
+
+/** A cell that may stand in a column of any field. */
+const ANY = '2026 ann@example.com';
+
+const guess = (...headers: string[]) => guessFields(headers.map((header) => ({ header, samples: [ANY] })));
+
+test('columns are guessed by their headers', () => {
+  expect(guess('Lead Status', 'GCLID', 'E-Mail', 'mobile_phone', 'CreatedAt', 'Lead ID')).toMatchObject({
+    gclid: 1,
+    email: 2,
+    phone: 3,
+    time: 4,
+    orderId: 5,
+    msclkid: null,
+    adUserData: null,
+  });
+  expect(guess('Google Click ID', 'Microsoft Click ID', 'Ad User Data', 'Ad Personalisation')).toMatchObject({
+    gclid: 0,
+    msclkid: 1,
+    adUserData: 2,
+    adPersonalization: 3,
+  });
+});
+
+test('the surer header wins, whatever the order of the columns', () => {
+  expect(guess('Date', 'Created Date', 'Conversion Time').time).toBe(2);
+  expect(guess('Email Opt In', 'Email').email).toBe(1);
+});
+
+test('a column is for one field only', () => {
+  expect(guess('Email creation date')).toMatchObject({ email: 0, time: null });
+});
+
+test('samples that do not look like the field rule a column out', () => {
+  const columns = [
+    { header: 'Email Consent', samples: ['Yes', 'No'] },
+    { header: 'Work email', samples: ['', 'ann@example.com'] },
+    { header: 'Phone', samples: ['n/a'] },
+    { header: 'Date', samples: ['unknown'] },
+  ];
+  expect(guessFields(columns)).toMatchObject({ email: 1, phone: null, time: null });
+});
+
+test('a blank column is for no field', () => {
+  expect(guessFields([{ header: 'gclid', samples: [] }]).gclid).toBeNull();
+});
+
+test('a file without such columns has none', () => {
+  expect(Object.values(guess('Lead Status', 'Source', 'Country'))).toEqual(Array(10).fill(null));
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createZoneClock, readMoment } from '#frontend/analysis/uploads/moments.ts';
+
+const berlin = createZoneClock('Europe/Berlin');
+const known = (iso: string) => ({ state: 'known', ms: Date.parse(iso) });
+
+describe('the moment in a cell', () => {
+  test.each([
+    ['2026-11-02 09:30', '2026-11-02T08:30:00Z'],
+    ['2026-07-02 09:30:15', '2026-07-02T07:30:15Z'],
+    ['2026-11-02T09:30:00Z', '2026-11-02T09:30:00Z'],
+    ['2026-11-02T09:30:00.123+05:30', '2026-11-02T04:00:00Z'],
+    ['2026-11-02 09:30 -0500', '2026-11-02T14:30:00Z'],
+    ['2026-11-02 09:30 UTC', '2026-11-02T09:30:00Z'],
+    ['2026-11-02 9:30 PM EST', '2026-11-03T02:30:00Z'],
+  ])('%s, in Berlin if it names no zone, is %s', (cell, moment) => {
+    expect(readMoment(cell, 'iso', berlin)).toEqual(known(moment));
+  });
+
+  test('without a zone is unknown until one is chosen', () => {
+    expect(readMoment('2026-11-02 09:30', 'iso', null)).toEqual({ state: 'no-zone' });
+    expect(readMoment('2026-11-02 09:30Z', 'iso', null)).toEqual(known('2026-11-02T09:30:00Z'));
+  });
+
+  test('is unknown where an abbreviation stands for several zones', () => {
+    expect(readMoment('2026-11-02 09:30 BST', 'iso', berlin)).toEqual({ state: 'unknown-zone' });
+  });
+
+  test('is a day where the cell has no time', () => {
+    expect(readMoment('02.11.2026', 'day-first', berlin)).toEqual({
+      state: 'day',
+      ms: Date.parse('2026-11-01T23:00:00Z'),
+    });
+  });
+
+  test('is none where the cell has no date', () => {
+    expect(readMoment('yesterday', 'iso', berlin)).toEqual({ state: 'unreadable' });
+  });
+});
+
+describe('the clock of a zone', () => {
+  // Berlin changed its clocks on 2026-03-29 and 2026-10-25 at 01:00 UTC (IANA time zone database, rule EU).
+  test.each([
+    ['2026-03-29T00:59:00Z', '2026-03-29T01:59:00Z'],
+    ['2026-03-29T01:00:00Z', '2026-03-29T03:00:00Z'],
+    ['2026-10-25T00:59:00Z', '2026-10-25T02:59:00Z'],
+    ['2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'],
+  ])('shows at %s what UTC would show at %s', (moment, clock) => {
+    expect(new Date(berlin.toClock(Date.parse(moment))).toISOString()).toBe(new Date(clock).toISOString());
+  });
+
+  test('leads back to the moment, also in zones of half and quarter hours', () => {
+    for (const zone of ['Asia/Kolkata', 'Asia/Kathmandu', 'America/New_York', 'Pacific/Apia', 'UTC']) {
+      const clock = createZoneClock(zone);
+      for (let hour = 0; hour < 500; hour++) {
+        // 17.3 hours apart from June on, which is no multiple of an hour or day.
+        const moment = Date.parse('2026-06-01T00:00:00Z') + hour * 62_280_000;
+        const back = clock.toMoment(clock.toClock(moment));
+        // An hour that occurs twice has two moments.
+        expect([0, 3_600_000]).toContain(Math.abs(back - moment));
+        expect(clock.toClock(back)).toBe(clock.toClock(moment));
+      }
+    }
+  });
+});

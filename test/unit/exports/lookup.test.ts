@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
+import { labelOf, replaceName } from '#frontend/analysis/mapping.ts';
+import {
+  calculateBalancedValue,
+  calculateLeadValue,
+  type Multipliers,
+} from '#frontend/analysis/lead-values.ts';
+import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
+import { datasets } from '#test/support/analysis-arbitraries.ts';
+import { tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
+
+const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
+const CONTEXT: AnalysisContext = {
+  fileName: 'leads.csv',
+  statusColumn: 'Status',
+  qualifiedValues: ['Yes'],
+  attributes: [],
+};
+const MULTIPLIERS: readonly Multipliers[] = ['suggested', 'balanced'];
+
+type LeadValueFunction = (...values: unknown[]) => number;
+
+/** Runs generated code as a page does. */
+function run(code: string): LeadValueFunction {
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code under test is a text
+  return new Function(`${code}; return leadValue;`)() as LeadValueFunction; // its name is part of the code
+}
+
+function calculator(analysis: Analysis, multipliers: Multipliers): (values: string[]) => number {
+  const { estimates } = analysis;
+  if (multipliers === 'balanced' && estimates) {
+    return (values) => calculateBalancedValue(analysis, estimates, values).value;
+  }
+  return (values) => calculateLeadValue(analysis, values).value;
+}
+
+function combinationsOf({ fields }: Analysis): string[][] {
+  return fields.reduce<string[][]>(
+    (rows, { values }) => rows.flatMap((row) => values.map((value) => [...row, value])),
+    [[]],
+  );
+}
+
+const NASTY = [
+  '</script><script>alert(1)</script>',
+  'it\'s "quoted" \\ `${x}`',
+  'line\u2028and\u2029paragraph',
+  'two\nlines',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  '$a',
+  '<!-- a|b\\',
+  '*/ --> //',
+  '*',
+];
+const nastyCells: Cell[] = NASTY.flatMap((name, index): Cell[] => [
+  [[name, 'x'], 40 + index, index],
+  [[name, name], 20, 20 - index],
+]);
+const nasty = () => analyse(tallyOfCells(['__proto__', '</script>\u2028*/'], nastyCells), SETTINGS);
+
+describe('the look-up of lead values', () => {
+  test.each(MULTIPLIERS)('is the calculator for all combinations of any dataset: %s', (multipliers) => {
+    fc.assert(
+      fc.property(datasets, ({ fields, leads }) => {
+        const analysis = analyse(tallyOfLeads(fields, leads), SETTINGS);
+        const expected = combinationsOf(analysis).map(calculator(analysis, multipliers));
+        const leadValue = run(lookupScript({ analysis, multipliers, currency: 'USD', context: CONTEXT }));
+        expect(combinationsOf(analysis).map((values) => leadValue(...values))).toEqual(expected);
+        const { combinations } = JSON.parse(lookupJson({ analysis, multipliers, currency: 'USD' }));
+        expect(combinations).toEqual(
+          combinationsOf(analysis).map((values, index) => ({ values, leadValue: expected[index] })),
+        );
+        const [, ...rows] = lookupSheet({ analysis, multipliers, currency: 'USD' });
+        expect(rows.map(([, value]) => value)).toEqual([...expected, leadValue('?', '?', '?')]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('holds nasty names', () => {
+    const analysis = nasty();
+    const parts = { analysis, multipliers: 'suggested', currency: 'USD' } as const;
+    const code = lookupScript({ ...parts, context: CONTEXT });
+    expect(code).not.toMatch(/<\/script|<!--|-->|\u2028|\u2029/);
+    const expected = calculator(analysis, 'suggested');
+    const leadValue = run(code);
+    for (const values of combinationsOf(analysis)) expect(leadValue(...values)).toBe(expected(values));
+    expect(new Set(lookupSheet(parts).map(([key]) => key)).size).toBe(NASTY.length * (NASTY.length + 1) + 2);
+  });
+
+  test('has another key for every combination of the sheet, whatever marks are in the values', () => {
+    const cells: Cell[] = [
+      [['a|b', 'c'], 10, 5],
+      [['a', 'b|c'], 10, 1],
+      [['a\\', 'b\\|c'], 10, 1],
+    ];
+    const analysis = analyse(tallyOfCells(['A', 'B'], cells), SETTINGS);
+    const [, ...rows] = lookupSheet({ analysis, multipliers: 'suggested', currency: 'USD' });
+    expect(rows).toHaveLength(10);
+    expect(new Set(rows.map(([key]) => key)).size).toBe(10);
+  });
+
+  test('is code for old browsers', () => {
+    const code = lookupScript({
+      analysis: nasty(),
+      multipliers: 'suggested',
+      currency: 'USD',
+      context: CONTEXT,
+    });
+    const withoutTexts = code.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+    expect(withoutTexts).not.toMatch(/\b(?:const|let|class)\b|=>|`/);
+  });
+
+  const cells: Cell[] = [
+    [['Referral', 'Low'], 100, 50],
+    [['Facebook', 'High'], 100, 10],
+    [['(Blank)', '(Out of range)'], 50, 10],
+    [['Facebook', 'n/a'], 30, 1],
+  ];
+
+  test('takes an unknown value for the average one, and gives the baseline where all are unknown', () => {
+    const analysis = analyse(tallyOfCells(['Source', 'Visits'], cells), SETTINGS);
+    const leadValue = run(
+      lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context: CONTEXT }),
+    );
+    expect(leadValue('Other', 'Other')).toBe(analysis.baselineLeadValue);
+    expect(leadValue()).toBe(leadValue('', undefined));
+    expect(leadValue('Referral', 'Other')).toBe(calculateLeadValue(analysis, ['Referral', 'Other']).value);
+  });
+
+  test('treats what somebody enters as the analysis treated its cells', () => {
+    const analysis = analyse(tallyOfCells(['Source', 'Visits'], cells), SETTINGS);
+    const ranges = [
+      { min: 0, max: 5, label: 'Low' },
+      { min: 5.01, max: 9, label: 'High' },
+    ];
+    const mapping = new Map([['FB', 'Facebook']]);
+    const context: AnalysisContext = {
+      ...CONTEXT,
+      attributes: [
+        { field: 'Source', ranges: null, mapping },
+        { field: 'Visits', ranges, mapping: new Map([['unknown', 'n/a']]) },
+      ],
+    };
+    const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
+    for (const source of ['Referral', ' FB ', 'Facebook', '', '  '])
+      for (const visits of [
+        '0',
+        '5',
+        '5.005',
+        '5.01',
+        '9',
+        '9.5',
+        '-1',
+        '+7.0',
+        '1e0',
+        '1e999',
+        'n/a',
+        'unknown',
+        'x',
+      ]) {
+        const values = [
+          replaceName(labelOf(source, null), mapping),
+          replaceName(labelOf(visits, ranges), context.attributes[1]?.mapping ?? new Map()),
+        ];
+        expect([source, visits, leadValue(source, visits)]).toEqual([
+          source,
+          visits,
+          calculateLeadValue(analysis, values).value,
+        ]);
+      }
+    expect(leadValue('FB', 3)).toBe(leadValue('Facebook', '3'));
+  });
+
+  test('lists up to 5,000 combinations', () => {
+    const analysisOf = (values: number) =>
+      analyse(
+        tallyOfCells(
+          ['A', 'B'],
+          Array.from({ length: values }, (_, index): Cell => [[`a${index}`, `b${index % 50}`], 1, 0]),
+        ),
+        SETTINGS,
+      );
+    expect(isListable(analysisOf(100))).toBe(true);
+    expect(isListable(analysisOf(101))).toBe(false);
+  });
+});

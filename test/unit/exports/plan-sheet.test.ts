@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LIMITS, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
+import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import { writeUpload } from '#frontend/csv/write.ts';
+import { exportMicrosoftBulk } from '#frontend/exports/microsoft-bulk.ts';
+import {
+  exportSteps,
+  listSteps,
+  nameRule,
+  writeSteps,
+  type PlanSheet,
+} from '#frontend/exports/plan-sheet.ts';
+import { plannedLeads, planLeads } from '../analysis/platforms/platform-room.ts';
+
+const DATE = new Date(2026, 10, 22);
+
+const CALIFORNIA = { field: 0, code: 0, value: 'CA', kind: 'location', name: 'CA' } as const;
+const MOBILE = { field: 1, code: 0, value: 'mobile', kind: 'device', name: 'Smartphones' } as const;
+const rule = (multiplier: number, ...conditions: PlannedRule['conditions']): PlannedRule => ({
+  conditions,
+  multiplier,
+  computed: multiplier,
+  limitedBy: null,
+  leads: 10,
+});
+
+const planOf = (...rules: PlannedRule[]): PlatformPlan => ({
+  rules,
+  leftOut: [],
+  leftOutCount: 0,
+  leadsWithoutRule: 0,
+  tiedLeads: 0,
+  meanMultiplier: 1.25,
+  share: 0.5,
+  shareRescaled: 0.6,
+});
+
+const sheet = (platform: PlanSheet['platform'], ...rules: PlannedRule[]): PlanSheet => ({
+  platform,
+  plan: planOf(...rules),
+  fileName: 'leads.csv',
+  baseValue: 80,
+  isRescaled: true,
+  date: DATE,
+});
+
+test('the steps for Google name the place, the conditions and the figure of each rule', () => {
+  expect(
+    listSteps(
+      sheet('google', rule(1.2, CALIFORNIA, { ...MOBILE, name: 'Mobile phones' }), rule(0.5, CALIFORNIA)),
+    ),
+  ).toEqual([
+    {
+      where: 'Goals > Conversions > Summary',
+      what: 'Open the conversion action of your leads, then Edit settings > Value > Use the same value for each conversion. Type 80.00: with it the total stays as it is without rules. Save.',
+    },
+    {
+      where: 'Goals > Conversions > Value rules > Create conversion value rule',
+      what: 'Primary condition: Location, select CA. Secondary condition: Device, select Mobile phones. Value adjustment: Multiply, type 1.20. Save.',
+    },
+    {
+      where: 'Goals > Conversions > Value rules > Create conversion value rule',
+      what: 'Primary condition: Location, select CA. Value adjustment: Multiply, type 0.50. Save.',
+    },
+    {
+      where: 'Goals > Conversions > Value rules',
+      what: 'Check that the account has these 2 rules and no others. Remove the rules of single campaigns: they would override these.',
+    },
+  ]);
+});
+
+test('the steps for Meta raise and lower bids by whole percents, in order, and name no base value', () => {
+  const steps = writeSteps(sheet('meta', rule(1.15, CALIFORNIA), rule(0.1, MOBILE)));
+  expect(steps).toContain(
+    '2. Lead values 2026-11-22 > Add rule: Rule name: Lead value 1: CA. Criteria: Location, select CA. Increase bid by 15%.',
+  );
+  expect(steps).toContain('Decrease bid by 90%.');
+  expect(steps).not.toContain('80.00');
+  expect(steps).toContain('Limits of Meta as of 2026-11: https://');
+});
+
+test('a plan without rules has no steps', () => {
+  for (const platform of PLATFORMS) expect(listSteps(sheet(platform))).toEqual([]);
+});
+
+test('the file for Microsoft has a record per rule, and cells as they are', () => {
+  const dashed = { ...CALIFORNIA, value: '-1, North', name: '-1, North' };
+  const { fileName, rows } = exportMicrosoftBulk(
+    sheet('microsoft', rule(1.2, MOBILE, dashed), rule(0.31, CALIFORNIA)),
+  );
+  expect(fileName).toBe('microsoft_value_rules_check_before_upload_2026-11-22.csv');
+  expect(writeUpload(rows)).toBe(
+    [
+      'Type,Id,Name,Status,ConversionValueRuleValue,ConversionValueRuleOperator,CurrencyCode,PrimaryConditionType,IncludedLocations,ExcludedLocations,IncludedLocationIntent,ExcludedLocationIntent,DeviceType,Audiences,LCID',
+      'Format Version,,6.0,,,,,,,,,,,,',
+      'ConversionValueRule,,"Lead value 1: Smartphones + -1, North",Active,1.20,Multiply,,Device,"-1, North",,PeopleIn,,Smartphones,,',
+      'ConversionValueRule,,Lead value 2: CA,Active,0.31,Multiply,,Location,CA,,PeopleIn,,,,',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a name of any length fits', () => {
+  const long = { ...CALIFORNIA, name: '😀'.repeat(150) };
+  expect([...nameRule(rule(2, long), 0)]).toHaveLength(100);
+  expect(nameRule(rule(2, long), 0).isWellFormed()).toBe(true);
+});
+
+test('every figure that is exported lies within the limits of its platform, whatever the leads', () => {
+  fc.assert(
+    fc.property(
+      plannedLeads,
+      fc.double({ min: 1, max: 1e6, noNaN: true }),
+      ({ fields, leads, choices }, baseValue) => {
+        const { plans } = planLeads(fields, leads, choices);
+        for (const platform of PLATFORMS) {
+          const { leastMultiplier, mostMultiplier, maxRules } = LIMITS[platform];
+          const made: PlanSheet = { ...sheet(platform), plan: plans[platform], baseValue };
+          const text = exportSteps(made).rows.flat().join('\n');
+          const typed = [...text.matchAll(/Multiply, type (\S+)\. Save/g)].map(([, figure]) =>
+            Number(figure),
+          );
+          const bids = [...text.matchAll(/(Increase|Decrease) bid by (\S+)%\./g)].map(
+            ([, sign, percent]) => (sign === 'Increase' ? 1 : -1) * Number(percent),
+          );
+          const records =
+            platform === 'microsoft'
+              ? exportMicrosoftBulk(made)
+                  .rows.slice(2)
+                  .map((row) => Number(row[4]))
+              : [];
+          expect(platform === 'meta' ? bids.length : typed.length).toBe(plans[platform].rules.length);
+          expect(typed.length).toBeLessThanOrEqual(maxRules ?? Infinity);
+          expect(bids.length).toBeLessThanOrEqual(10);
+          for (const figure of [...typed, ...records]) {
+            expect(figure).toBeGreaterThanOrEqual(leastMultiplier);
+            expect(figure).toBeLessThanOrEqual(mostMultiplier ?? Infinity);
+          }
+          for (const bid of bids) {
+            expect(Number.isInteger(bid) && bid !== 0).toBe(true);
+            expect(bid).toBeGreaterThanOrEqual(-90);
+            expect(bid).toBeLessThanOrEqual(1000);
+          }
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,493 @@
+import { execFileSync } from 'node:child_process';
+import Papa from 'papaparse';
+import { describe, expect, test, vi } from 'vitest';
+import { judge } from '#frontend/analysis/analyse.ts';
+import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
+import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
+import {
+  calculateBalancedValue,
+  calculateLeadValue,
+  type Multipliers,
+} from '#frontend/analysis/lead-values.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
+import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
+import type { Encoding } from '#frontend/csv/decode.ts';
+import type { Delimiter } from '#frontend/csv/dialect.ts';
+import { connectThread } from '#frontend/thread/client.ts';
+import type { LeadsFileQuestion } from '#frontend/thread/make-leads-file.ts';
+import { serveThread } from '#frontend/thread/serve.ts';
+import { portPair } from '#test/support/port-pair.ts';
+import {
+  clickId,
+  GOOD_LEAD,
+  makeUploadLeads,
+  sha256,
+  UPLOAD_HEADERS,
+  UPLOAD_NOW,
+  uploadCsv,
+  type UploadLead,
+} from '#test/support/upload-leads.ts';
+
+const quietly = { onProgress: () => {}, signal: new AbortController().signal };
+
+async function openFile(content: string | Uint8Array<ArrayBuffer>, plan: Plan = PLAN) {
+  const [pageEnd, threadEnd] = portPair();
+  serveThread(threadEnd);
+  const thread = connectThread(pageEnd, vi.fn());
+  const opened = await thread.open(new File([content], 'leads.csv'), {}, quietly);
+  if (!opened.ok) throw new Error(opened.error.reason);
+  const estimates = estimateCombinations(await thread.tally(plan));
+  const settings = { conversionValue: 100, thresholdPercent: 10 };
+  const analysis = judge(await thread.measure(plan), settings, estimates);
+  return { thread, analysis, estimates, report: opened.value.report, headers: opened.value.headers };
+}
+
+const attribute = (column: number, field: string, mapping: [string, string][] = []) => ({
+  column,
+  field,
+  ranges: null,
+  mapping: new Map(mapping),
+});
+
+const PLAN: Plan = {
+  statusColumn: 0,
+  qualified: new Set(['Qualified']),
+  attributes: [attribute(1, 'Source'), attribute(2, 'Device')],
+};
+
+const parse = (text: string, delimiter = ',') =>
+  Papa.parse<string[]>(text, { delimiter, newline: '\r\n', skipEmptyLines: true }).data;
+
+describe('the leads with values', () => {
+  async function makeLeads(
+    content: string | Uint8Array<ArrayBuffer>,
+    options: Partial<LeadsFileQuestion> & { multipliers?: Multipliers; plan?: Plan } = {},
+  ) {
+    const { multipliers = 'suggested', plan = PLAN, ...rest } = options;
+    const { thread, analysis, estimates, report, headers } = await openFile(content, plan);
+    const file = await thread.makeLeadsFile(
+      {
+        plan,
+        factors: findLeadFactors(analysis, multipliers),
+        valueHeading: 'Lead Value ($)',
+        headers,
+        delimiter: report.delimiter,
+        encoding: report.encoding,
+        ...rest,
+      },
+      quietly,
+    );
+    return { file, analysis, estimates };
+  }
+
+  test.each(['suggested', 'balanced'] as const)(
+    'have the figures of the calculator: %s',
+    async (multipliers) => {
+      const leads = makeUploadLeads(600);
+      const { file, analysis, estimates } = await makeLeads(uploadCsv(leads), { multipliers });
+      const [headings, ...rows] = parse((await file.blob.text()).replace('\ufeff', ''));
+      expect(headings).toEqual([
+        ...UPLOAD_HEADERS,
+        'Lead Value ($)',
+        'Source Segment',
+        'Device Segment',
+        'Value Rules',
+      ]);
+      expect(rows).toHaveLength(600);
+      const ruled = new Set(
+        analysis.valueRules.map(({ segment }) => `${segment.fieldName}: ${segment.value}`),
+      );
+      expect(ruled.size).toBeGreaterThan(1);
+      for (const [index, row] of rows.entries()) {
+        const lead = leads[index] ?? {};
+        const values = [lead.Source ?? '', lead.Device ?? ''];
+        const { value } =
+          multipliers === 'balanced'
+            ? calculateBalancedValue(analysis, estimates, values)
+            : calculateLeadValue(analysis, values);
+        expect(row.slice(0, UPLOAD_HEADERS.length)).toEqual(
+          UPLOAD_HEADERS.map((header) => lead[header] ?? ''),
+        );
+        expect(row.slice(UPLOAD_HEADERS.length)).toEqual([
+          String(value),
+          ...values,
+          [`Source: ${values[0]}`, `Device: ${values[1]}`].filter((rule) => ruled.has(rule)).join('; '),
+        ]);
+      }
+      expect(file).toMatchObject({ rows: 600, encoding: 'utf-8', headings });
+      expect(file.preview).toEqual(rows.slice(0, 5));
+    },
+  );
+
+  test('have renamed values and blanks as segments, guarded against formulas in the added columns only', async () => {
+    const text = 'Status;Source;Source Segment\nQualified;=cmd;x\nLost;;y\nLost;FB;+z\n';
+    const plan = { ...PLAN, attributes: [attribute(1, 'Source', [['FB', 'Facebook']])] };
+    const { file } = await makeLeads(text, { plan });
+    const [headings, ...rows] = parse((await file.blob.text()).replace('\ufeff', ''), ';');
+    expect(headings?.slice(2)).toEqual([
+      'Source Segment',
+      'Lead Value ($)',
+      'Source Segment (2)',
+      'Value Rules',
+    ]);
+    expect(rows.map((row) => row.slice(0, 3))).toEqual([
+      ['Qualified', '=cmd', 'x'],
+      ['Lost', '', 'y'],
+      ['Lost', 'FB', '+z'],
+    ]);
+    expect(rows.map((row) => row[4])).toEqual(["'=cmd", '(Blank)', 'Facebook']);
+  });
+
+  const inEncoding = (text: string, encoding: Encoding) => {
+    if (encoding === 'utf-16le') return new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+    return new Uint8Array(Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'latin1'));
+  };
+  const GERMAN = 'Status;Quelle;Gerät\nQualified;Übersicht;Händy\nLost;Café;PC\n';
+  const germanPlan = { ...PLAN, attributes: [attribute(1, 'Quelle'), attribute(2, 'Gerät')] };
+
+  test.each([
+    ['windows-1252', ';'],
+    ['utf-16le', ';'],
+    ['utf-8', ';'],
+  ] as const)('are written back as %s', async (encoding, delimiter: Delimiter) => {
+    const { file } = await makeLeads(inEncoding(GERMAN, encoding), { plan: germanPlan });
+    expect(file.encoding).toBe(encoding);
+    const bytes = Buffer.from(await file.blob.arrayBuffer());
+    const text =
+      encoding === 'utf-16le'
+        ? bytes.subarray(2).toString('utf16le')
+        : bytes.toString(encoding === 'utf-8' ? 'utf8' : 'latin1').replace('\ufeff', '');
+    expect(parse(text, delimiter).map((row) => row.slice(0, 3))).toEqual(
+      GERMAN.trim()
+        .split('\n')
+        .map((line) => line.split(';')),
+    );
+  });
+
+  test('are UTF-8 where a new name does not exist in the encoding of the file', async () => {
+    const plan = { ...germanPlan, attributes: [attribute(1, 'Quelle', [['Café', 'Kawiarnia Łódź']])] };
+    const { file } = await makeLeads(inEncoding(GERMAN, 'windows-1252'), { plan });
+    expect(file.encoding).toBe('utf-8');
+    const bytes = Buffer.from(await file.blob.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.toString()).toContain('Kawiarnia Łódź');
+    expect(bytes.toString()).toContain('Übersicht');
+  });
+});
+
+describe('an upload', () => {
+  const columns = guessFields(
+    UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026 ann@example.com'] })),
+  );
+  const CHOICES: UploadChoices = {
+    kind: 'google-clicks',
+    columns,
+    dateFormat: 'iso',
+    timeZone: 'Europe/Berlin',
+    conversionName: 'Qualified lead',
+    currency: 'EUR',
+    phoneCountry: 'DE',
+    adUserData: null,
+    adPersonalization: null,
+  };
+
+  async function makeUpload(leads: readonly UploadLead[], choices: Partial<UploadChoices> = {}) {
+    const { thread, analysis } = await openFile(uploadCsv(leads));
+    const factors = findLeadFactors(analysis, 'suggested');
+    const file = await thread.makeUploadFile(
+      { plan: PLAN, factors, choices: { ...CHOICES, ...choices }, now: UPLOAD_NOW },
+      quietly,
+    );
+    const text = await file.blob.text();
+    const valueOf = ({ Source = '', Device = '' }: UploadLead) =>
+      calculateLeadValue(analysis, [Source, Device]).value.toFixed(2);
+    return { file, text, lines: parse(text), valueOf };
+  }
+
+  const LOST: UploadLead = {
+    ...GOOD_LEAD,
+    'Lead Status': 'Lost',
+    Source: 'Other',
+    gclid: '',
+    msclkid: '',
+    Email: '',
+    Phone: '',
+  };
+  const good = (changes: UploadLead = {}): UploadLead => ({ ...GOOD_LEAD, ...changes });
+
+  // Headings from the platforms' public templates: see `UPLOAD_FORMATS` for the pages.
+  test('for Google clicks has the line of the time zone, the headings and the times of that zone', async () => {
+    const { text, valueOf } = await makeUpload([good(), LOST]);
+    expect(text).toBe(
+      'Parameters:TimeZone=Europe/Berlin\r\n' +
+        'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n' +
+        `${GOOD_LEAD.gclid},Qualified lead,2026-11-20 09:30:00,${valueOf(GOOD_LEAD)},EUR\r\n`,
+    );
+  });
+
+  test('for Google clicks turns times with a zone of their own into the zone of the file', async () => {
+    const { lines } = await makeUpload([good({ 'Created At': '2026-11-20T09:30:00-05:00' }), LOST]);
+    expect(lines[2]?.[2]).toBe('2026-11-20 15:30:00');
+    const utc = await makeUpload([good({ 'Created At': '2026-11-20T09:30:00-05:00' }), LOST], {
+      timeZone: null,
+    });
+    expect([utc.lines[0]?.[0], utc.lines[2]?.[2]]).toEqual([
+      'Parameters:TimeZone=+0000',
+      '2026-11-20 14:30:00',
+    ]);
+  });
+
+  test('for enhanced conversions has hashes in place of addresses', async () => {
+    const { text, file, valueOf } = await makeUpload([good(), LOST], { kind: 'google-enhanced' });
+    // Google's published hashes (googleads/data-manager-python, tests of UserDataFormatter).
+    const email = '509e933019bb285a134a9334b8bb679dff79d0ce023d529af4bd744d47b4fd8a';
+    const phone = 'fb4f73a6ec5fdb7077d564cdd22c3554b43ce49168550c3b12c547b78c517b30';
+    expect(text).toBe(
+      'Parameters:TimeZone=Europe/Berlin\r\n' +
+        'Email,Phone Number,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Google Click ID\r\n' +
+        `${email},${phone},Qualified lead,2026-11-20 09:30:00,${valueOf(GOOD_LEAD)},EUR,${GOOD_LEAD.gclid}\r\n`,
+    );
+    expect(file.preview.flat().join()).not.toContain('@');
+  });
+
+  test('hashes what sha256sum hashes', async () => {
+    const emails = ['Zoë.Müller@Example.com', 'cloudy.sanfrancisco+shopping@gmail.com'];
+    const { lines } = await makeUpload(
+      emails.map((Email, index) => good({ Email, gclid: clickId(index) })),
+      { kind: 'google-enhanced' },
+    );
+    const sha256sum = (text: string) =>
+      execFileSync('sha256sum', { input: text, encoding: 'utf8' }).split(' ')[0];
+    expect(lines.slice(2).map(([email]) => email)).toEqual(
+      ['zoë.müller@example.com', 'cloudysanfrancisco@gmail.com'].map(sha256sum),
+    );
+  });
+
+  test('takes addresses that are hashed already as they are', async () => {
+    const hash = sha256('ann@example.com');
+    const { lines } = await makeUpload([good({ Email: hash.toUpperCase() }), LOST], {
+      kind: 'google-enhanced',
+    });
+    expect(lines[2]?.[0]).toBe(hash);
+  });
+
+  test('for Data Manager has every identifier and times in UTC, without a line above the headings', async () => {
+    const { lines, valueOf } = await makeUpload(
+      [good(), good({ gclid: '', gbraid: '0AAAAAoqwer-ty1', Email: '', Phone: '' }), LOST],
+      { kind: 'google-data-manager' },
+    );
+    expect(lines).toEqual([
+      [
+        'Google Click ID',
+        'GBRAID',
+        'Email',
+        'Phone Number',
+        'Conversion Name',
+        'Conversion Time',
+        'Conversion Value',
+        'Conversion Currency',
+      ],
+      [
+        GOOD_LEAD.gclid,
+        '',
+        sha256('alexz@example.com'),
+        sha256('+18005550100'),
+        'Qualified lead',
+        '2026-11-20T08:30:00Z',
+        valueOf(GOOD_LEAD),
+        'EUR',
+      ],
+      ['', '0AAAAAoqwer-ty1', '', '', 'Qualified lead', '2026-11-20T08:30:00Z', valueOf(GOOD_LEAD), 'EUR'],
+    ]);
+  });
+
+  test('for Microsoft has times in UTC as its template writes them', async () => {
+    const { text, valueOf } = await makeUpload(
+      [good({ 'Created At': '2026-11-20 00:05:00' }), good({ 'Created At': '2026-11-20 13:30:00' }), LOST],
+      { kind: 'microsoft' },
+    );
+    const value = valueOf(GOOD_LEAD);
+    expect(text).toBe(
+      'Parameters:TimeZone=+0000\r\n' +
+        'Microsoft Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n' +
+        `${GOOD_LEAD.msclkid},Qualified lead,11/19/2026 11:05:00 PM,${value},EUR\r\n` +
+        `${GOOD_LEAD.msclkid},Qualified lead,11/20/2026 12:30:00 PM,${value},EUR\r\n`,
+    );
+  });
+
+  test('for LinkedIn has its column names, epoch times, and days where the file has no times', async () => {
+    const day = good({ 'Created At': '2026-11-19', Email: 'J.Doe+x@Gmail.com' });
+    const { text, valueOf } = await makeUpload([good(), day, LOST], {
+      kind: 'linkedin',
+      conversionName: 'LEAD',
+    });
+    const value = valueOf(GOOD_LEAD);
+    expect(text).toBe(
+      'email,timestamp,eventtype,amount,currency\r\n' +
+        `${sha256('alexz@example.com')},${Date.parse('2026-11-20T08:30:00Z')},LEAD,${value},EUR\r\n` +
+        `${sha256('j.doe+x@gmail.com')},11/19/2026,LEAD,${value},EUR\r\n`,
+    );
+  });
+
+  test('has no word on consent unless a column or a choice says one', async () => {
+    const headingsOf = async (choices: Partial<UploadChoices>) =>
+      (await makeUpload([good(), LOST], choices)).file.headings.filter((heading) =>
+        heading.startsWith('Ad '),
+      );
+    expect(await headingsOf({})).toEqual([]);
+    expect(await headingsOf({ adUserData: 'Granted' })).toEqual(['Ad User Data']);
+    const mapped = { ...columns, adPersonalization: UPLOAD_HEADERS.indexOf('Consent') };
+    expect(await headingsOf({ columns: mapped })).toEqual(['Ad Personalization']);
+    expect(await headingsOf({ columns: mapped, kind: 'microsoft' })).toEqual([]);
+  });
+
+  test('takes the word of the column before the choice for all leads', async () => {
+    const words = ['Granted', 'yes', 'DENIED', '', 'perhaps', 'unspecified'];
+    const { lines, file } = await makeUpload(
+      words.map((Consent, index) => good({ Consent, gclid: clickId(index) })),
+      {
+        columns: { ...columns, adPersonalization: UPLOAD_HEADERS.indexOf('Consent') },
+        adPersonalization: 'Granted',
+      },
+    );
+    expect(lines.slice(2).map((row) => row[5])).toEqual(['Granted', 'Granted', 'Denied', 'Granted', '', '']);
+    expect(file.keptWithout.consent).toBe(1);
+  });
+
+  test('keeps a lead whose phone number cannot be read by its e-mail address, and says so', async () => {
+    const { file, lines } = await makeUpload([good({ Phone: 'call me' }), LOST], { kind: 'google-enhanced' });
+    expect(lines[2]?.slice(0, 2)).toEqual([sha256('alexz@example.com'), '']);
+    expect(file.keptWithout).toEqual({ phone: 1, email: 0, consent: 0 });
+  });
+
+  test.each<[string, UploadLead, Partial<UploadChoices>]>([
+    ['no-click-id', { gclid: '' }, {}],
+    ['no-click-id', { gclid: '(not set)' }, {}],
+    ['no-click-id', { msclkid: '' }, { kind: 'microsoft' }],
+    ['several-click-ids', { gbraid: '0AAAAAoqwer-ty1' }, {}],
+    ['several-click-ids', { gbraid: '0AAAAAoqwer-ty1' }, { kind: 'google-data-manager' }],
+    ['only-braid', { gclid: '', gbraid: '0AAAAAoqwer-ty1' }, {}],
+    ['damaged-click-id', { gclid: '1,23E+15' }, {}],
+    ['no-address', { Email: '', Phone: '' }, { kind: 'google-enhanced' }],
+    ['no-address', { Email: '' }, { kind: 'linkedin' }],
+    ['bad-address', { Email: 'jane', Phone: '' }, { kind: 'google-enhanced' }],
+    ['bad-address', { Email: '', Phone: '030 901820' }, { kind: 'google-enhanced', phoneCountry: null }],
+    ['no-identifier', { gclid: '', Email: '', Phone: '' }, { kind: 'google-data-manager' }],
+    ['no-date', { 'Created At': '' }, {}],
+    ['unreadable-date', { 'Created At': '13/20/2026 10:00' }, {}],
+    ['no-time', { 'Created At': '2026-11-20' }, {}],
+    ['no-zone', {}, { timeZone: null }],
+    ['unknown-zone', { 'Created At': '2026-11-20 09:30 BST' }, {}],
+    ['future', { 'Created At': '2026-11-22 13:00:01' }, {}],
+    ['too-old', { 'Created At': '2026-08-24 13:59:59' }, {}],
+    ['too-old', { 'Created At': '2026-09-20 13:59:59' }, { kind: 'google-enhanced' }],
+    ['too-old', { 'Created At': '2026-08-23' }, { kind: 'linkedin' }],
+    [
+      'consent-denied',
+      { Consent: 'no' },
+      { columns: { ...columns, adUserData: UPLOAD_HEADERS.indexOf('Consent') } },
+    ],
+  ])('leaves out for %s: %j, %j', async (reason, changes, choices) => {
+    const { file } = await makeUpload([good(changes)], choices);
+    expect(file).toMatchObject({ kept: 0, dropped: [{ reason, leads: 1 }] });
+  });
+
+  // 12:00 UTC is 13:00 in Berlin; 90 days before is 14:00 summer time on August 24, 63 days before on September 20.
+  test.each<[UploadLead, Partial<UploadChoices>]>([
+    [{ 'Created At': '2026-11-22 13:00:00' }, {}],
+    [{ 'Created At': '2026-08-24 14:00:00' }, {}],
+    [{ 'Created At': '2026-09-20 14:00:00' }, { kind: 'google-enhanced' }],
+    [{ 'Created At': '2026-08-25' }, { kind: 'linkedin' }],
+  ])('keeps the last moment before: %j, %j', async (changes, choices) => {
+    expect((await makeUpload([good(changes), LOST], choices)).file.kept).toBe(1);
+  });
+
+  test('leaves out leads that are worth less than half a cent', async () => {
+    const { file } = await makeUpload([
+      { ...LOST, gclid: clickId(1) },
+      { ...LOST, gclid: clickId(2) },
+    ]);
+    expect(file).toMatchObject({ kept: 0, dropped: [{ reason: 'no-value', leads: 2 }] });
+  });
+
+  test('keeps the first of several leads with one click id and time, or one order id', async () => {
+    const order = { ...columns, orderId: UPLOAD_HEADERS.indexOf('Note') };
+    const { file, lines } = await makeUpload(
+      [
+        good({ Note: 'A1' }),
+        good({ Note: 'A2' }),
+        good({ Note: 'A3', 'Created At': '2026-11-20 09:30:01' }),
+        good({ Note: 'A3', gclid: clickId(4) }),
+      ],
+      { columns: order },
+    );
+    expect(file).toMatchObject({ kept: 2, dropped: [{ reason: 'duplicate', leads: 2 }] });
+    expect(lines.slice(1).map((row) => row[5])).toEqual(['Order ID', 'A1', 'A3']);
+  });
+
+  test('writes cells unchanged', async () => {
+    const order = { ...columns, orderId: UPLOAD_HEADERS.indexOf('Note') };
+    const { text } = await makeUpload([good({ Note: '+49 30' }), LOST], {
+      columns: order,
+      conversionName: '=Lead, "hot"',
+    });
+    expect(text).toContain('"=Lead, ""hot"""');
+    expect(text).toContain(',+49 30\r\n');
+  });
+
+  test('counts every lead once, the most frequent reason first', async () => {
+    const leads = makeUploadLeads(500).map((lead, index) => ({
+      ...lead,
+      ...(index % 5 === 0 && { gclid: '' }),
+      ...(index % 7 === 0 && { 'Created At': '' }),
+    }));
+    const { file, lines } = await makeUpload(leads);
+    // 100 of 500 have no click id; 72 have no date, 15 of them no click id either.
+    expect(file.dropped).toEqual([
+      { reason: 'no-click-id', leads: 100 },
+      { reason: 'no-date', leads: 57 },
+    ]);
+    expect(file.kept).toBe(343);
+    expect(lines).toHaveLength(345);
+    expect(file.preview).toEqual(lines.slice(2, 7));
+  });
+});
+
+describe('making a file', () => {
+  async function openMany() {
+    const opened = await openFile(uploadCsv(makeUploadLeads(5000)));
+    const question: LeadsFileQuestion = {
+      plan: PLAN,
+      factors: findLeadFactors(opened.analysis, 'suggested'),
+      valueHeading: 'Lead Value ($)',
+      headers: UPLOAD_HEADERS,
+      delimiter: ',',
+      encoding: 'utf-8',
+    };
+    return { ...opened, question };
+  }
+
+  test('reports its progress', async () => {
+    const { thread, question } = await openMany();
+    const done: number[] = [];
+    await thread.makeLeadsFile(question, { ...quietly, onProgress: (progress) => done.push(progress.done) });
+    expect(done).toEqual([2000, 4000, 5000]);
+  });
+
+  test('ends when the page cancels it, and the file stays open', async () => {
+    const { thread, question } = await openMany();
+    const controller = new AbortController();
+    const progress: number[] = [];
+    const making = thread.makeLeadsFile(question, {
+      signal: controller.signal,
+      onProgress: ({ done }) => {
+        progress.push(done);
+        controller.abort(new Error('no longer wanted'));
+      },
+    });
+    await expect(making).rejects.toThrow('no longer wanted');
+    expect((await thread.makeLeadsFile(question, quietly)).rows).toBe(5000);
+    expect(progress).toEqual([2000]);
+  });
+});
