@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { ColumnsStep } from '#frontend/features/workflow/columns/columns-step.tsx';
 import { ValuesStep } from '#frontend/features/workflow/values/values-step.tsx';
 import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
@@ -74,6 +75,12 @@ describe('the value column', () => {
     );
   });
 
+  test('writes plain numbers where the cells have a currency of their own', async () => {
+    const columns = { ...won, Revenue: ['100,50 €', '300 €', '', '50 €', '50 €', '1 €'] };
+    renderColumns(columns, { valueColumn: 2, settings: { ...DEFAULT_SETTINGS, currency: 'GBP' } });
+    expect(await screen.findByText(/an amount: 450\.5 in all, 150\.17 on average/)).toBeDefined();
+  });
+
   test('says nothing of negative amounts in leads that did not convert', async () => {
     renderColumns({ ...won, Revenue: ['100', '20', '100', '0', '-5', '1'] }, { valueColumn: 2 });
     await screen.findByText(/of 4 converted leads/);
@@ -109,6 +116,23 @@ describe('amounts per status', () => {
     expect(screen.getByText('All 6 leads are worth $2,040.00: $340.00 per lead.')).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'Different values per status' }));
     expect(planOf(state())?.worth).toBeUndefined();
+  });
+
+  test('are summed up in the chosen currency, without the statuses that are left out', async () => {
+    renderStatuses({
+      statusAmounts: new Map([
+        [
+          0,
+          new Map([
+            ['Open', 10],
+            ['Qualified', 505],
+          ]),
+        ],
+      ]),
+      leftOutStatuses: new Map([[0, new Set(['Open'])]]),
+      settings: { ...DEFAULT_SETTINGS, currency: 'EUR' },
+    });
+    expect(await screen.findByText('All 4 leads are worth €2,020.00: €505.00 per lead.')).toBeDefined();
   });
 
   test('explain a text that is no amount and keep the last one', async () => {

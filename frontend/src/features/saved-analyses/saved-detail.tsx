@@ -1,8 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -12,6 +14,7 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
 import { ShareDialog } from './sharing/share-dialog.tsx';
 import {
@@ -52,10 +55,15 @@ const NARROW = 'max-sm:gap-0! max-sm:px-3!';
 
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
-  const [isSharing, setSharing] = useState(false);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const asksToPublish = search === ASKS_TO_PUBLISH;
+  const [isSharing, setSharing] = useState(asksToPublish);
   const { fileName, name, note, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const combinations = useCombinations(computed, basis);
+  const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [] });
+  useEffect(() => computed?.closeRows, [computed]);
   return (
     <>
       <PageMeta title={name} />
@@ -112,6 +120,8 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           ...(computed && {
             combinations,
             checkUnseen: computed.checkUnseen[basis],
+            leadFiles: computed.leadFiles,
+            apply: { choices, onChange: setChoices, ask: computed.planPlatforms[basis] },
             basis,
             onBasisChange: setBasis,
             onSettingsChange: setSettings,
@@ -123,7 +133,12 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           id={id}
           source={{ measurement, settings, context, name, note }}
           renderResults={renderResults}
-          onClose={() => setSharing(false)}
+          isUpdate={asksToPublish}
+          onClose={() => {
+            setSharing(false);
+            // A reload does not ask again.
+            if (asksToPublish) void navigate(pathname, { replace: true });
+          }}
         />
       )}
     </>
