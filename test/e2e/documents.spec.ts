@@ -196,7 +196,7 @@ test('no code of the later steps is loaded before the visitor is about to open a
     [...sizes].reduce((sum, [url, size]) => sum + (name.test(url) ? size : 0), 0),
   );
   expect(ofThread).toBeLessThan(36 * KB);
-  expect(ofPage).toBeLessThan(80 * KB);
+  expect(ofPage).toBeLessThan(81 * KB);
 });
 
 test('nothing moves while the first page loads', async ({ page }) => {

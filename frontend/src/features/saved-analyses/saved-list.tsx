@@ -76,7 +76,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
       {matches.length === 0 ? (
         <NoMatch view={view} onClear={() => change({ query: '', column: '', from: '', to: '' })} />
       ) : (
-        <div className="lg:grid lg:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_17rem_auto] lg:gap-x-8">
+        <div className="lg:grid lg:grid-cols-[minmax(9rem,1fr)_repeat(4,auto)_12rem_auto] lg:gap-x-6 xl:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_17rem_auto] xl:gap-x-8">
           <Headings />
           <ul className="border-t border-hairline lg:col-span-full lg:grid lg:grid-cols-subgrid">
             {matches.map((analysis) => (

@@ -21,7 +21,7 @@ export interface SavedRowProps {
 }
 
 const ROW_CLASSES = cx(
-  'group relative isolate grid gap-x-8 gap-y-4 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center',
+  'group relative isolate grid gap-x-8 gap-y-4 lg:gap-x-6 xl:gap-x-8 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center',
   // The hover background reaches a little beyond the text on both sides.
   'before:absolute before:-inset-x-2 before:inset-y-0 before:-z-10 before:rounded-control hover:before:bg-hover',
 );
@@ -81,7 +81,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRo
           </p>
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 tabular-nums sm:grid-cols-4 lg:col-span-4 lg:grid-cols-subgrid lg:text-right">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 tabular-nums sm:grid-cols-4 lg:col-span-4 lg:grid-cols-subgrid lg:gap-x-6 xl:gap-x-8 lg:text-right">
         <Figure label="Conversion Value" figure={formatMoney(conversionValue, choices?.currency)} />
         <Figure label="Significance Threshold" figure={formatPercent(significanceThreshold)} />
         <Figure label="Total Leads" figure={formatCount(analysisData.totalLeads)} />
