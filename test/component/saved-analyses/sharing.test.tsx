@@ -9,7 +9,7 @@ import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { savedAnswer, savedCalls } from '#test/support/saved-analysis.ts';
 
-const { user, ...room } = installAccountRoom();
+const { user, address, ...room } = installAccountRoom();
 beforeEach(() => stubBrowserThread());
 
 const SHARE = '/api/analyses/worked/share';
@@ -248,6 +248,20 @@ describe('an analysis with a link', () => {
     const figures = sent<SharedFigures>(server, `PUT ${SHARE}`);
     expect([figures.name, figures.note, figures.analysisData.totalLeads]).toEqual(['October', null, 1000]);
     expect(addressField()).toBeNull();
+  });
+
+  test('asks at once where its analysis has just been updated, and not again once that is answered', async () => {
+    room.open({
+      at: '/saved/worked?share=update',
+      pages: { '/saved/:id': <SavedAnalysisPage id="worked" /> },
+      answers: { ...savedCalls('worked', { body: savedAnswer({}, LABELS) }), [`GET ${SHARE}`]: ACTIVE },
+    });
+    expect(await screen.findByRole('heading', { name: 'Publish the current figures?' })).toBeDefined();
+    await press('Back');
+    await press('Done');
+    expect(address()).toBe('/saved/worked');
+    await press('Share');
+    expect(await screen.findByRole('button', { name: 'Keep it' })).toBeDefined();
   });
 
   test('is replaced by another one, which is kept like the first', async () => {

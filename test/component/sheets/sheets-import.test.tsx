@@ -43,6 +43,7 @@ function open(answers: Record<string, Answer> = {}, at = '/') {
     pages: { '/': <HomePage /> },
     answers: {
       [STATUS]: CONNECTED,
+      'GET /api/analyses': { body: [] },
       'GET /api/preferences': { status: 404 },
       [TOKEN]: answerOf(sheetsExamples.sheetsToken),
       [tabsCall()]: { body: tabsAnswer('Leads', ['May', 'June']) },
@@ -116,6 +117,26 @@ describe('before the connection', () => {
     await user.click(button('Connect Google Sheets'));
     await waitFor(() => expect(leaveDocument).toHaveBeenCalledWith(EXAMPLE_CONSENT));
     expect(server.received(CONNECT)).toHaveLength(1);
+  });
+
+  test('Connect waits until the open file is kept in this browser', async () => {
+    const keeping = gate();
+    draftStore.save.mockReturnValue(keeping.isOpen);
+    const server = open({
+      [STATUS]: answerOf(sheetsExamples.sheetsNotConnected),
+      [CONNECT]: answerOf(sheetsExamples.sheetsConsent),
+    });
+    const file = new File(['Status,Source\nQualified,Google\n'], 'leads.csv', { type: 'text/csv' });
+    await user.upload(await screen.findByLabelText('Drop CSV file here or click to browse'), file);
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    await user.click(await screen.findByRole('button', { name: 'Use Different Data' }));
+    await openDialog();
+    await user.click(button('Connect Google Sheets'));
+    await waitFor(() => expect(server.received(CONNECT)).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(leaveDocument).not.toHaveBeenCalled();
+    keeping.open();
+    await waitFor(() => expect(leaveDocument).toHaveBeenCalledWith(EXAMPLE_CONSENT));
   });
 
   test.each([

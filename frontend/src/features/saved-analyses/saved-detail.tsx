@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
@@ -12,6 +13,7 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
 import { ShareDialog } from './sharing/share-dialog.tsx';
 import {
@@ -52,7 +54,10 @@ const NARROW = 'max-sm:gap-0! max-sm:px-3!';
 
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
-  const [isSharing, setSharing] = useState(false);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const asksToPublish = search === ASKS_TO_PUBLISH;
+  const [isSharing, setSharing] = useState(asksToPublish);
   const { fileName, name, note, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const combinations = useCombinations(computed, basis);
@@ -61,7 +66,18 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
       <PageMeta title={name} />
       <DetailHead
         action={
-          <div className="flex shrink-0 gap-2">
+          <div className="flex gap-2">
+            {context.attributes.length > 0 && (
+              <Link
+                to={`/?settingsOf=${encodeURIComponent(id)}`}
+                aria-label="New file with these settings"
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <FilePlus2 aria-hidden className="-ml-0.5 size-4 max-sm:ml-0" />
+                <span className="max-lg:hidden">New file with these settings</span>
+                <span className="max-sm:hidden lg:hidden">New file</span>
+              </Link>
+            )}
             <Button
               icon={<Link2 className="max-sm:hidden" />}
               onClick={() => setSharing(true)}
@@ -69,15 +85,6 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
             >
               Share
             </Button>
-            {context.attributes.length > 0 && (
-              <Link
-                to={`/?settingsOf=${encodeURIComponent(id)}`}
-                className={cx(buttonClasses('secondary'), NARROW)}
-              >
-                <FilePlus2 aria-hidden className="-ml-0.5 size-4 max-sm:mx-0" />
-                <span className="max-sm:sr-only">New file with these settings</span>
-              </Link>
-            )}
             {computed && (
               <Link
                 to={`/?loadAnalysis=${encodeURIComponent(id)}`}
@@ -121,7 +128,12 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           id={id}
           source={{ measurement, settings, context, name, note }}
           renderResults={renderResults}
-          onClose={() => setSharing(false)}
+          isUpdate={asksToPublish}
+          onClose={() => {
+            setSharing(false);
+            // A reload does not ask again.
+            if (asksToPublish) void navigate(pathname, { replace: true });
+          }}
         />
       )}
     </>

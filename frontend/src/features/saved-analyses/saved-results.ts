@@ -11,12 +11,11 @@ import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
-import type { SavedRecord } from './read-record.ts';
 import { contextOf } from './saved-context.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
 /** A saved analysis with the input of the results view. */
-export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
+export interface SavedResults {
   fileName: string;
   createdAt: Date | null;
   settings: Settings;

@@ -7,11 +7,14 @@ import {
   saveAnalysis,
   useAnalyses,
 } from '#frontend/api/analyses.ts';
+import { fetchShare } from '#frontend/api/sharing.ts';
 import { useUser } from '#frontend/api/user.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { KeptSettings, SavedWork, SettingsOffer, WorkToSave } from '#frontend/thread/work.ts';
+import type { ToastMessage } from '#frontend/ui/toast-store.ts';
+import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { contentOf } from './content.ts';
 import { holdsColumns, keptSettingsOf } from './kept-settings.ts';
 import { openSaved } from './open-saved.ts';
@@ -36,6 +39,32 @@ export async function sendUpdate(work: WorkToSave, id: string): Sent {
   if (!packed.ok) return packed;
   await replaceAnalysis(id, packed.value);
   return { ok: true, value: id };
+}
+
+/** What the visitor is told after an update: where a read-only link shows earlier figures, it asks whether to publish these. */
+export async function describeUpdate(id: string): Promise<ToastMessage> {
+  const href = `/saved/${encodeURIComponent(id)}`;
+  const title = 'Analysis Updated';
+  if (!(await hasLink(id)))
+    return {
+      title,
+      description: 'Your saved analysis has been updated.',
+      action: { label: 'View analysis', href },
+    };
+  return {
+    title,
+    description: 'Its read-only link shows the earlier figures until you publish these.',
+    action: { label: 'Publish them', href: href + ASKS_TO_PUBLISH },
+  };
+}
+
+/** Whether an analysis has a read-only link. False where that could not be found out just now. */
+async function hasLink(id: string): Promise<boolean> {
+  try {
+    return (await fetchShare(id)) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Fetches an analysis and turns its rows into a file; null if its rows or its choices are missing. */

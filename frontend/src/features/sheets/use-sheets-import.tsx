@@ -1,14 +1,15 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { SHEETS_PARAMETER } from '#contract/sheets.ts';
 import { useSheetsOffered } from '#frontend/api/sheets-offered.ts';
 import { useUser } from '#frontend/api/user.ts';
-import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
 import type { SheetsDialogProps } from './sheets-dialog.tsx';
 
 // Not in the code of the first page.
-const dialog = lazyWithPreload(async () => (await import('./sheets-dialog.tsx')).SheetsDialog);
+const SheetsDialog = lazy(() =>
+  import('./sheets-dialog.tsx').then((module) => ({ default: module.SheetsDialog })),
+);
 
 const PARAMETER: typeof SHEETS_PARAMETER = 'sheets';
 
@@ -17,7 +18,6 @@ export interface SheetsImport {
   label: string;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  onIntent(): void;
   renderDialog(props: Pick<SheetsDialogProps, 'onFile' | 'keepWork'>): ReactNode;
 }
 
@@ -39,9 +39,8 @@ export function useSheetsImport(): SheetsImport | null {
     label: 'Import from Google Sheets',
     isOpen: opened !== null,
     onOpenChange: (isOpen) => setOpened(isOpen ? { outcome: null } : null),
-    onIntent: dialog.preload,
     renderDialog: (props) => (
-      <dialog.Component
+      <SheetsDialog
         {...props}
         serverData={serverData}
         outcome={opened?.outcome ?? null}

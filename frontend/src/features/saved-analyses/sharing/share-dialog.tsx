@@ -12,6 +12,8 @@ export interface ShareDialogProps {
   id: string;
   source: PublishSource;
   renderResults(slot: SavedResultsSlot): ReactNode;
+  /** Begins with the question whether the link shall show the current figures. */
+  isUpdate?: boolean;
   onClose(): void;
 }
 
@@ -41,10 +43,10 @@ const WORDS = {
 } as const satisfies Record<Publishing, object>;
 
 /** Shows what a read-only link will show before there is one, and afterwards its state. */
-export function ShareDialog({ id, source, renderResults, onClose }: ShareDialogProps) {
+export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: ShareDialogProps) {
   const link = useShare(id);
   const { share, error, isBusy, problem } = link;
-  const [chosen, setChosen] = useState<Publishing | null>(null);
+  const [chosen, setChosen] = useState<Publishing | null>(isUpdate ? 'update' : null);
   const [isEnding, setEnding] = useState(false);
   const publishing = share === null ? 'create' : chosen;
   const form = usePublishForm(source, share ?? null);

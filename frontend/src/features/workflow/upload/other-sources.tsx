@@ -12,8 +12,6 @@ export interface AddedSource {
   label: string;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  /** Called when the visitor is likely to open the dialog next, to prefetch its code. */
-  onIntent(): void;
   /** `keepWork` stores all choices in this browser, for a dialog that leaves the page. */
   renderDialog(props: { onFile(file: File): void; keepWork(): Promise<void> }): ReactNode;
 }
@@ -46,12 +44,7 @@ export function OtherSources({ onFile, added }: OtherSourcesProps) {
           Paste from a spreadsheet
         </Button>
         {added && (
-          <Button
-            size="small"
-            onClick={() => added.onOpenChange(true)}
-            onPointerEnter={added.onIntent}
-            onFocus={added.onIntent}
-          >
+          <Button size="small" onClick={() => added.onOpenChange(true)}>
             {added.label}
           </Button>
         )}

@@ -81,7 +81,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
   return (
     <div className="flex flex-col gap-4" onPointerEnter={onIntent} onFocus={onIntent}>
       {/* The zone shrinks to make room for a message under it, so that nothing else moves. */}
-      <div className="flex min-h-64 flex-col gap-4">
+      <div className="flex min-h-73 flex-col gap-4 sm:min-h-64">
         {showsFile && error}
         {isReading ? (
           <ZoneFrame>
