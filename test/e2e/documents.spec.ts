@@ -26,6 +26,7 @@ const FRAMES = [
   ['/auth/signup', `Sign up · ${NAME}`],
   ['/saved', `Saved Analyses · ${NAME}`],
   ['/saved/0190', `Saved Analyses · ${NAME}`],
+  ['/compare', `Compare Analyses · ${NAME}`],
   ['/nowhere', `Page Not Found · ${NAME}`],
 ] as const;
 

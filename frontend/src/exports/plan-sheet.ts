@@ -134,10 +134,11 @@ export function writeSteps(sheet: PlanSheet): string {
   return [...steps, noteLimits(sheet.platform)].join('\n');
 }
 
-/** Where and when the limits were looked up. */
+/** Where and when the limits were looked up, and what the platform itself does not say. */
 export function noteLimits(platform: Platform): string {
-  const { name, sources } = LIMITS[platform];
-  return `${CHECK_NOTE} Limits of ${name} as of ${LIMITS_DATE}: ${sources.map(({ address }) => address).join(' ')}`;
+  const { name, sources, doubts } = LIMITS[platform];
+  const addresses = sources.map(({ address }) => address).join(' ');
+  return `${CHECK_NOTE} ${doubts.join(' ')} Limits of ${name} as of ${LIMITS_DATE}: ${addresses}`;
 }
 
 /** 'Download Steps': the steps with a number each. */

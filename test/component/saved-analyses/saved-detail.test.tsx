@@ -33,7 +33,7 @@ describe('a saved analysis with its dataset', () => {
     );
     expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeDefined();
     expect(screen.getByText('1,000')).toBeDefined();
-    expect(screen.getAllByRole('tab')).toHaveLength(5);
+    expect(screen.getAllByRole('tab')).toHaveLength(6);
     expect(screen.getByRole('button', { name: 'Export All' })).toBeDefined();
     for (const name of ['Back', 'Save Analysis', 'Start Over'])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -103,6 +103,22 @@ describe('a saved analysis with its dataset', () => {
     await screen.findByRole('heading', { name: /^With these rules/ }, { timeout: 20_000 });
   });
 
+  test('has plans for the ad platforms and files of its own rows', async () => {
+    open({ body: savedAnswer() });
+    await loaded();
+    await user.click(screen.getByRole('tab', { name: 'Apply' }));
+    const late = { timeout: 10_000 };
+    await screen.findByRole('heading', { name: /Google Ads/ }, late);
+    expect(screen.queryByRole('row', { name: /Referral/ })).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: 'Source' }));
+    await user.click(screen.getByRole('option', { name: 'Audience' }));
+    expect((await screen.findAllByRole('row', { name: /Audience ?Referral/ }, late)).length).toBeGreaterThan(
+      0,
+    );
+    await user.click(screen.getByRole('button', { name: 'Download leads with values' }));
+    expect(await screen.findByText('1,000 leads written in UTF-8.', undefined, late)).toBeDefined();
+  });
+
   test('leads back to the list and to working on it again', async () => {
     open({ body: savedAnswer() });
     await loaded();
@@ -164,6 +180,7 @@ describe('a saved analysis without its dataset', () => {
     expect(conversionValue()).toHaveProperty('disabled', true);
     expect(screen.getByText(/as they were saved/)).toBeDefined();
     expect(screen.queryByRole('tab', { name: 'Check' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Apply' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Balanced' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export All' })).toBeDefined();

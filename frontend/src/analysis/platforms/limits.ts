@@ -111,7 +111,10 @@ export const LIMITS: Readonly<Record<Platform, PlatformLimits>> = {
         address: 'https://www.facebook.com/business/help/2220749868045706',
       },
     ],
-    doubts: ['Up to 4 criteria in a rule and 6 rule sets in an account: second-hand, not from Meta.'],
+    doubts: [
+      'Up to 4 criteria in a rule and 6 rule sets in an account: second-hand, not from Meta.',
+      'So is the way to value rules in the menus of Ads Manager.',
+    ],
   },
   microsoft: {
     name: 'Microsoft Advertising',
@@ -141,6 +144,7 @@ export const LIMITS: Readonly<Record<Platform, PlatformLimits>> = {
     ],
     doubts: [
       'Microsoft does not publish which of several matching rules applies: the most specific one is assumed.',
+      'Its public pages do not name the way to the rules in the menus.',
     ],
   },
 };

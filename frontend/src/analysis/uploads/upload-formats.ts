@@ -32,6 +32,8 @@ export interface UploadFormat {
   /** Whether a date needs a time of day. */
   needsTime: boolean;
   sources: readonly FormatSource[];
+  /** What the sources do not say. */
+  doubt?: string;
 }
 
 /** The day on which formats and limits were compared with their sources. */
@@ -82,6 +84,7 @@ export const UPLOAD_FORMATS: Readonly<Record<UploadKind, UploadFormat>> = {
     hasAddresses: true,
     needsTime: true,
     sources: [CLICK_FILES, GOOGLE_ADDRESSES, GOOGLE_PROBLEMS],
+    doubt: 'The limit of 63 days is second-hand: these pages do not name it.',
   },
   'google-clicks': {
     fields: ['time', 'gclid', 'gbraid', 'wbraid', 'orderId', 'adUserData', 'adPersonalization'],

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -61,6 +62,8 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
   const { fileName, name, note, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const combinations = useCombinations(computed, basis);
+  const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [] });
+  useEffect(() => computed?.closeRows, [computed]);
   return (
     <>
       <PageMeta title={name} />
@@ -117,6 +120,8 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           ...(computed && {
             combinations,
             checkUnseen: computed.checkUnseen[basis],
+            leadFiles: computed.leadFiles,
+            apply: { choices, onChange: setChoices, ask: computed.planPlatforms[basis] },
             basis,
             onBasisChange: setBasis,
             onSettingsChange: setSettings,

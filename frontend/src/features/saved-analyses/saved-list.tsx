@@ -4,7 +4,9 @@ import { useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { formatCount } from '#frontend/lib/format.ts';
+import { buttonClasses } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { Link } from '#frontend/ui/link.tsx';
 import { ListFilters, useListView } from './list-filters.tsx';
 import { EmptyList, FailedList, LoadingList, NoMatch } from './list-states.tsx';
 import { arrange, columnsOf } from './list-view.ts';
@@ -50,6 +52,7 @@ interface AnalysesProps {
 
 function Analyses({ analyses, onDeleted }: AnalysesProps) {
   const { view, change } = useListView();
+  const [picked, setPicked] = useState<readonly string[]>([]);
   const [toDelete, setToDelete] = useState<AnalysisSummary | null>(null);
   const { isDeleting, remove } = useDeleteAnalysis();
   const matches = arrange(analyses, view);
@@ -57,6 +60,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
   const confirm = () => {
     if (!toDelete) return;
     setToDelete(null);
+    setPicked((others) => others.filter((id) => id !== toDelete.id));
     void remove(toDelete.id);
     // The closing dialog first returns the focus to the Delete button, which is gone by then.
     setTimeout(onDeleted);
@@ -68,6 +72,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
       <ListFilters view={view} onChange={change} columns={columnsOf(analyses)}>
         {describeCount(matches.length, analyses.length)}
       </ListFilters>
+      {analyses.length > 1 && <CompareLink analyses={analyses} picked={picked} />}
       {matches.length === 0 ? (
         <NoMatch view={view} onClear={() => change({ query: '', column: '', from: '', to: '' })} />
       ) : (
@@ -80,6 +85,15 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
                 analysis={analysis}
                 isDeleteDisabled={isDeleting}
                 onDelete={() => setToDelete(analysis)}
+                pick={{
+                  isPicked: picked.includes(analysis.id),
+                  isDisabled: picked.length === 2 && !picked.includes(analysis.id),
+                  onChange: (isPicked) =>
+                    setPicked((others) => [
+                      ...others.filter((id) => id !== analysis.id),
+                      ...(isPicked ? [analysis.id] : []),
+                    ]),
+                }}
               />
             ))}
           </ul>
@@ -94,6 +108,29 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
         onConfirm={confirm}
       />
     </>
+  );
+}
+
+interface CompareLinkProps {
+  /** Newest first. */
+  analyses: readonly AnalysisSummary[];
+  picked: readonly string[];
+}
+
+/** Compares the two ticked analyses, the older one as Before. With fewer it says what to do. */
+function CompareLink({ analyses, picked }: CompareLinkProps) {
+  const [after, before] = analyses.filter(({ id }) => picked.includes(id));
+  if (!after || !before)
+    return (
+      <p className="flex min-h-control-small items-center text-13 text-muted">
+        {after ? 'Tick one more to compare the two.' : 'Tick two analyses to compare them.'}
+      </p>
+    );
+  const address = new URLSearchParams({ before: before.id, after: after.id });
+  return (
+    <Link to={`/compare?${address}`} className={`self-start ${buttonClasses('secondary', 'small')}`}>
+      Compare
+    </Link>
   );
 }
 

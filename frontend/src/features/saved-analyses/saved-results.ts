@@ -6,16 +6,21 @@ import type { Basis } from '#frontend/analysis/worth.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
+import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
+import type { SavedRecord } from './read-record.ts';
 import { contextOf } from './saved-context.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
 /** A saved analysis with the input of the results view. */
-export interface SavedResults {
+export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
   fileName: string;
   createdAt: Date | null;
   settings: Settings;
@@ -25,14 +30,24 @@ export interface SavedResults {
   computed: ComputedResults | null;
 }
 
-/** The input of the results view. Without rows there are no combinations and no check, and the controls are disabled. */
+/**
+ * The input of the results view. Without rows there are no combinations, no check, no plans and no files, and the controls
+ * are disabled.
+ */
 export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
   /** Null until they are counted. */
   combinations?: FittedTally | null;
   checkUnseen?: ComputedResults['checkUnseen'][Basis];
+  leadFiles?: ComputedResults['leadFiles'];
+  /** The choices are not saved. */
+  apply?: {
+    choices: ApplyChoices;
+    onChange(choices: ApplyChoices): void;
+    ask: ComputedResults['planPlatforms'][Basis];
+  };
   basis?: Basis;
   onBasisChange?(basis: Basis): void;
-  onSettingsChange?(settings: Settings): void;
+  onSettingsChange?(settings: SavedResults['settings']): void;
 }
 
 export interface ComputedResults {
@@ -41,7 +56,15 @@ export interface ComputedResults {
   combinations: Readonly<Record<Basis, Promise<FittedTally>>>;
   /** Opens the rows again and checks the rules on leads that they were not learned from. */
   checkUnseen: Readonly<Record<Basis, CheckSaved>>;
+  /** Makes plans for the ad platforms of the rows. */
+  planPlatforms: Readonly<Record<Basis, PlanSaved>>;
+  /** Makes files of the rows. */
+  leadFiles: LeadFiles;
+  /** Gives the rows back that plans and files opened. The next question opens them again. */
+  closeRows(): void;
 }
+
+type PlanSaved = (thresholdPercent: number, choices: PlanChoices) => Promise<PlatformPlans>;
 
 type CheckSaved = (
   settings: Settings,
@@ -93,6 +116,17 @@ async function computeResults(
     (checked: Plan): CheckSaved =>
     (settings, hooks, part) =>
       checkFile(file, { plan: checked, settings, seed: CHECK_SEED, part }, hooks);
+  const rows = openWhenAsked(file);
+  const planBy =
+    (planned: Plan): PlanSaved =>
+    async (thresholdPercent, choices) =>
+      (await rows.thread()).planPlatforms({ plan: planned, thresholdPercent, choices });
+  const files = {
+    makeLeadsFile: async (...asked: Parameters<LeadThread['makeLeadsFile']>) =>
+      (await rows.thread()).makeLeadsFile(...asked),
+    makeUploadFile: async (...asked: Parameters<LeadThread['makeUploadFile']>) =>
+      (await rows.thread()).makeUploadFile(...asked),
+  };
   return {
     measurement,
     combinations: {
@@ -100,7 +134,29 @@ async function computeResults(
       value: measurement.byValue ? thread.tally(plan) : combinations,
     },
     checkUnseen: { conversions: checkBy(byConversions), value: checkBy(plan) },
+    planPlatforms: { conversions: planBy(byConversions), value: planBy(plan) },
+    leadFiles: createLeadFiles(files, opened.value, plan),
+    closeRows: rows.close,
   };
+}
+
+/** A thread that holds the file from the first question on, since a reader changes one choice after another. */
+function openWhenAsked(file: File) {
+  let opening: Promise<LeadThread> | null = null;
+  const close = () => {
+    opening?.then(
+      (thread) => thread.close(),
+      () => {},
+    );
+    opening = null;
+  };
+  const thread = () => {
+    if (opening) return opening;
+    opening = openThread(file, QUIETLY.signal);
+    opening.catch(close);
+    return opening;
+  };
+  return { thread, close };
 }
 
 const QUIETLY = { onProgress: () => {}, signal: new AbortController().signal };
@@ -130,12 +186,22 @@ async function checkFile(
   question: CheckQuestion,
   hooks: Hooks<'checkUnseen'>,
 ): Promise<UnseenCheck> {
-  const thread = createLeadThread();
+  const thread = await openThread(file, hooks.signal);
   try {
-    const opened = await thread.open(file, UNPACKED_CSV, { ...QUIETLY, signal: hooks.signal });
-    if (!opened.ok) throw new Error(opened.error.reason);
     return await thread.checkUnseen(question, hooks);
   } finally {
     thread.close();
+  }
+}
+
+async function openThread(file: File, signal: AbortSignal): Promise<LeadThread> {
+  const thread = createLeadThread();
+  try {
+    const opened = await thread.open(file, UNPACKED_CSV, { ...QUIETLY, signal });
+    if (!opened.ok) throw new Error(opened.error.reason);
+    return thread;
+  } catch (error) {
+    thread.close();
+    throw error;
   }
 }

@@ -5,6 +5,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
+import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ChoicesText } from './choices-text.tsx';
@@ -15,6 +16,8 @@ export interface SavedRowProps {
   analysis: AnalysisSummary;
   isDeleteDisabled: boolean;
   onDelete(): void;
+  /** Whether it is ticked to be compared; disabled while two others are. */
+  pick: { isPicked: boolean; isDisabled: boolean; onChange(isPicked: boolean): void };
 }
 
 const ROW_CLASSES = cx(
@@ -27,7 +30,7 @@ const ACTION_CLASSES =
   'relative inline-flex size-control items-center justify-center rounded-control text-muted hover:bg-strong/40 hover:text-text';
 
 /** One saved analysis. The whole row links to its results; the actions lie above that link. */
-export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps) {
+export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRowProps) {
   const {
     id,
     name,
@@ -50,21 +53,33 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
     );
   return (
     <li className={ROW_CLASSES}>
-      <div className="min-w-0">
-        <h2 className="text-14 font-semibold">
-          <Link
-            to={`/saved/${encodeURIComponent(id)}`}
-            title={name}
-            className="line-clamp-2 wrap-anywhere after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
-          >
-            {name}
-          </Link>
-        </h2>
-        <p className="text-13 wrap-anywhere text-muted">
-          {name !== fileName && <span className="line-clamp-2">{fileName}</span>}
-          <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
-          {isShared && <Badge className="ml-2">Shared</Badge>}
-        </p>
+      <div className="flex min-w-0 items-start gap-3">
+        {/* Above the link of the whole row. */}
+        <Checkbox
+          label={`Compare ${name}`}
+          checked={pick.isPicked}
+          disabled={pick.isDisabled}
+          onChange={pick.onChange}
+          className="relative z-1 -my-0.5 coarse:-my-2.5"
+        >
+          {''}
+        </Checkbox>
+        <div className="min-w-0">
+          <h2 className="text-14 font-semibold">
+            <Link
+              to={`/saved/${encodeURIComponent(id)}`}
+              title={name}
+              className="line-clamp-2 wrap-anywhere after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            >
+              {name}
+            </Link>
+          </h2>
+          <p className="text-13 wrap-anywhere text-muted">
+            {name !== fileName && <span className="line-clamp-2">{fileName}</span>}
+            <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
+            {isShared && <Badge className="ml-2">Shared</Badge>}
+          </p>
+        </div>
       </div>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 tabular-nums sm:grid-cols-4 lg:col-span-4 lg:grid-cols-subgrid lg:text-right">
         <Figure label="Conversion Value" figure={formatMoney(conversionValue, choices?.currency)} />

@@ -32,6 +32,7 @@ export function Features() {
       <li>Import from Google Sheets, straight from Google to the browser</li>
       <li>CSV downloads, made in the browser</li>
       <li>The settings of an earlier analysis for the next file, with the values that differ</li>
+      <li>Two files compared: changed lifts, mix and rate of the baseline change</li>
       <li>Accounts, saved analyses with names and notes, and default preferences</li>
       <li>Read-only links that show the figures of a saved analysis without an account</li>
     </ul>

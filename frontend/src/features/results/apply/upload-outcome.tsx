@@ -87,10 +87,11 @@ function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
 
 /** Where the format is described. */
 export function FormatSources({ kind }: { kind: UploadForm['kind'] }) {
+  const { sources, doubt } = UPLOAD_FORMATS[kind];
   return (
     <p className="max-w-prose text-12 text-muted">
       Format and limits as of {FORMATS_CHECKED}, from{' '}
-      {UPLOAD_FORMATS[kind].sources.map(({ title, url }, index) => (
+      {sources.map(({ title, url }, index) => (
         <span key={url}>
           {index > 0 && '; '}
           <a href={url} rel="noreferrer" target="_blank" className="underline underline-offset-2">
@@ -98,7 +99,7 @@ export function FormatSources({ kind }: { kind: UploadForm['kind'] }) {
           </a>
         </span>
       ))}
-      . Platforms change them: check in your account.
+      . {doubt} Platforms change them: check in your account.
     </p>
   );
 }
