@@ -238,3 +238,23 @@ test('says so where no rule can be entered', async () => {
   expect(await verdict(/^There is no rule to enter on Google Ads\.$/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Download Steps' })).toBeNull();
 });
+
+test('a plan without rules says why, and names the other road', async () => {
+  const none = { kinds: ['none', 'none', 'none'] } as const;
+  await openApply({ start: none });
+  await verdict(/^There is no rule to enter on Google Ads\.$/);
+  const panel = screen.getByRole('tabpanel');
+  expect(panel.textContent).toContain('No rule of the results can be entered here, for the reasons below.');
+  expect(panel.textContent).toContain('see Per-lead values below');
+  // The reasons are open without a click.
+  const reasons = screen.getByText(/rules of the results are not entered/).closest('details');
+  expect(reasons?.open).toBe(true);
+});
+
+test('a plan of leads that hardly differ says so', async () => {
+  const alike: Cell[] = CELLS.map(([values]) => [values, 1000, 300]);
+  await openApply({ cells: alike });
+  await verdict(/^There is no rule to enter on Google Ads\.$/);
+  expect(screen.getByText(/^No value differs clearly enough from the average for a rule\./)).toBeDefined();
+  expect(screen.queryByText(/not entered$/)).toBeNull();
+});

@@ -17,7 +17,15 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { downloadExport } from '../downloads.ts';
 import { FieldValueName } from '../names.tsx';
 import { TableSection } from '../table-section.tsx';
-import { HOW_IT_PICKS, shownShare, wordReason, wordShare, wordShift, wordVerdict } from './plan-words.ts';
+import {
+  HOW_IT_PICKS,
+  shownShare,
+  wordEmptyPlan,
+  wordReason,
+  wordShare,
+  wordShift,
+  wordVerdict,
+} from './plan-words.ts';
 import { LeadsBar, numberRules, planColumns } from './rule-table.tsx';
 
 export interface PlanViewProps {
@@ -46,7 +54,7 @@ export function PlanView(props: PlanViewProps) {
           <h2 id="plan-verdict" className="max-w-prose text-20 font-semibold text-balance">
             {wordVerdict(platform, plan, isRescaled)}
           </h2>
-          <p className="max-w-prose text-13 text-muted">{HOW_IT_PICKS[platform]}</p>
+          <p className="max-w-prose text-13 text-muted">{wordEmptyPlan(plan) ?? HOW_IT_PICKS[platform]}</p>
         </div>
         {platform === 'meta' && <SpecialOffer choices={choices} onChange={onChange} />}
         {hasRules && (
@@ -290,7 +298,8 @@ function LeftOut({ platform, plan, fields }: LeftOutProps) {
   const groups = [...Map.groupBy(plan.leftOut, ({ reason }) => reason)];
   const are = plan.leftOutCount === 1 ? 'is' : 'are';
   return (
-    <details className="rounded-surface border border-hairline px-4">
+    // Open where it is the answer to why there are no rules.
+    <details open={plan.rules.length === 0} className="rounded-surface border border-hairline px-4">
       <summary className="py-2.5 text-14 font-medium">
         {countNoun(plan.leftOutCount, 'rule')} of the results {are} not entered
       </summary>

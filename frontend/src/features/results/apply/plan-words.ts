@@ -22,6 +22,14 @@ export function wordVerdict(platform: Platform, plan: PlatformPlan, isRescaled: 
   return `On ${name}, ${rules} ${capture} ${wordShare(share)} of the differences in lead value.`;
 }
 
+/** Why a plan has no rules; null where it has some. */
+export function wordEmptyPlan({ rules, leftOutCount }: PlatformPlan): string | null {
+  if (rules.length > 0) return null;
+  const instead = 'Leads can carry their own values instead: see Per-lead values below.';
+  if (leftOutCount === 0) return `No value differs clearly enough from the average for a rule. ${instead}`;
+  return `No rule of the results can be entered here, for the reasons below. ${instead}`;
+}
+
 /** A bid has no base value to rescale. */
 export function shownShare(platform: Platform, plan: PlatformPlan, isRescaled: boolean): number | null {
   return isRescaled && LIMITS[platform].adjusts === 'value' ? plan.shareRescaled : plan.share;
