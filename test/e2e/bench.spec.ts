@@ -5,6 +5,7 @@ import { canMeasureMemory } from '../bench/harness/memory.ts';
 
 const SECTIONS = [
   'From a file to all counts',
+  'From a file to all counts by value',
   ...(canMeasureMemory ? ['Peak memory'] : []),
   'The main job in the page',
   'After the first count',

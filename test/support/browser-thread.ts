@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { Port } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
+import { serveSheets } from '#frontend/thread/serve-sheets.ts';
 import { portPair } from './port-pair.ts';
 
 export interface StubbedThreads {
@@ -10,7 +11,7 @@ export interface StubbedThreads {
   messages: number;
 }
 
-/** Runs the real thread in this process, since neither jsdom nor Node has browser threads. */
+/** Runs the real threads in this process, since neither jsdom nor Node has browser threads. */
 export function stubBrowserThread(later?: Parameters<typeof portPair>[0]): StubbedThreads {
   const threads = { running: 0, messages: 0 };
   // Node has no document either.
@@ -20,10 +21,11 @@ export function stubBrowserThread(later?: Parameters<typeof portPair>[0]): Stubb
     class {
       readonly #page: Port;
       #isRunning = true;
-      constructor() {
+      constructor(address: string) {
         const [page, thread] = portPair(later);
         this.#page = page;
-        serveThread(thread);
+        if (address.includes('sheets-thread')) serveSheets(thread);
+        else serveThread(thread);
         threads.running++;
       }
       postMessage(message: unknown, transfer: Transferable[]): void {

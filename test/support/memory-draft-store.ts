@@ -11,6 +11,9 @@ export const draftStore = {
   findOrphan: vi.fn<DraftStore['findOrphan']>(),
   adopt: vi.fn<DraftStore['adopt']>(),
   remove: vi.fn<DraftStore['remove']>(),
+  keepSettings: vi.fn<DraftStore['keepSettings']>(),
+  findSettings: vi.fn<DraftStore['findSettings']>(),
+  forgetSettings: vi.fn<DraftStore['forgetSettings']>(),
 } satisfies DraftStore;
 
 export const openDraftStore = () => Promise.resolve(draftStore);

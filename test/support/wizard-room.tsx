@@ -8,6 +8,7 @@ import { Providers } from '#frontend/app/providers.tsx';
 import type { ResultsSlot } from '#frontend/features/workflow/results-step.tsx';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import type { WorkflowStart } from '#frontend/features/workflow/use-workflow.ts';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { authExamples } from '#test/contract/auth.ts';
@@ -41,9 +42,10 @@ export function installWizardRoom(): void {
   });
 }
 
-export function renderWizard(onSave?: (work: WorkToSave) => void) {
+export function renderWizard(onSave?: (work: WorkToSave) => void, start: WorkflowStart = {}) {
   return render(
     <Workflow
+      {...start}
       defaults={DEFAULT_SETTINGS}
       renderResults={(slot) => <FakeResults {...slot} onSave={onSave} />}
     />,

@@ -126,7 +126,8 @@ export function renderStep(
     });
     seen.push(state);
     // The tested steps do not read files, keep drafts or start over.
-    const workflow = { state, dispatch, thread } as Workflow;
+    const draft = { keepSettings: async () => {} };
+    const workflow = { state, dispatch, thread, draft } as unknown as Workflow;
     return <ThreadAnswers workflow={workflow}>{drawStep(workflow)}</ThreadAnswers>;
   }
 

@@ -35,6 +35,8 @@ test.each([
   ['/auth/signup', 200, '/auth/signup'],
   ['/saved', 200, '/saved'],
   ['/saved/0190', 200, '/saved'],
+  ['/compare?before=a', 200, '/compare'],
+  ['/compare/a', 404, '/not-found'],
   ['/shared', 200, '/shared'],
   ['/shared/token', 404, '/not-found'],
   ['/saved/a/b', 404, '/not-found'],
@@ -125,6 +127,14 @@ test('search engines are told the pages that are the same for everybody', async 
   const listed = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
   for (const path of ['/', '/changelog', '/docs', '/privacy', '/roadmap'])
     expect(listed).toContain(origin + path);
-  for (const path of ['/auth/login', '/auth/signup', '/saved', '/saved/:id', '/shared', '/not-found'])
+  for (const path of [
+    '/auth/login',
+    '/auth/signup',
+    '/saved',
+    '/saved/:id',
+    '/compare',
+    '/shared',
+    '/not-found',
+  ])
     expect(listed).not.toContain(origin + path);
 });

@@ -84,6 +84,15 @@ export const PAGES = {
     footerLink: null,
     docsRow: { screen: 'One saved analysis', access: 'signed in' },
   },
+  compare: {
+    path: '/compare',
+    title: 'Compare Analyses',
+    description: 'Two of your analyses side by side: what changed, and what is within chance.',
+    document: 'shell',
+    isInSitemap: false,
+    footerLink: null,
+    docsRow: { screen: 'Two analyses compared', access: 'signed in' },
+  },
   shared: {
     path: '/shared',
     title: 'Shared Analysis',

@@ -29,10 +29,10 @@ import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 /** The value that stands for all values of a column with fewer leads than `MIN_SHARED_LEADS`. */
 export const OTHER_SMALL = 'Other (small)';
 
-const { statusColumn, attributeColumns, qualifiedValues } = configurationSchema.shape;
+const { statusColumn, attributeColumns, qualifiedValues, currency } = configurationSchema.shape;
 
 /**
- * What a stranger may see: the stored figures of an analysis without its rows, original names of values, ranges and status
+ * What a stranger may see: the stored figures of an analysis without its rows, original names of values, ranges, amounts and status
  * values that do not count as converted. `name` (of the analysis, or of its file) and `note` are null unless the
  * owner has chosen to show them. Unknown members are dropped. At most `MAX_SHARE_BYTES` as JSON.
  */
@@ -41,7 +41,7 @@ export const sharedFiguresSchema = z.object({
   note: z.nullable(noteSchema),
   conversionValue: conversionValueSchema,
   significanceThreshold: thresholdSchema,
-  configurationData: z.object({ statusColumn, attributeColumns, qualifiedValues }),
+  configurationData: z.object({ statusColumn, attributeColumns, qualifiedValues, currency }),
   analysisData: z.object({
     metrics: listOf(metricSchema, MAX_ITEMS),
     ...totals,

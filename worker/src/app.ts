@@ -3,7 +3,7 @@ import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#contract/errors.ts';
 import { PAGES } from '#contract/pages.ts';
-import { SHEETS_ASSETS } from '#contract/sheets.ts';
+import { SHEETS_ASSETS } from '#contract/sheets-address.ts';
 import { showDocument, showRobots, showSheetsAsset, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { documentFile, findPage, PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
-import { SHEETS_ORIGIN } from '#contract/sheets.ts';
+import { SHEETS_ORIGIN } from '#contract/sheets-address.ts';
 import type { AppEnv } from './env.ts';
 import { offersSheets } from './routes/auth/google-client.ts';
 

@@ -55,13 +55,17 @@ export function countPairs(a: PairSide, b: PairSide, items: Items, minLeads: num
 function countCells(a: PairSide, b: PairSide, items: Items, from: number) {
   const leads = new Uint32Array(a.count * b.count);
   const conversions = new Uint32Array(a.count * b.count);
-  for (let item = 0; item < items.leads.length; item++) {
+  // The loop has lists and numbers only: for objects of another shape, browsers would compile it anew in its midst.
+  const { leads: leadsOf, conversions: conversionsOf } = items;
+  const { codes: rowCodes, placeOf: rowOf, count: rows } = a;
+  const { codes: columnCodes, placeOf: columnOf, count: columns } = b;
+  for (let item = 0; item < leadsOf.length; item++) {
     // The `!` here: a code per item, a number per code.
-    const row = a.placeOf[a.codes[item]!]! - 1 - from;
-    const column = b.placeOf[b.codes[item]!]! - 1;
-    if (row < 0 || row >= a.count || column < 0) continue;
-    leads[row * b.count + column]! += items.leads[item]!;
-    conversions[row * b.count + column]! += items.conversions[item]!;
+    const row = rowOf[rowCodes[item]!]! - 1 - from;
+    const column = columnOf[columnCodes[item]!]! - 1;
+    if (row < 0 || row >= rows || column < 0) continue;
+    leads[row * columns + column]! += leadsOf[item]!;
+    conversions[row * columns + column]! += conversionsOf[item]!;
   }
   return { leads, conversions };
 }

@@ -1,6 +1,6 @@
 import { CONFIDENCE_PRIOR_LEADS } from './constants.ts';
 import type { TwoByTwo } from './stats/chi-square.ts';
-import { katzInterval } from './stats/katz.ts';
+import { katzInterval, measureRatio } from './stats/katz.ts';
 import type { Interval } from './stats/wilson.ts';
 
 /** Leads and how many of them converted, in a part of the dataset or in all of it. */
@@ -67,6 +67,27 @@ export function measureLiftInterval(part: Counts, total: Counts): Interval {
   const share = part.leads / total.leads;
   const { low, high } = katzInterval(tableAgainstRest(part, total));
   return { low: toLift(low, share), high: toLift(high, share) };
+}
+
+/** The logarithm of a lift, and its standard error. */
+export interface LogLift {
+  log: number;
+  standardError: number;
+}
+
+/**
+ * The logarithm of the lift in the middle of that interval, with its standard error: r = rate of the part / rate of the others
+ * (0.5 added to each count) is mapped to the lift as its ends are, lift = r / (f r + 1 - f), and so its error is that of ln r
+ * times the slope d ln lift / d ln r = (1 - f) / (f r + 1 - f). Finite without a conversion in the part too. Null where the
+ * lift says nothing: a part of all leads or of none, or no conversion in the dataset.
+ * Example: 40 of 100 in 200 of 1,000: r 2.2510, f 0.1: ln 2.0008 = 0.6935, error 0.1411 x 0.8 = 0.1129.
+ */
+export function measureLogLift(part: Counts, total: Counts): LogLift | null {
+  if (part.leads === 0 || part.leads >= total.leads || total.conversions === 0) return null;
+  const share = part.leads / total.leads;
+  const { ratio, logVariance } = measureRatio(tableAgainstRest(part, total));
+  const slope = (1 - share) / (share * ratio + 1 - share);
+  return { log: Math.log(toLift(ratio, share)), standardError: slope * Math.sqrt(logVariance) };
 }
 
 /** The lift of a part whose rate is `ratio` times that of the others; see above. */

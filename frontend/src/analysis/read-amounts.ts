@@ -17,8 +17,6 @@ export type ReadWorth =
   | (Extract<Worth, { kind: 'column' }> & { numberFormat: NumberFormat })
   | Extract<Worth, { kind: 'per-status' }>;
 
-type Reading = number | 'empty' | 'unreadable';
-
 /**
  * The amount of each lead, in the order of the file. See `Worth`.
  * Example: cells '10', '', 'x', '7' of leads of which all but the last converted: 10 for the first; one is empty, one
@@ -32,19 +30,24 @@ export function readAmounts(
   { codes, categories }: CodedColumn,
   isConverted: Uint8Array,
 ): Amounts {
-  const readings = categories.map((cell) => readAmount(worth, cell));
-  // NaN where a lead is worth 0, which the report may count.
-  const amountOf = Float64Array.from(readings, (reading) => (typeof reading === 'number' ? reading : NaN));
+  const amountOf = new Float64Array(categories.length);
+  const isRead = new Uint8Array(categories.length);
   const report: WorthReport = { empty: 0, unreadable: 0, negative: 0 };
   const hasAll = worth.kind === 'per-status';
   const items = new Uint32Array(codes.length);
   let count = 0;
   for (let lead = 0; lead < codes.length; lead++) {
     if (!hasAll && isConverted[lead] === 0) continue;
-    const code = codes[lead]!; // one per lead
-    if (amountOf[code]! >= MIN_AMOUNT)
-      items[count++] = lead; // a code of these categories
-    else if (isConverted[lead] === 1 || amountOf[code]! < 0) report[kindOf(readings[code]!)]++; // as above
+    // The `!` here: a code per lead, a category per code.
+    const code = codes[lead]!;
+    if (isRead[code] === 0) {
+      // Cells of leads that did not convert are never read: most of a long column.
+      amountOf[code] = readAmount(worth, categories[code]!);
+      isRead[code] = 1;
+    }
+    const amount = amountOf[code]!;
+    if (amount >= MIN_AMOUNT) items[count++] = lead;
+    else if (isConverted[lead] === 1 || amount < 0) report[kindOf(amount)]++;
   }
   const valued = items.slice(0, count);
   return {
@@ -79,31 +82,31 @@ export function countAmounts(
     const leads = conversions[code] ?? 0;
     const reading = readCell(cell, numberFormat);
     counts.converted += leads;
-    if (typeof reading !== 'number' || reading < MIN_AMOUNT) counts[kindOf(reading)] += leads;
-    else {
+    if (reading >= MIN_AMOUNT) {
       counts.filled += leads;
       counts.sum += leads * reading;
-    }
+    } else counts[kindOf(reading)] += leads;
   });
   return counts;
 }
 
-function readAmount(worth: ReadWorth, cell: string): Reading {
+/** 0 for a blank, NaN for a cell that is no amount. */
+function readAmount(worth: ReadWorth, cell: string): number {
   return worth.kind === 'column'
     ? readCell(cell, worth.numberFormat)
     : (worth.amounts.get(cell.trim() || BLANK_LABEL) ?? 0);
 }
 
-function readCell(cell: string, numberFormat: NumberFormat): Reading {
-  if (cell.trim() === '') return 'empty';
+function readCell(cell: string, numberFormat: NumberFormat): number {
+  if (cell.trim() === '') return 0;
   const amount = readNumber(cell, numberFormat);
-  return amount !== null && amount <= MAX_AMOUNT ? amount : 'unreadable';
+  return amount !== null && amount <= MAX_AMOUNT ? amount : NaN;
 }
 
-/** Why a reading is not above 0. */
-function kindOf(reading: Reading): keyof WorthReport {
-  if (typeof reading !== 'number') return reading;
-  return reading < 0 ? 'negative' : 'empty';
+/** Why an amount is not above 0. */
+function kindOf(amount: number): keyof WorthReport {
+  if (Number.isNaN(amount)) return 'unreadable';
+  return amount < 0 ? 'negative' : 'empty';
 }
 
 function listValued(

@@ -68,7 +68,7 @@ export function varianceOf(leads: number, sum: number, sumOfSquares: number): nu
  * Example: 3 conversions with 10, 20 and 0 of 10 leads: sum 30, 95th percentile 19.
  */
 export function sumAll({ amounts, converted }: ValuedLeads, { leads, conversions }: Counts): ValueTotals {
-  const sorted = amounts.filter((_, at) => converted[at] === 1).sort();
+  const sorted = listConverted(amounts, converted).sort();
   const capAt = (percent: number) => quantileOfSorted(sorted, conversions - sorted.length, [percent, 100]);
   const [testCap, shownCap] = [capAt(TEST_CAP_PERCENT), capAt(SHOWN_CAP_PERCENT)];
   let [sum, sumOfSquares, testSum, testSquares, shownSum] = [0, 0, 0, 0, 0];
@@ -95,6 +95,14 @@ export function sumAll({ amounts, converted }: ValuedLeads, { leads, conversions
     testVariance,
     shownSum,
   };
+}
+
+/** A plain loop: filter() of a typed array takes several times as long. */
+function listConverted(amounts: Float64Array, converted: Uint8Array): Float64Array {
+  const list = new Float64Array(amounts.length);
+  let count = 0;
+  for (let at = 0; at < amounts.length; at++) if (converted[at] === 1) list[count++] = amounts[at]!; // below the length
+  return list.subarray(0, count);
 }
 
 /**

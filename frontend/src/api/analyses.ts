@@ -2,9 +2,12 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { ScopedMutator } from 'swr/_internal';
 import {
   analysisListSchema,
+  labelsSchema,
   IDEMPOTENCY_HEADER,
   savedSchema,
   type AnalysisSummary,
+  type LabelChange,
+  type Labels,
 } from '#contract/analyses.ts';
 import { DATASET_CONTENT_TYPE } from '#contract/dataset.ts';
 import { ApiError, command, read, send } from './client.ts';
@@ -39,6 +42,12 @@ export async function fetchDataset(id: string): Promise<ArrayBuffer | null> {
 
 export async function deleteAnalysis(id: string): Promise<void> {
   await command(pathOf(id), { method: 'DELETE' });
+}
+
+/** Changes the name or the note of an analysis; what the change does not name stays. `name: null` takes the name away. */
+export async function labelAnalysis(id: string, change: LabelChange): Promise<Labels> {
+  const answer = await send(pathOf(id), { method: 'PATCH', json: change });
+  return labelsSchema.parse(await answer.json());
 }
 
 export interface AnalysisUpload {

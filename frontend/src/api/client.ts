@@ -24,7 +24,7 @@ export function isUnauthorized(error: unknown): boolean {
 }
 
 export interface Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   json?: unknown;
   /** Sent as it is, instead of `json`. */

@@ -1,5 +1,6 @@
 import type { Delimiter } from './dialect.ts';
 import { NUMBER_PATTERN } from './number-pattern.ts';
+import { quoteWhere } from './quote.ts';
 
 /** What separates cells and decimals: comma and point, or semicolon and comma. */
 export type CsvFormat = 'comma' | 'semicolon';
@@ -76,8 +77,4 @@ function guardFormula(text: string): string {
 
 function isFiniteNumber(text: string): boolean {
   return NUMBER_PATTERN.test(text) && Number.isFinite(Number(text));
-}
-
-function quoteWhere(special: RegExp, text: string): string {
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

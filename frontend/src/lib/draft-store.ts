@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { markDraft } from './draft-mark.ts';
+import { findSettings, forgetSettings, keepSettings, tidySettings } from './kept-settings.ts';
 import { hasLeft, passLeaveOn } from './leave-signal.ts';
 import { forgetWish } from './save-wish.ts';
 
@@ -53,6 +54,11 @@ export interface DraftStore {
   /** Puts this tab's own draft aside, as an orphan. Answers its file's name, or null where there was none. */
   shelve(): Promise<string | null>;
   remove(id: string): Promise<void>;
+  /** Keeps the settings of the last analysis for the next file. */
+  keepSettings(settings: unknown, account: string | null): Promise<void>;
+  /** The settings that were kept last, if they are of that account or of nobody. */
+  findSettings(account: string | null): Promise<unknown>;
+  forgetSettings(): Promise<void>;
 }
 
 function lockName(id: string): string {
@@ -181,11 +187,11 @@ async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> 
   return found.toSorted((a, b) => b.since - a.since);
 }
 
-/** Removes all drafts of this browser, those of other tabs included, and this tab's wish to save its own. */
+/** Removes all drafts of this browser, those of other tabs included, its kept settings, and this tab's wish to save its own. */
 export async function removeAllDrafts(): Promise<void> {
   forgetWish();
   const database = await openDatabase();
-  await Promise.all([database.clear('files'), database.clear('choices')]);
+  await Promise.all([database.clear('files'), database.clear('choices'), forgetSettings()]);
   markDraft(false);
   database.close();
 }
@@ -202,10 +208,12 @@ async function finishSignOut(): Promise<void> {
 }
 
 /**
- * Removes drafts that have waited for a week, and those of other accounts. Every page calls it once it knows the user.
+ * Removes drafts that have waited for a week, settings that have waited longer, and those of other accounts. Every page
+ * calls it once it knows the user.
  */
 export async function tidyDrafts(account: string | null): Promise<void> {
   await finishSignOut();
+  await tidySettings(account);
   const databases = await indexedDB.databases();
   if (!databases.some(({ name }) => name === DATABASE)) return;
   const database = await openDatabase();
@@ -247,6 +255,9 @@ export async function openDraftStore(): Promise<DraftStore> {
       return file.name;
     },
     remove: (id) => deleteDraft(database, id),
+    keepSettings,
+    findSettings,
+    forgetSettings,
     async findOrphan(account) {
       const drafts = await listDrafts(database);
       for (const { id } of drafts.filter(

@@ -18,9 +18,10 @@ const RELEASES: readonly { id: string; title: string; content: ReactNode }[] = [
           every new analysis.
         </li>
         <li>
-          <strong>Import from a spreadsheet service</strong>, with OAuth and token refresh.{' '}
-          <em>Not in this version:</em> export a CSV file from your spreadsheet, or paste its cells on the
-          first step.
+          <strong>Import from a spreadsheet service</strong>, with OAuth and token refresh. Signed-in users
+          connect a Google account once, paste the address of a sheet and choose a tab. The browser asks
+          Google for the cells itself, so your leads stay in it. A site whose operator has not set this up
+          does not show the button.
         </li>
       </ul>
     ),

@@ -3,9 +3,11 @@ import { ProsePage } from '#frontend/ui/prose.tsx';
 import { Amounts } from './docs/amounts.tsx';
 import { Applying } from './docs/applying.tsx';
 import { CalculationLogic } from './docs/calculation-logic.tsx';
+import { Comparing } from './docs/comparing.tsx';
 import { DatabaseSchema } from './docs/database-schema.tsx';
 import { DataFlow, DataImport } from './docs/data-flow.tsx';
 import { Purpose, Features, Workflow } from './docs/product.tsx';
+import { ReadOnlyLinks } from './docs/read-only-links.tsx';
 import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
 import { Labels } from './docs/labels.tsx';
 import { PerLeadValues } from './docs/per-lead-values.tsx';
@@ -29,6 +31,8 @@ const SECTIONS = [
   { id: 'amounts', title: 'Amounts: What a Conversion Is Worth', content: <Amounts /> },
   { id: 'numbers', title: 'Numbers, Currency and Exports', content: <Numbers /> },
   { id: 'leads-that-count', title: 'Dates and Leads That Count', content: <LeadsThatCount /> },
+  { id: 'comparing', title: 'Comparing Two Files', content: <Comparing /> },
+  { id: 'read-only-links', title: 'Read-Only Links', content: <ReadOnlyLinks /> },
   { id: 'data-import', title: 'Data Import', content: <DataImport /> },
   { id: 'data-flow', title: 'Data Flow', content: <DataFlow /> },
   { id: 'deployment', title: 'Deployment', content: <Deployment /> },

@@ -2,7 +2,12 @@ import { Suspense } from 'react';
 import { useSWRConfig } from 'swr';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
 import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
-import { useLoadAnalysis } from '#frontend/features/saved-analyses/use-load-analysis.ts';
+import {
+  useFindSettings,
+  useLoadAnalysis,
+  useLoadSettings,
+} from '#frontend/features/saved-analyses/use-load-analysis.ts';
+import { useSheetsImport } from '#frontend/features/sheets/use-sheets-import.tsx';
 import { Workflow } from '#frontend/features/workflow/workflow.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -13,8 +18,11 @@ export function HomePage() {
   const defaults = useDefaultSettings();
   const serverData = useSWRConfig();
   const { isLoading, analysis } = useLoadAnalysis();
+  const { isLoading: areSettingsLoading, settings } = useLoadSettings();
+  const findSaved = useFindSettings();
   useAccountNotice();
-  if (isLoading)
+  const sheets = useSheetsImport();
+  if (isLoading || areSettingsLoading)
     return (
       <div className="mx-auto w-full max-w-step flex-1 px-4 py-12 sm:px-6">
         <SkeletonLines label="Loading the saved analysis…" lines={6} />
@@ -24,7 +32,10 @@ export function HomePage() {
     <Workflow
       defaults={defaults}
       saved={analysis}
+      pending={settings}
+      findSaved={findSaved}
       onIntent={results.preload}
+      addedSource={sheets}
       renderResults={(slot) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
           <results.Component {...slot} serverData={serverData} />

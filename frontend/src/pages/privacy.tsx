@@ -3,8 +3,10 @@ import {
   FAILED_SIGN_INS,
   GOOGLE_PROOF_MS,
   MAX_ANALYSES,
+  MIN_SHARED_LEADS,
   SESSION_AGE_MS,
   SESSION_IDLE_MS,
+  SHARE_MS,
   SIGNED_OUT_COOKIE,
   SIGNED_OUT_MS,
   STORED_BY_NETWORK,
@@ -28,9 +30,9 @@ const SECTIONS: readonly ProseSection[] = [
     content: (
       <>
         <p>
-          Your leads belong to you. The analysis runs in your browser: it reads your file on your own computer
-          and sends it nowhere. The server receives an analysis only if you have an account and choose{' '}
-          <em>Save Analysis</em>.
+          Your leads belong to you. The analysis runs in your browser: it reads your file on your own
+          computer, or your sheet straight from Google, and sends the leads nowhere. The server receives an
+          analysis with its leads only if you have an account and choose <em>Save Analysis</em>.
         </p>
         <p>
           This site has no advertising, no tracking and no analytics. We sell no data, and we pass none on.
@@ -61,6 +63,10 @@ const SECTIONS: readonly ProseSection[] = [
             Each analysis that you save: the file&rsquo;s name, its column headers and rows, your choices and
             the results
           </li>
+          <li>
+            If you connect Google Sheets: the e-mail address of that Google account, and Google&rsquo;s tokens
+            for reading its spreadsheets, sealed with a key that is not in the database
+          </li>
           <li>Your default conversion value and default significance threshold</li>
         </ul>
         <p>
@@ -82,7 +88,17 @@ const SECTIONS: readonly ProseSection[] = [
         </p>
         <p>
           We do not read your saved analyses to learn from them, and we train no model on them. The site shows
-          an analysis only to the account that saved it.
+          an analysis only to the account that saved it, and the figures of a read-only link to whoever has
+          its address.
+        </p>
+        <p>
+          <strong>Read-only links.</strong> If you create one, we keep a copy of the figures of that analysis,
+          which anyone who has the address can read without an account: column names, values, counts and what
+          follows from them. It holds no rows and not your e-mail address, and the name and your note only if
+          you tick them. Values under {MIN_SHARED_LEADS} leads are shown together, and a text that looks like
+          an e-mail address or telephone number blocks the link. You see the page before you create it. We
+          count how often a link is opened, and keep nothing about who opened it. Search engines are asked not
+          to list it.
         </p>
       </>
     ),
@@ -104,7 +120,13 @@ const SECTIONS: readonly ProseSection[] = [
           while signed in is marked with your e-mail address and shown only while you are signed in. It is not
           encrypted: anyone using this device under your name can read it. If you choose{' '}
           <em>Save Analysis</em> before you sign in, the tab remembers that for 15 minutes and saves after the
-          sign-in.
+          sign-in. On the way to Google and back the tab also remembers the address of the sheet that you had
+          entered; it is shown to your account only.
+        </p>
+        <p>
+          It also keeps the settings of your last analysis, to offer them for your next file: the names of
+          columns, the values that occur in the status column and the attributes, and your choices, but no
+          rows. They never leave this browser, and another account does not see them.
         </p>
         <p>
           The database can be set back to any moment of at most the last {BACKUP_DAYS} days (Cloudflare calls
@@ -139,8 +161,41 @@ const SECTIONS: readonly ProseSection[] = [
           you.
         </p>
         <p>
-          We do not keep Google&rsquo;s tokens. You can withdraw the permission at any time in your Google
+          From signing in we keep none of Google&rsquo;s tokens. You can withdraw each permission at any time
+          in your Google account.
+        </p>
+        <h3>Google Sheets</h3>
+        <p>
+          Only if you choose <em>Connect Google Sheets</em>, and by a question of its own, we ask for the
+          permission to see your spreadsheets (the scope <code>spreadsheets.readonly</code>, with{' '}
+          <code>openid</code> and <code>email</code> to name the account). The permission cannot change or
+          share anything. We use it for one thing: to import the tab whose address you enter.
+        </p>
+        <p>
+          Your browser asks Google for the cells itself. They do not pass our server, which never asks for
+          them. Our server keeps the permission as two tokens: one that lasts, which never leaves it, and one
+          of an hour, which your browser gets for an import and holds only in memory. As with any file, the
+          leads reach our server if you choose <em>Save Analysis</em>, which uploads the dataset to your
           account.
+        </p>
+        <p>
+          <em>Disconnect</em>, in the import or in your preferences, and the deletion of your account give the
+          permission back at Google and delete the tokens and the address of the Google account.
+        </p>
+        <p>
+          <strong>Limited Use.</strong> {PRODUCT_NAME}&rsquo;s use and transfer to any other app of
+          information received from Google APIs will adhere to the{' '}
+          <a
+            href="https://developers.google.com/terms/api-services-user-data-policy"
+            rel="noreferrer"
+            target="_blank"
+          >
+            Google API Services User Data Policy
+          </a>
+          , including the Limited Use requirements. We use the information only for the import and the
+          analysis that you see. We do not transfer it to others, except where a law demands it. We use it for
+          no advertising and train no model on it. No person reads it, unless you ask us to help with it and
+          agree to that, or security or a law demands it.
         </p>
       </>
     ),
@@ -188,14 +243,26 @@ const SECTIONS: readonly ProseSection[] = [
           {STORED_BY_NETWORK.windowMs / HOUR_MS} hours we count how much a network has saved.
         </li>
         <li>
+          Read-only links: {SHARE_MS / DAY_MS} days, unless you choose to keep the link; you can end it at any
+          time. It ends with its analysis and with your account.
+        </li>
+        <li>
           Sessions: until {SESSION_IDLE_MS / DAY_MS} days after your last visit, and at most{' '}
           {SESSION_AGE_MS / DAY_MS} days.
+        </li>
+        <li>
+          The connection to Google Sheets: until you disconnect or delete your account, or until Google says
+          that the permission is over. A token for reading lasts for an hour at most.
         </li>
         <li>Counts of attempts per network address: {FAILED_SIGN_INS.windowMs / HOUR_MS} hour.</li>
         <li>
           The draft in this browser: until you press Start Over, log out in any tab or delete your account, or
           until somebody signs in here with another account. The site removes the draft of a closed tab after
           a week, as soon as one of its pages is opened.
+        </li>
+        <li>
+          The settings of your last analysis in this browser: as long as the draft, or until the site finds
+          them 90 days old.
         </li>
       </ul>
     ),
@@ -209,19 +276,20 @@ const SECTIONS: readonly ProseSection[] = [
           One cookie, <code>__Host-session</code>, keeps you signed in. The site sets it when you sign in,
           scripts cannot read it, and it expires after {SESSION_IDLE_MS / DAY_MS} days of inactivity. Two more
           cookies, <code>__Host-google</code> and <code>__Host-google-link</code>, exist for the minutes in
-          which you sign in at Google, and <code>__Host-google-proof</code> for {GOOGLE_PROOF_MS / MINUTE_MS}{' '}
-          minutes after Google has confirmed that you may delete your account. When you sign out, the cookie{' '}
-          <code>{SIGNED_OUT_COOKIE}</code> tells the page to remove the drafts; the page removes it with them,
-          and it ends after {SIGNED_OUT_MS / 1000} seconds in any case. After a sign-in with a password the
-          cookie <code>__Host-device</code> says for {DEVICE_MS / DAY_MS} days that this browser has been in
-          your account, so that wrong passwords of strangers cannot keep you out; it stays when you log out
-          and goes with the account. Without a sign-in there is no cookie.
+          which you sign in or connect Google Sheets at Google, and <code>__Host-google-proof</code> for{' '}
+          {GOOGLE_PROOF_MS / MINUTE_MS} minutes after Google has confirmed that you may delete your account.
+          When you sign out, the cookie <code>{SIGNED_OUT_COOKIE}</code> tells the page to remove the drafts;
+          the page removes it with them, and it ends after {SIGNED_OUT_MS / 1000} seconds in any case. After a
+          sign-in with a password the cookie <code>__Host-device</code> says for {DEVICE_MS / DAY_MS} days
+          that this browser has been in your account, so that wrong passwords of strangers cannot keep you
+          out; it stays when you log out and goes with the account. Without a sign-in there is no cookie.
         </p>
         <p>
-          The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft
-          and, if you were signed in at your last visit, a note of that (<code>account</code>). After you have
-          logged out it also holds a random mark (<code>left</code>), which tells other open tabs to hide your
-          data.
+          The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft,
+          the settings of your last analysis and, if you were signed in at your last visit, a note of that (
+          <code>account</code>). The tab holds the address of a sheet (<code>sheet-address</code>) while you
+          are at Google. After you have logged out it also holds a random mark (<code>left</code>), which
+          tells other open tabs to hide your data.
         </p>
       </>
     ),

@@ -26,8 +26,8 @@ const SECTIONS = [
     content: (
       <Phase status="In Planning">
         <p>
-          Leads change, and value rules get out of date. Connect the source of your leads, and the analysis
-          stays current.
+          Leads change, and value rules get out of date. Today you import from Google Sheets by hand, tab by
+          tab. Connect the source of your leads for good, and the analysis stays current.
         </p>
         <ul>
           <li>Leads read on a schedule, without an upload by hand</li>

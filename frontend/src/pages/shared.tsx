@@ -1,4 +1,6 @@
-/** What a read-only link shows. */
+import { Results } from '#frontend/features/results/results.tsx';
+import { SharedAnalysis } from '#frontend/features/saved-analyses/sharing/shared-analysis.tsx';
+
 export function SharedPage() {
-  return <h1>Shared Analysis</h1>;
+  return <SharedAnalysis renderResults={(slot) => <Results {...slot} headingLevel={2} />} />;
 }

@@ -27,13 +27,9 @@ import type {
 } from './protocol.ts';
 import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
 import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
-import { THREAD_POLICY } from './policy.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
-// The bundler answers this question for an address; the linter looks for an export of the file.
-// oxlint-disable-next-line import/default
-import threadUrl from './thread.ts?worker&url';
+import { describeError, startThread } from './start-thread.ts';
 import { transferablesOf } from './transferables.ts';
-import { ThreadMissing } from './thread-missing.ts';
 import type { UnpackedDataset } from './unpack-dataset.ts';
 
 /** Progress of a question, and the signal that cancels it. */
@@ -184,40 +180,9 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
   };
 }
 
-/** Vite fires this event for code that is gone from the server, but not for threads. A page of an older release then reloads. */
-const GONE_EVENT = 'vite:preloadError';
-
-/** An error without a message means that the script was never loaded: a running script catches its own errors. */
-function describeError({ message }: ErrorEvent): Error {
-  if (message) return new Error(message);
-  dispatchEvent(new Event(GONE_EVENT));
-  return new ThreadMissing('The thread could not be loaded');
-}
-
-interface ScriptPolicies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string };
-}
-
-// Not every browser has them, and TypeScript does not know them yet.
-const { trustedTypes } = globalThis as { trustedTypes?: ScriptPolicies };
-
-/** The address of the thread, as the only address of a script that the documents trust. */
-const trustedUrl =
-  trustedTypes
-    ?.createPolicy(THREAD_POLICY, {
-      createScriptURL(url) {
-        if (url !== threadUrl) throw new TypeError('Only the thread may be started');
-        return url;
-      },
-    })
-    .createScriptURL(threadUrl) ?? threadUrl;
-
 /** Starts the browser thread. It holds one file, until `close`. */
 export function createLeadThread(): LeadThread {
-  const worker = new Worker(trustedUrl, { type: 'module', name: 'leads' });
+  const worker = startThread('leads');
   const thread = connectThread(
     {
       postMessage: (message, transfer) => worker.postMessage(message, transfer),

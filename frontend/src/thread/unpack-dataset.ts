@@ -1,4 +1,5 @@
 import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
+import { headerLine, plainLine } from '#frontend/csv/quote.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 
 /** A saved dataset as a CSV file again, to be opened like any other. */
@@ -37,11 +38,10 @@ export async function unpackDataset(
     if (!headers) {
       headers = rows.shift() ?? [];
       if (!isHeader(headers)) return null;
-      // Quoted, so that a header such as 'sep=;' is read as a header.
-      parts.push(encoder.encode(`${headers.map(quote).join(',')}\n`));
+      parts.push(encoder.encode(headerLine(headers)));
     }
     hasText ||= rows.some((row) => row.some((cell) => cell.trim() !== ''));
-    parts.push(encoder.encode(rows.map((row) => `${row.map(quoteWhereNeeded).join(',')}\n`).join('')));
+    parts.push(encoder.encode(rows.map(plainLine).join('')));
     await onSlice();
   }
   return headers && hasText ? { headers, csv: join(parts) } : null;
@@ -71,14 +71,6 @@ function isTexts(value: unknown): value is string[] {
 function isHeader(headers: readonly string[]): boolean {
   const isTable = headers.length >= MIN_COLUMNS && headers.length <= MAX_COLUMNS;
   return isTable && headers.some((header) => header.trim() !== '');
-}
-
-function quote(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
-function quoteWhereNeeded(text: string): string {
-  return /[",\r\n]/.test(text) ? quote(text) : text;
 }
 
 function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

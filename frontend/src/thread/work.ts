@@ -49,6 +49,39 @@ export interface SavedWork {
   save: SaveState;
 }
 
+/** The settings of an earlier analysis, kept for the next file. */
+export interface KeptSettings {
+  /** The name of the analysis or of its file. */
+  name: string;
+  /** The headers of the columns that `choices` and `known` name by index. */
+  headers: readonly string[];
+  choices: SavedChoices;
+  settings: Settings;
+  /** The values that a column had, after renaming. A column of ranges or dates, or of very many values, has no entry. */
+  known: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** A column with more values has none named as missing or new. */
+export const MAX_KNOWN_VALUES = 1000;
+
+/** The entry of a column in `known`; none where it had very many values. */
+export function knownValues(
+  column: number,
+  values: readonly string[],
+): [column: number, values: ReadonlySet<string>][] {
+  return values.length > MAX_KNOWN_VALUES ? [] : [[column, new Set(values)]];
+}
+
+/** Settings that fit a file, not fetched yet. */
+export interface SettingsOffer {
+  name: string;
+  /** Null if the settings cannot be read. Rejects without an answer. */
+  load(): Promise<KeptSettings | null>;
+}
+
+/** Finds the newest saved analysis whose columns the headers hold; null without one. */
+export type FindSettings = (headers: readonly string[]) => Promise<SettingsOffer | null>;
+
 /** The wizard's work as it is saved. */
 export interface WorkToSave {
   /** Identifies the work: the time at which its file was opened. */

@@ -16,6 +16,8 @@ function Scrim() {
 const PANEL_CLASSES =
   'ui-rise fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col rounded-surface border border-hairline bg-surface text-text shadow-layer';
 
+const WIDTHS = { regular: 'max-w-md', wide: 'max-w-step', page: 'max-w-results' } as const;
+
 export interface DialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
@@ -24,10 +26,18 @@ export interface DialogProps {
   children?: ReactNode;
   /** The buttons, right-aligned under a line; they stay in view while the content scrolls. */
   footer?: ReactNode;
-  size?: 'regular' | 'wide';
+  size?: keyof typeof WIDTHS;
 }
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, size }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'regular',
+}: DialogProps) {
   const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -38,7 +48,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           onEscapeKeyDown={leaveToOpenList}
           // Without this, Radix warns about a missing description.
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={cx(PANEL_CLASSES, size === 'wide' ? 'max-w-step' : 'max-w-md')}
+          className={cx(PANEL_CLASSES, WIDTHS[size])}
         >
           <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
             <div className="min-w-0">

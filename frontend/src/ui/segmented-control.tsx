@@ -22,7 +22,7 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
       </span>
       <fieldset
         aria-labelledby={id}
-        className="flex max-w-full min-w-0 gap-0.5 overflow-x-auto rounded-control bg-sunken p-0.5"
+        className="flex max-w-full min-w-0 gap-0.5 overflow-x-auto rounded-control max-sm:flex-wrap bg-sunken p-0.5"
       >
         {options.map((option) => (
           <button
@@ -32,7 +32,7 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
             disabled={option.disabled}
             onClick={() => onChange(option.value)}
             className={cx(
-              'min-h-control-small rounded-[4px] border border-transparent px-3 text-13 font-medium whitespace-nowrap text-muted',
+              'min-h-control-small rounded-[4px] border border-transparent px-3 text-13 font-medium whitespace-nowrap text-muted max-sm:px-2',
               'transition-colors hover:text-text focus-visible:outline-offset-0 disabled:opacity-50',
               'aria-pressed:border-strong aria-pressed:bg-surface aria-pressed:text-text',
             )}

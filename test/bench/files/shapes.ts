@@ -8,6 +8,8 @@ export interface CountJob {
   status: string;
   qualified: readonly string[];
   attributes: readonly string[];
+  /** The column with the amounts of converted leads: the counts by value too. Absent: conversions only. */
+  amounts?: string;
 }
 
 export interface BenchFile {
@@ -41,6 +43,13 @@ export function narrowFile(rows: number): BenchFile {
       ],
     },
   };
+}
+
+/** The narrow file with an amount in each row. */
+export function dealsFile(rows: number): BenchFile {
+  const { shape, ...rest } = narrowFile(rows);
+  const columns = [...shape.columns, { header: 'Amount', make: number(20_000) }];
+  return { ...rest, shape: { ...shape, name: `deals-${rows}`, columns } };
 }
 
 /** As many columns as are allowed, most of them never looked at. */

@@ -1,4 +1,4 @@
-import { distinctFile, narrowFile, quotedFile, wideFile, type BenchFile } from './shapes.ts';
+import { dealsFile, distinctFile, narrowFile, quotedFile, wideFile, type BenchFile } from './shapes.ts';
 
 export type FileName = 'narrow' | 'wide' | 'quoted';
 
@@ -8,6 +8,8 @@ export interface Sizes {
   files: readonly { name: FileName; file: BenchFile }[];
   /** What growth is looked at with. */
   growth: readonly { label: string; file: BenchFile }[];
+  /** What counts by value are measured with. */
+  deals: BenchFile;
   /** Of each of the three attributes whose combinations are listed. */
   combinedValues: number;
   /** Pause before what is timed, for what has just been opened to be done with work of its own. */
@@ -32,6 +34,7 @@ export const FULL_SIZES: Sizes = {
       file: distinctFile(values, DISTINCT_ROWS),
     })),
   ],
+  deals: dealsFile(100_000),
   combinedValues: 100,
   settleMs: 500,
 };
@@ -40,6 +43,7 @@ export const FULL_SIZES: Sizes = {
 export const SMOKE_SIZES: Sizes = {
   files: [{ name: 'quoted', file: quotedFile(500) }],
   growth: [{ label: '1,000 rows', file: narrowFile(1000) }],
+  deals: dealsFile(500),
   combinedValues: 10,
   settleMs: 0,
 };

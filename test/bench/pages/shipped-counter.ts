@@ -37,6 +37,7 @@ export function planOf(headers: readonly string[], job: CountJob): Plan {
       ranges: null,
       mapping: new Map(),
     })),
+    worth: job.amounts === undefined ? null : { kind: 'column', column: headers.indexOf(job.amounts) },
   };
 }
 
@@ -46,6 +47,7 @@ export async function startShipped(script: string): Promise<Counter> {
     async count(file: File, job: CountJob) {
       const headers = await openFile(thread, file);
       const counts = await thread.measure(planOf(headers, job));
+      if (job.amounts !== undefined && !counts.byValue) throw new Error('There are no counts by value');
       return () => counts;
     },
     close: () => thread.close(),

@@ -10,6 +10,8 @@ export const GOALS = {
     wide: { atMost: 0.65 },
     quoted: { atMost: 0.75 },
   },
+  /** By value to by conversions. */
+  byValue: { atMost: 1.3 },
   journey: { atMost: 1, aim: 0.5 },
   gap: { atMost: 0.12 },
   gapMs: { aim: 50 },

@@ -1,6 +1,7 @@
 import type { Bench } from '../harness/bench.ts';
 import type { Figure } from '../report/figure.ts';
 import { measureChanges } from './again.ts';
+import { measureByValue } from './by-value.ts';
 import { measureMemory } from './memory.ts';
 import { measurePage } from './page.ts';
 import { measurePaint } from './paint.ts';
@@ -18,6 +19,7 @@ export interface Section {
 /** All parts of the benchmark, by the name to ask for one. */
 export const SECTIONS: Readonly<Record<string, Section>> = {
   read: { title: 'From a file to all counts', measure: measureReading },
+  value: { title: 'From a file to all counts by value', measure: measureByValue },
   memory: { title: 'Peak memory', measure: measureMemory },
   page: { title: 'The main job in the page', measure: measurePage },
   again: { title: 'After the first count', measure: measureChanges },

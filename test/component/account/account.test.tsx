@@ -9,6 +9,7 @@ import { hasLeft } from '#frontend/lib/leave-signal.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
+import { sheetsExamples } from '#test/contract/sheets.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
@@ -510,5 +511,47 @@ describe('preferences', () => {
     await openPreferences({ 'GET /api/preferences': answerOf(preferencesExamples.preferencesUnavailable) });
     expect(await screen.findByText(/could not be loaded/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', true);
+  });
+
+  describe('with a connection to Google Sheets', () => {
+    const CONNECTED = answerOf(sheetsExamples.sheetsConnected);
+    const section = () => screen.findByRole('region', { name: 'Google Sheets' });
+
+    test('name its account, and end it', async () => {
+      const server = await openPreferences({
+        'GET /api/sheets': CONNECTED,
+        'DELETE /api/sheets': answerOf(sheetsExamples.sheetsDisconnected),
+      });
+      expect((await section()).textContent).toContain('Connected as somebody@example.com');
+      await user.click(screen.getByRole('button', { name: 'Disconnect' }));
+      await waitFor(async () => expect((await section()).textContent).toContain('is disconnected.'));
+      expect((await section()).textContent).not.toContain('somebody@example.com');
+      expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
+      expect(server.received('DELETE /api/sheets')).toHaveLength(1);
+    });
+
+    test.each<[string, Answer, RegExp]>([
+      ['made after logging out elsewhere', answerOf(sheetsExamples.disconnectOfNobody), /You are logged out/],
+      ['lost', { isLost: true }, /did not work/],
+    ])('say so where its end is %s', async (_, answer, text) => {
+      await openPreferences({ 'GET /api/sheets': CONNECTED, 'DELETE /api/sheets': answer });
+      await section();
+      await user.click(screen.getByRole('button', { name: 'Disconnect' }));
+      expect(await screen.findByText(text)).toBeDefined();
+      expect((await section()).textContent).toContain('somebody@example.com');
+      expect(screen.getByRole('button', { name: 'Disconnect' })).toHaveProperty('disabled', false);
+    });
+
+    test('say that it was one where the operator has ended it', async () => {
+      await openPreferences({ 'GET /api/sheets': answerOf(sheetsExamples.sheetsOver) });
+      expect((await section()).textContent).toContain('Was connected as somebody@example.com');
+    });
+  });
+
+  test('have no part about Google Sheets without a connection', async () => {
+    const server = await openPreferences({ 'GET /api/sheets': answerOf(sheetsExamples.sheetsNotConnected) });
+    await waitFor(() => expect(server.received('GET /api/sheets')).toHaveLength(1));
+    expect(await screen.findByLabelText('Default Conversion Value ($)')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Google Sheets' })).toBeNull();
   });
 });

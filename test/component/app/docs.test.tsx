@@ -4,8 +4,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
+import { splitBaselineChange } from '#frontend/analysis/baseline-change.ts';
 import { findYoungLeads, rateByAge } from '#frontend/analysis/lead-age.ts';
-import { adjustLift, measureLift, tableAgainstRest } from '#frontend/analysis/lift.ts';
+import { adjustLift, measureLift, measureLogLift, tableAgainstRest } from '#frontend/analysis/lift.ts';
 import { chiSquareOfMeans, measureValueInterval } from '#frontend/analysis/value-figures.ts';
 import { varianceOf } from '#frontend/analysis/valued-leads.ts';
 import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
@@ -134,6 +135,54 @@ describe('the example of the labels', () => {
     const example = analyse(tallyOfCells(['Segment'], cells), DEFAULT_SETTINGS);
     const [a] = example.segments;
     expect(a && leadsToTell(a, example)).toBe(100);
+  });
+});
+
+describe('the examples of a comparison', () => {
+  it('have the lifts and the test of the program', () => {
+    const text = section('Comparing Two Files');
+    const counts = [
+      [
+        { leads: 221, conversions: 96 },
+        { leads: 2000, conversions: 412 },
+      ],
+      [
+        { leads: 230, conversions: 60 },
+        { leads: 2100, conversions: 420 },
+      ],
+    ] as const;
+    const [before, after] = counts.map(([part, total]) => measureLogLift(part, total)!); // some of the leads
+    if (!before || !after) throw new Error('two lifts');
+    for (const { log, standardError } of [before, after])
+      expect(text).toContain(`ln L = ${log.toFixed(3)}, se ${standardError.toFixed(3)}`);
+    const change = after.log - before.log;
+    const error = Math.hypot(before.standardError, after.standardError);
+    const minus = (figure: number, digits: number) => figure.toFixed(digits).replace('-', '−');
+    expect(text).toContain(
+      `= ${minus(change, 3)} / ${error.toFixed(3)} = ${minus(change / error, 2)}, p < 0.001`,
+    );
+    expect(chiSquareTail((change / error) ** 2)).toBeLessThan(0.001);
+    const [lift1, lift2] = counts.map(([part, total]) => measureLift(part, total).toFixed(2));
+    expect(text).toContain(`Referral, ${lift1} before and ${lift2} after`);
+  });
+
+  it('have the split of the program', () => {
+    const table = screen.getByRole('table', { name: 'Example of mix and rate' });
+    const [, ...rows] = [...table.querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent ?? ''),
+    );
+    const read = (text = '') => {
+      const [conversions = 0, leads = 0] = (text.match(/\d+/g) ?? []).map(Number);
+      return { leads, conversions };
+    };
+    const groups = rows
+      .slice(0, 2)
+      .map(([, before, after]) => ({ before: read(before), after: read(after) }));
+    const split = splitBaselineChange(groups);
+    const points = (fraction: number) => `${fraction > 1e-9 ? '+' : ''}${(100 * fraction).toFixed(2)}`;
+    expect(rows.map((row) => row.slice(3))).toEqual(
+      [...split.values, split].map(({ mix, rate }) => [points(mix), points(rate)]),
+    );
   });
 });
 

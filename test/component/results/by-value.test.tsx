@@ -132,6 +132,7 @@ describe('by value', () => {
     const sentence =
       'One deal holds over half of the value. With amounts capped at $2,792.10, the 99th percentile of the file, the value lift is 1.36x.';
     const rules = screen.getByRole('table', { name: 'Practical Value Rules' });
+    expect(within(rules).getAllByText('capped 1.36x')).toHaveLength(1);
     const mark = within(rules).getByRole('button', { name: /One large deal/ });
     await user.hover(mark);
     expect((await screen.findAllByText(sentence, { exact: false })).length).toBeGreaterThan(0);

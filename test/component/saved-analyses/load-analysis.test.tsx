@@ -188,3 +188,79 @@ describe('loading that fails', () => {
     expect(address()).toBe('/?x=1');
   });
 });
+
+describe('the settings of a saved analysis for a new file', () => {
+  const openSettings = (answers: Record<string, Answer> = {}) =>
+    room.open({
+      at: '/?settingsOf=worked&x=1',
+      pages: { '/': <HomePage />, '/auth/login': <LoginPage /> },
+      answers: {
+        'GET /api/preferences': answerOf(preferencesExamples.preferences),
+        ...savedCalls('worked', { body: savedAnswer({}, { name: 'October' }) }),
+        ...answers,
+      },
+    });
+
+  test('are named in step 1, put the work of this tab aside, and fetch no rows', async () => {
+    draftStore.shelve.mockResolvedValue('draft.csv');
+    const server = openSettings();
+    await uploadStep();
+    expect(
+      await screen.findByText(/used for the next file that holds their columns: Status, Source, Device/),
+    ).toBeDefined();
+    expect(address()).toBe('/?x=1');
+    await waitFor(() => expect(draftStore.shelve).toHaveBeenCalled());
+    expect(draftStore.load).not.toHaveBeenCalled();
+    expect(server.calls().filter((call) => call.includes('/dataset'))).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/used for the next file/)).toBeNull();
+  });
+
+  test.each<[string, Answer, string]>([
+    [
+      'cannot be read',
+      { body: savedAnswer({}, { configurationData: null }) },
+      'The settings of this analysis cannot be read',
+    ],
+    ['cannot be fetched', answerOf(analysesExamples.analysisNotFound), 'Could not load the saved analysis'],
+  ])('that %s leave an empty first step', async (_, answer, text) => {
+    openSettings(savedCalls('worked', answer));
+    await expectMessage('Load Failed', text);
+    await uploadStep();
+    expect(address()).toBe('/?x=1');
+  });
+
+  test('are offered where a file has their columns, by the newest analysis, and fetched on a click', async () => {
+    const list = [
+      summary({ id: 'other', choices: null }),
+      summary({
+        id: 'worked',
+        name: 'October',
+        choices: {
+          statusColumn: 'Status',
+          qualifiedValues: { first: ['Yes'], count: 1 },
+          attributes: [{ field: 'Source', ranges: null }],
+        },
+      }),
+    ];
+    const server = room.open({
+      at: '/',
+      pages: { '/': <HomePage /> },
+      answers: {
+        'GET /api/preferences': answerOf(preferencesExamples.preferences),
+        'GET /api/analyses': { body: list },
+        ...savedCalls('worked', { body: savedAnswer({}, { name: 'October' }) }),
+      },
+    });
+    await uploadStep();
+    await user.upload(
+      screen.getByLabelText('Drop CSV file here or click to browse'),
+      new File(['Source,Device,Status\nWeb,Phone,Yes\nMail,Phone,No\n'], 'new.csv', { type: 'text/csv' }),
+    );
+    const use = await screen.findByRole('button', { name: 'Use the settings of October' });
+    expect(server.received('GET /api/analyses/worked?dataset=apart')).toEqual([]);
+    await user.click(use);
+    await screen.findByRole('button', { name: 'Analyze with these settings' });
+    expect(picked('Attribute 2')).toContain('Device');
+  });
+});

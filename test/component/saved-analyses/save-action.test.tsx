@@ -10,6 +10,7 @@ import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { SavedPage } from '#frontend/pages/saved.tsx';
 import { readToast } from '#frontend/ui/toast-store.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
+import { sharingExamples } from '#test/contract/sharing.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { EXAMPLE_ID } from '#test/contract/example.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
@@ -389,6 +390,21 @@ describe('an analysis that was saved', () => {
       datasetFollows: false,
       analysisData: { totalLeads: 1000 },
     });
+    expect(sent(server)).toEqual(['POST /api/analyses', SEND_ROWS, UPDATE]);
+  });
+
+  test('with a link asks whether the link shall show the update', async () => {
+    const share = `GET /api/analyses/${EXAMPLE_ID}/share`;
+    const server = await openAndSave({
+      [UPDATE]: answerOf(analysesExamples.replaced),
+      [share]: answerOf(sharingExamples.shareRead),
+    });
+    show({ settings: OTHER_SETTINGS });
+    await press('Update');
+    await expectMessage('Analysis Updated', 'Its read-only link shows the earlier figures');
+    expect(screen.getByRole('link', { name: 'Publish them' }).getAttribute('href')).toBe(
+      `/saved/${EXAMPLE_ID}?share=update`,
+    );
     expect(sent(server)).toEqual(['POST /api/analyses', SEND_ROWS, UPDATE]);
   });
 

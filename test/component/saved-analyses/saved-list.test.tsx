@@ -63,6 +63,20 @@ describe('the list of saved analyses', () => {
     expect(address()).toBe(`/saved/${EXAMPLE_ID}`);
   });
 
+  test('marks an analysis with a link, and says that the link is deleted with it', async () => {
+    openList(
+      summary({ id: '1', fileName: 'a.csv' }),
+      summary({ id: '2', fileName: 'b.csv', isShared: true }),
+    );
+    expect((await rowOf('a.csv')).queryByText('Shared')).toBeNull();
+    expect((await rowOf('b.csv')).getByText('Shared')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Delete b.csv' }));
+    expect(screen.getByText(/will be deleted with its dataset and its read-only link\./)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Delete a.csv' }));
+    expect(screen.getByText(/will be deleted with its dataset\./)).toBeDefined();
+  });
+
   test('says so where no segment is above the overall rate', async () => {
     openList(summary({ analysisData: { totalLeads: 3, totalQualified: 0, overallRate: 0, metrics: [] } }));
     expect((await rowOf('leads.csv')).getByText('None above average')).toBeDefined();
@@ -136,7 +150,7 @@ describe('the list of saved analyses', () => {
     await user.type(search, 'übers');
     expect(names()).toEqual(['ÜBERSICHT.csv']);
     await user.type(search, 'x');
-    expect(screen.getByText(/No file name contains “übersx”/)).toBeDefined();
+    expect(screen.getByText(/There is none where the name contains “übersx”/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));
     expect(names()).toHaveLength(3);
   });

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { ColumnsStep } from '#frontend/features/workflow/columns/columns-step.tsx';
 import { ValuesStep } from '#frontend/features/workflow/values/values-step.tsx';
 import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
@@ -56,7 +57,7 @@ describe('the value column', () => {
     await user.click(screen.getByRole('option', { name: /Revenue/ }));
     expect(
       await screen.findByText(
-        '2 of 4 converted leads have an amount: 400 in all, 200 on average. 1 without one counts as 0. 1 that is no number counts as 0.',
+        '2 of 4 converted leads have an amount: $400.00 in all, $200.00 on average. 1 without one counts as 0. 1 that is no number counts as 0.',
       ),
     ).toBeDefined();
     expect(planOf(state())).toMatchObject({ worth: { kind: 'column', column: 2 } });
@@ -74,6 +75,12 @@ describe('the value column', () => {
     );
   });
 
+  test('writes plain numbers where the cells have a currency of their own', async () => {
+    const columns = { ...won, Revenue: ['100,50 €', '300 €', '', '50 €', '50 €', '1 €'] };
+    renderColumns(columns, { valueColumn: 2, settings: { ...DEFAULT_SETTINGS, currency: 'GBP' } });
+    expect(await screen.findByText(/an amount: 450\.5 in all, 150\.17 on average/)).toBeDefined();
+  });
+
   test('says nothing of negative amounts in leads that did not convert', async () => {
     renderColumns({ ...won, Revenue: ['100', '20', '100', '0', '-5', '1'] }, { valueColumn: 2 });
     await screen.findByText(/of 4 converted leads/);
@@ -86,7 +93,7 @@ describe('the value column', () => {
     await screen.findByText('What does 1.200 mean?');
     expect(screen.queryByText(/converted leads have/)).toBeNull();
     await user.click(screen.getByRole('button', { name: '1,200' }));
-    expect(await screen.findByText(/7,000 in all/)).toBeDefined();
+    expect(await screen.findByText(/\$7,000\.00 in all/)).toBeDefined();
     expect(planOf(state())).toMatchObject({ worth: { numberFormat: 'decimal-comma' } });
   });
 });
@@ -106,9 +113,26 @@ describe('amounts per status', () => {
         ['Qualified', 505],
       ]),
     });
-    expect(screen.getByText('All 6 leads are worth 2,040: 340 per lead.')).toBeDefined();
+    expect(screen.getByText('All 6 leads are worth $2,040.00: $340.00 per lead.')).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'Different values per status' }));
     expect(planOf(state())?.worth).toBeUndefined();
+  });
+
+  test('are summed up in the chosen currency, without the statuses that are left out', async () => {
+    renderStatuses({
+      statusAmounts: new Map([
+        [
+          0,
+          new Map([
+            ['Open', 10],
+            ['Qualified', 505],
+          ]),
+        ],
+      ]),
+      leftOutStatuses: new Map([[0, new Set(['Open'])]]),
+      settings: { ...DEFAULT_SETTINGS, currency: 'EUR' },
+    });
+    expect(await screen.findByText('All 4 leads are worth €2,020.00: €505.00 per lead.')).toBeDefined();
   });
 
   test('explain a text that is no amount and keep the last one', async () => {

@@ -43,3 +43,20 @@ export async function ageDrafts(page: Page, days: number): Promise<void> {
     days * 24 * 60 * 60 * 1000,
   );
 }
+
+/** Settings of a last analysis that this browser keeps: one or none. */
+export function countKeptSettings(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'settings')) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('settings');
+      opening.onerror = () => reject(opening.error ?? new Error('The store failed'));
+      opening.onsuccess = () => {
+        const count = opening.result.transaction('settings').objectStore('settings').count();
+        count.onsuccess = () => resolve(count.result);
+        opening.result.close();
+      };
+    });
+  });
+}

@@ -15,6 +15,7 @@ const LAZY_MODULES = [
   'features/results/check/check-tab.tsx',
   'features/results/report/report.tsx',
   'features/saved-analyses/saved-work.tsx',
+  'features/sheets/sheets-dialog.tsx',
   'features/workflow/later-step.tsx',
   'features/workflow/upload/intake-dialog.tsx',
   'features/workflow/upload/sample-data.ts',

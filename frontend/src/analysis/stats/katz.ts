@@ -12,14 +12,24 @@ import { Z_95, type Interval } from './wilson.ts';
  * ratio itself; so it always contains the ratio.
  * Example: a 40, b 60, c 160, d 740: 1.7072 to 2.9682 around 2.25.
  */
-export function katzInterval({ a, b, c, d }: TwoByTwo): Interval {
+export function katzInterval(table: TwoByTwo): Interval {
+  const { ratio, logVariance } = measureRatio(table);
+  const reach = Math.exp(Z_95 * Math.sqrt(logVariance));
+  return {
+    low: table.a === 0 ? 0 : ratio / reach,
+    high: table.c === 0 ? Infinity : ratio * reach,
+  };
+}
+
+/**
+ * The ratio of two rates in the middle of that interval, and the variance of its logarithm: with 0.5 added to each of the four
+ * counts both are finite whatever the counts.
+ * Example: a 0, b 20, c 30, d 150: ratio 0.1413, variance 1.9797.
+ */
+export function measureRatio({ a, b, c, d }: TwoByTwo): { ratio: number; logVariance: number } {
   const [rate, variance] = measureLog(a + 0.5, b + 0.5);
   const [otherRate, otherVariance] = measureLog(c + 0.5, d + 0.5);
-  const reach = Math.exp(Z_95 * Math.sqrt(variance + otherVariance));
-  return {
-    low: a === 0 ? 0 : rate / otherRate / reach,
-    high: c === 0 ? Infinity : (rate / otherRate) * reach,
-  };
+  return { ratio: rate / otherRate, logVariance: variance + otherVariance };
 }
 
 /** A rate, and the variance of its logarithm. */

@@ -11,6 +11,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { SheetsConnection } from './sheets-connection.tsx';
 
 const FAILED = 'Your preferences could not be saved. Please try again.';
 
@@ -67,6 +68,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
+      <SheetsConnection />
     </Dialog>
   );
 }

@@ -14,6 +14,8 @@ export interface ResultsActions {
   onBack?(): void;
   /** Draws the button that saves, or the buttons. */
   renderSave?(size?: ButtonProps['size']): ReactNode;
+  /** Draws the link that compares the results with others. */
+  renderCompare?(): ReactNode;
   onStartOver?(): void;
   /** 2 on a page that has its own title. */
   headingLevel?: 1 | 2;
@@ -95,6 +97,7 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
       <Button size="small" onClick={onPrint} className="max-sm:flex-1">
         Print or save as PDF
       </Button>
+      {props.renderCompare?.()}
       {!isSmall && <BackButton {...props} size="small" />}
       {onStartOver && (
         <Button size="small" variant="ghost" onClick={onStartOver} className="max-sm:flex-1">

@@ -51,6 +51,8 @@ export interface ResultsProps extends ResultsActions {
   onSettingsChange?(settings: Settings): void;
 }
 
+const fetchReport = async () => (await import('./report/report.tsx')).Report;
+
 type ResultsTab = 'value-rules' | 'apply' | 'segment-details' | 'correlations' | 'lead-calculator' | 'check';
 
 /**
@@ -86,7 +88,7 @@ export function Results(props: ResultsProps) {
   const plans = usePlatformPlans(apply, { analysis, multipliers, isOpen: tab === 'apply' });
   const room = useRef<HTMLDivElement>(null);
   const isSmall = useMedia(SMALL);
-  const { printed, sheet, print } = usePrintedReport();
+  const { printed, sheet, print } = usePrintedReport(fetchReport, room);
   const hasApply = apply !== undefined;
   useEffect(fetchCharts, []);
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
+import type { ListView } from './list-view.ts';
 
 export function LoadingList() {
   return (
@@ -35,10 +36,17 @@ export function EmptyList() {
   );
 }
 
-export function NoMatch({ query, onClear }: { query: string; onClear(): void }) {
+export function NoMatch({ view, onClear }: { view: ListView; onClear(): void }) {
+  const { query, column, from, to } = view;
+  const conditions = [
+    query.trim() !== '' && `the name contains “${query.trim()}”`,
+    column !== '' && `the columns include “${column}”`,
+    from !== '' && `it was saved from ${from}`,
+    to !== '' && `it was saved until ${to}`,
+  ].filter((condition) => condition !== false);
   return (
-    <State title="No matching analysis" text={`No file name contains “${query}”.`}>
-      <Button onClick={onClear}>Clear Search</Button>
+    <State title="No matching analysis" text={`There is none where ${conditions.join(' and ')}.`}>
+      <Button onClick={onClear}>{column || from || to ? 'Clear Filters' : 'Clear Search'}</Button>
     </State>
   );
 }

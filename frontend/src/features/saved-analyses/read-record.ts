@@ -7,6 +7,9 @@ import type { StoredFigures } from './stored-measurement.ts';
 /** A saved analysis without its rows. */
 export interface SavedRecord {
   fileName: string;
+  /** The name to show: the one that the user gave, else that of the file. */
+  name: string;
+  note: string;
   /** Null if the stored time is invalid. */
   createdAt: Date | null;
   settings: Settings;
@@ -25,6 +28,8 @@ const NO_FIGURES = {
 /** Replaces missing and malformed members by defaults, so that a damaged record can still be shown. */
 const recordSchema = z.object({
   fileName: z.catch(z.string(), ''),
+  name: z.catch(z.string(), ''),
+  note: z.catch(z.string(), ''),
   createdAt: z.catch(z.string(), ''),
   conversionValue: z.catch(z.number(), DEFAULT_SETTINGS.conversionValue),
   significanceThreshold: z.catch(z.number(), DEFAULT_SETTINGS.thresholdPercent),
@@ -47,6 +52,8 @@ export function readRecord(answer: unknown): SavedRecord {
   const createdAt = new Date(record.createdAt);
   return {
     fileName: record.fileName,
+    name: record.name || record.fileName,
+    note: record.note,
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
     settings: clampSettings({
       conversionValue: record.conversionValue,

@@ -3,7 +3,10 @@ import { unpackLeads } from './wire.ts';
 import type { SavedRecord } from './read-record.ts';
 
 /** The names and choices of a saved analysis. */
-export function contextOf({ fileName, configuration }: SavedRecord): AnalysisContext {
+export function contextOf({
+  fileName,
+  configuration,
+}: Pick<SavedRecord, 'fileName' | 'configuration'>): AnalysisContext {
   // Maps, because a column may be named like an inherited property, such as 'constructor'.
   const bins = new Map(Object.entries(configuration?.binningConfig ?? {}));
   const dates = new Map(Object.entries(configuration?.dateNames ?? {}));

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Pencil, ArrowLeft } from 'lucide-react';
+import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
@@ -7,34 +8,22 @@ import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platform
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
-import { loadResults, type ComputedResults, type SavedResults } from './saved-results.ts';
+import { ShareDialog } from './sharing/share-dialog.tsx';
+import {
+  loadResults,
+  type ComputedResults,
+  type SavedResults,
+  type SavedResultsSlot,
+} from './saved-results.ts';
 import { useLoginRequired } from './use-login-required.ts';
-
-/**
- * The input of the results view. Without rows there are no combinations, no check, no plans and no files, and the controls
- * are disabled.
- */
-export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
-  /** Null until they are counted. */
-  combinations?: FittedTally | null;
-  checkUnseen?: ComputedResults['checkUnseen'][Basis];
-  leadFiles?: ComputedResults['leadFiles'];
-  /** The choices are not saved. */
-  apply?: {
-    choices: ApplyChoices;
-    onChange(choices: ApplyChoices): void;
-    ask: ComputedResults['planPlatforms'][Basis];
-  };
-  basis?: Basis;
-  onBasisChange?(basis: Basis): void;
-  onSettingsChange?(settings: SavedResults['settings']): void;
-}
 
 export interface SavedDetailProps {
   id: string;
@@ -61,29 +50,60 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
   );
 }
 
+/** On phones the name needs the room. */
+const NARROW = 'max-sm:gap-0! max-sm:px-3!';
+
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
-  const { fileName, createdAt, measurement, context, computed } = results;
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const asksToPublish = search === ASKS_TO_PUBLISH;
+  const [isSharing, setSharing] = useState(asksToPublish);
+  const { fileName, name, note, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const combinations = useCombinations(computed, basis);
   const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [] });
   useEffect(() => computed?.closeRows, [computed]);
   return (
     <>
-      <PageMeta title={fileName} />
+      <PageMeta title={name} />
       <DetailHead
         action={
-          computed && (
-            <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className={buttonClasses('secondary')}>
-              <Pencil aria-hidden className="-ml-0.5 size-4" />
-              Edit
-            </Link>
-          )
+          <div className="flex gap-2">
+            {context.attributes.length > 0 && (
+              <Link
+                to={`/?settingsOf=${encodeURIComponent(id)}`}
+                aria-label="New file with these settings"
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <FilePlus2 aria-hidden className="-ml-0.5 size-4 max-sm:ml-0" />
+                <span className="max-lg:hidden">New file with these settings</span>
+                <span className="max-sm:hidden lg:hidden">New file</span>
+              </Link>
+            )}
+            <Button
+              icon={<Link2 className="max-sm:hidden" />}
+              onClick={() => setSharing(true)}
+              className={NARROW}
+            >
+              Share
+            </Button>
+            {computed && (
+              <Link
+                to={`/?loadAnalysis=${encodeURIComponent(id)}`}
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <Pencil aria-hidden className="-ml-0.5 size-4 max-sm:hidden" />
+                Edit
+              </Link>
+            )}
+          </div>
         }
       >
-        <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={fileName}>
-          {fileName}
+        <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={name}>
+          {name}
         </h1>
+        {name !== fileName && <p className="min-w-0 text-13 wrap-anywhere text-muted">{fileName}</p>}
         {createdAt && (
           <p className="text-13 text-muted">
             Saved on <time dateTime={createdAt.toISOString()}>{formatLongDateTime(createdAt)}</time>
@@ -91,6 +111,7 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
         )}
       </DetailHead>
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
+        {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
         {context.attributes.length > 0 && <ChoicesText choices={choicesOf(context)} />}
         {renderResults({
           measurement,
@@ -107,6 +128,19 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           }),
         })}
       </div>
+      {isSharing && (
+        <ShareDialog
+          id={id}
+          source={{ measurement, settings, context, name, note }}
+          renderResults={renderResults}
+          isUpdate={asksToPublish}
+          onClose={() => {
+            setSharing(false);
+            // A reload does not ask again.
+            if (asksToPublish) void navigate(pathname, { replace: true });
+          }}
+        />
+      )}
     </>
   );
 }

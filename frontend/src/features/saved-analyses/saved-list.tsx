@@ -1,18 +1,20 @@
 import { useRef, useState } from 'react';
-import { Search } from 'lucide-react';
 import type { AnalysisSummary } from '#contract/analyses.ts';
 import { useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { formatCount } from '#frontend/lib/format.ts';
+import { buttonClasses } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import { ListFilters, useListView } from './list-filters.tsx';
 import { EmptyList, FailedList, LoadingList, NoMatch } from './list-states.tsx';
+import { arrange, columnsOf } from './list-view.ts';
 import { SavedRow } from './saved-row.tsx';
 import { useDeleteAnalysis } from './use-delete-analysis.ts';
 import { useLoginRequired } from './use-login-required.ts';
 
-/** The saved analyses of the user, newest first. */
+/** The saved analyses of the user, newest first unless the address says otherwise. */
 export function SavedList() {
   const { user, isLoading: isUserLoading } = useUser();
   const { data: analyses, error, mutate } = useAnalyses(user !== null);
@@ -49,15 +51,16 @@ interface AnalysesProps {
 }
 
 function Analyses({ analyses, onDeleted }: AnalysesProps) {
-  const [query, setQuery] = useState('');
+  const { view, change } = useListView();
+  const [picked, setPicked] = useState<readonly string[]>([]);
   const [toDelete, setToDelete] = useState<AnalysisSummary | null>(null);
   const { isDeleting, remove } = useDeleteAnalysis();
-  const wanted = query.trim().toLowerCase();
-  const matches = analyses.filter(({ fileName }) => fileName.toLowerCase().includes(wanted));
+  const matches = arrange(analyses, view);
 
   const confirm = () => {
     if (!toDelete) return;
     setToDelete(null);
+    setPicked((others) => others.filter((id) => id !== toDelete.id));
     void remove(toDelete.id);
     // The closing dialog first returns the focus to the Delete button, which is gone by then.
     setTimeout(onDeleted);
@@ -66,25 +69,14 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
   if (analyses.length === 0) return <EmptyList />;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <TextField
-          label="Search analyses"
-          isLabelHidden
-          type="search"
-          placeholder="Search analyses..."
-          icon={<Search />}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          className="w-full sm:w-80"
-        />
-        <output className="text-13 text-muted tabular-nums">
-          {describeCount(matches.length, analyses.length)}
-        </output>
-      </div>
+      <ListFilters view={view} onChange={change} columns={columnsOf(analyses)}>
+        {describeCount(matches.length, analyses.length)}
+      </ListFilters>
+      {analyses.length > 1 && <CompareLink analyses={analyses} picked={picked} />}
       {matches.length === 0 ? (
-        <NoMatch query={query.trim()} onClear={() => setQuery('')} />
+        <NoMatch view={view} onClear={() => change({ query: '', column: '', from: '', to: '' })} />
       ) : (
-        <div className="lg:grid lg:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_17rem_auto] lg:gap-x-8">
+        <div className="lg:grid lg:grid-cols-[minmax(9rem,1fr)_repeat(4,auto)_12rem_auto] lg:gap-x-6 xl:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_17rem_auto] xl:gap-x-8">
           <Headings />
           <ul className="border-t border-hairline lg:col-span-full lg:grid lg:grid-cols-subgrid">
             {matches.map((analysis) => (
@@ -93,6 +85,15 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
                 analysis={analysis}
                 isDeleteDisabled={isDeleting}
                 onDelete={() => setToDelete(analysis)}
+                pick={{
+                  isPicked: picked.includes(analysis.id),
+                  isDisabled: picked.length === 2 && !picked.includes(analysis.id),
+                  onChange: (isPicked) =>
+                    setPicked((others) => [
+                      ...others.filter((id) => id !== analysis.id),
+                      ...(isPicked ? [analysis.id] : []),
+                    ]),
+                }}
               />
             ))}
           </ul>
@@ -102,11 +103,34 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
         open={toDelete !== null}
         onOpenChange={(open) => !open && setToDelete(null)}
         title="Delete this analysis?"
-        description={`“${toDelete?.fileName ?? ''}” will be deleted with its dataset. This cannot be undone.`}
+        description={`“${toDelete?.name ?? ''}” will be deleted with its dataset${toDelete?.isShared ? ' and its read-only link' : ''}. This cannot be undone.`}
         confirmLabel="Delete analysis"
         onConfirm={confirm}
       />
     </>
+  );
+}
+
+interface CompareLinkProps {
+  /** Newest first. */
+  analyses: readonly AnalysisSummary[];
+  picked: readonly string[];
+}
+
+/** Compares the two ticked analyses, the older one as Before. With fewer it says what to do. */
+function CompareLink({ analyses, picked }: CompareLinkProps) {
+  const [after, before] = analyses.filter(({ id }) => picked.includes(id));
+  if (!after || !before)
+    return (
+      <p className="flex min-h-control-small items-center text-13 text-muted">
+        {after ? 'Tick one more to compare the two.' : 'Tick two analyses to compare them.'}
+      </p>
+    );
+  const address = new URLSearchParams({ before: before.id, after: after.id });
+  return (
+    <Link to={`/compare?${address}`} className={`self-start ${buttonClasses('secondary', 'small')}`}>
+      Compare
+    </Link>
   );
 }
 
@@ -117,7 +141,7 @@ function Headings() {
       aria-hidden
       className="hidden text-13 text-muted lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-end lg:pb-2"
     >
-      <span>File</span>
+      <span>Name</span>
       {['Conversion Value', 'Significance Threshold', 'Total Leads', 'Conversion Rate'].map((text) => (
         <span key={text} className="ml-auto w-min text-right">
           {text}

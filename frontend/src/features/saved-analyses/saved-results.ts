@@ -6,6 +6,7 @@ import type { Basis } from '#frontend/analysis/worth.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
@@ -14,11 +15,12 @@ import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
+import type { SavedRecord } from './read-record.ts';
 import { contextOf } from './saved-context.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
 /** A saved analysis with the input of the results view. */
-export interface SavedResults {
+export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
   fileName: string;
   createdAt: Date | null;
   settings: Settings;
@@ -26,6 +28,26 @@ export interface SavedResults {
   context: AnalysisContext;
   /** What only the saved rows give; null without them, and then the settings cannot be changed either. */
   computed: ComputedResults | null;
+}
+
+/**
+ * The input of the results view. Without rows there are no combinations, no check, no plans and no files, and the controls
+ * are disabled.
+ */
+export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
+  /** Null until they are counted. */
+  combinations?: FittedTally | null;
+  checkUnseen?: ComputedResults['checkUnseen'][Basis];
+  leadFiles?: ComputedResults['leadFiles'];
+  /** The choices are not saved. */
+  apply?: {
+    choices: ApplyChoices;
+    onChange(choices: ApplyChoices): void;
+    ask: ComputedResults['planPlatforms'][Basis];
+  };
+  basis?: Basis;
+  onBasisChange?(basis: Basis): void;
+  onSettingsChange?(settings: SavedResults['settings']): void;
 }
 
 export interface ComputedResults {
@@ -61,6 +83,8 @@ export async function loadResults(id: string): Promise<SavedResults> {
     lastAnswer = computed && Promise.allSettled(Object.values(computed.combinations));
     return {
       fileName: record.fileName,
+      name: record.name,
+      note: record.note,
       createdAt: record.createdAt,
       settings: record.settings,
       context: contextOf(record),

@@ -1,45 +1,87 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FilePlus2, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import type { AnalysisSummary } from '#contract/analyses.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ChoicesText } from './choices-text.tsx';
+import { LabelForm } from './label-form.tsx';
 import { topSegments } from './top-segments.ts';
 
 export interface SavedRowProps {
   analysis: AnalysisSummary;
   isDeleteDisabled: boolean;
   onDelete(): void;
+  /** Whether it is ticked to be compared; disabled while two others are. */
+  pick: { isPicked: boolean; isDisabled: boolean; onChange(isPicked: boolean): void };
 }
 
 const ROW_CLASSES = cx(
-  'group relative isolate grid gap-x-8 gap-y-4 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center',
+  'group relative isolate grid gap-x-8 gap-y-4 lg:gap-x-6 xl:gap-x-8 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center',
   // The hover background reaches a little beyond the text on both sides.
   'before:absolute before:-inset-x-2 before:inset-y-0 before:-z-10 before:rounded-control hover:before:bg-hover',
 );
 
-/** One saved analysis. The whole row links to its results; the two actions lie above that link. */
-export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps) {
-  const { id, fileName, createdAt, conversionValue, significanceThreshold, analysisData, choices } = analysis;
+const ACTION_CLASSES =
+  'relative inline-flex size-control items-center justify-center rounded-control text-muted hover:bg-strong/40 hover:text-text';
+
+/** One saved analysis. The whole row links to its results; the actions lie above that link. */
+export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRowProps) {
+  const {
+    id,
+    name,
+    note,
+    fileName,
+    createdAt,
+    conversionValue,
+    significanceThreshold,
+    analysisData,
+    choices,
+    isShared,
+  } = analysis;
+  const [isLabelling, setLabelling] = useState(false);
+  const rename = useFocusAfter(isLabelling);
+  if (isLabelling)
+    return (
+      <li className={ROW_CLASSES}>
+        <LabelForm analysis={analysis} onClose={() => setLabelling(false)} />
+      </li>
+    );
   return (
     <li className={ROW_CLASSES}>
-      <div className="min-w-0 pr-24 lg:pr-0">
-        <h2 className="text-14 font-semibold">
-          <Link
-            to={`/saved/${encodeURIComponent(id)}`}
-            title={fileName}
-            className="line-clamp-2 wrap-anywhere after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
-          >
-            {fileName}
-          </Link>
-        </h2>
-        <p className="text-13 text-muted">
-          <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
-        </p>
+      <div className="flex min-w-0 items-start gap-3">
+        {/* Above the link of the whole row. */}
+        <Checkbox
+          label={`Compare ${name}`}
+          checked={pick.isPicked}
+          disabled={pick.isDisabled}
+          onChange={pick.onChange}
+          className="relative z-1 -my-0.5 coarse:-my-2.5"
+        >
+          {''}
+        </Checkbox>
+        <div className="min-w-0">
+          <h2 className="text-14 font-semibold">
+            <Link
+              to={`/saved/${encodeURIComponent(id)}`}
+              title={name}
+              className="line-clamp-2 wrap-anywhere after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            >
+              {name}
+            </Link>
+          </h2>
+          <p className="text-13 wrap-anywhere text-muted">
+            {name !== fileName && <span className="line-clamp-2">{fileName}</span>}
+            <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
+            {isShared && <Badge className="ml-2">Shared</Badge>}
+          </p>
+        </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 tabular-nums sm:grid-cols-4 lg:col-span-4 lg:grid-cols-subgrid lg:text-right">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 tabular-nums sm:grid-cols-4 lg:col-span-4 lg:grid-cols-subgrid lg:gap-x-6 xl:gap-x-8 lg:text-right">
         <Figure label="Conversion Value" figure={formatMoney(conversionValue, choices?.currency)} />
         <Figure label="Significance Threshold" figure={formatPercent(significanceThreshold)} />
         <Figure label="Total Leads" figure={formatCount(analysisData.totalLeads)} />
@@ -56,17 +98,33 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
         </div>
         <SegmentBars data={analysisData} />
       </div>
-      <div className="absolute top-3 -right-2.5 flex transition-opacity group-focus-within:opacity-100! group-hover:opacity-100! lg:static lg:[@media(hover:hover)_and_(not_(any-pointer:coarse))]:opacity-0">
+      <div className="-mx-2.5 -my-2 flex transition-opacity group-focus-within:opacity-100! group-hover:opacity-100! lg:m-0 lg:[@media(hover:hover)_and_(not_(any-pointer:coarse))]:opacity-0">
+        <Link
+          to={`/?settingsOf=${encodeURIComponent(id)}`}
+          aria-label={`New file with these settings: ${name}`}
+          title="New file with these settings"
+          className={ACTION_CLASSES}
+        >
+          <FilePlus2 aria-hidden className="size-4" />
+        </Link>
+        <IconButton
+          ref={rename}
+          label={`Rename ${name}`}
+          title="Rename, write a note"
+          icon={<TextCursorInput />}
+          onClick={() => setLabelling(true)}
+          className="relative hover:bg-strong/40"
+        />
         <Link
           to={`/?loadAnalysis=${encodeURIComponent(id)}`}
-          aria-label={`Edit ${fileName}`}
+          aria-label={`Edit ${name}`}
           title="Edit"
-          className="relative inline-flex size-control items-center justify-center rounded-control text-muted hover:bg-strong/40 hover:text-text"
+          className={ACTION_CLASSES}
         >
           <Pencil aria-hidden className="size-4" />
         </Link>
         <IconButton
-          label={`Delete ${fileName}`}
+          label={`Delete ${name}`}
           title="Delete"
           icon={<Trash2 />}
           disabled={isDeleteDisabled}
@@ -75,8 +133,24 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete }: SavedRowProps
         />
       </div>
       {choices && <ChoicesText choices={choices} className="lg:col-span-full lg:-mt-2" />}
+      {note !== '' && (
+        <p className="line-clamp-3 max-w-prose text-13 wrap-anywhere whitespace-pre-line lg:col-span-full lg:-mt-2">
+          {note}
+        </p>
+      )}
     </li>
   );
+}
+
+/** Gives the focus back to the button that opened something in its place. */
+function useFocusAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
 }
 
 function Figure({ label, figure }: { label: string; figure: string }) {

@@ -1,13 +1,25 @@
 import { useEffect, useEffectEvent } from 'react';
-import { replaceAnalysis, saveAnalysis, useAnalyses } from '#frontend/api/analyses.ts';
+import {
+  ANALYSES_KEY,
+  fetchAnalyses,
+  fetchAnalysis,
+  replaceAnalysis,
+  saveAnalysis,
+  useAnalyses,
+} from '#frontend/api/analyses.ts';
+import { fetchShare } from '#frontend/api/sharing.ts';
 import { useUser } from '#frontend/api/user.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
-import type { SavedWork, WorkToSave } from '#frontend/thread/work.ts';
+import type { KeptSettings, SavedWork, SettingsOffer, WorkToSave } from '#frontend/thread/work.ts';
+import type { ToastMessage } from '#frontend/ui/toast-store.ts';
+import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { contentOf } from './content.ts';
+import { holdsColumns, keptSettingsOf } from './kept-settings.ts';
 import { openSaved } from './open-saved.ts';
 import { packRecord, packWork } from './pack-record.ts';
+import { readRecord } from './read-record.ts';
 import { contextOf } from './saved-context.ts';
 
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
@@ -29,6 +41,32 @@ export async function sendUpdate(work: WorkToSave, id: string): Sent {
   return { ok: true, value: id };
 }
 
+/** What the visitor is told after an update: where a read-only link shows earlier figures, it asks whether to publish these. */
+export async function describeUpdate(id: string): Promise<ToastMessage> {
+  const href = `/saved/${encodeURIComponent(id)}`;
+  const title = 'Analysis Updated';
+  if (!(await hasLink(id)))
+    return {
+      title,
+      description: 'Your saved analysis has been updated.',
+      action: { label: 'View analysis', href },
+    };
+  return {
+    title,
+    description: 'Its read-only link shows the earlier figures until you publish these.',
+    action: { label: 'Publish them', href: href + ASKS_TO_PUBLISH },
+  };
+}
+
+/** Whether an analysis has a read-only link. False where that could not be found out just now. */
+async function hasLink(id: string): Promise<boolean> {
+  try {
+    return (await fetchShare(id)) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Fetches an analysis and turns its rows into a file; null if its rows or its choices are missing. */
 export async function loadForEditing(id: string): Promise<SavedWork | null> {
   const thread = createLeadThread();
@@ -41,6 +79,18 @@ export async function loadForEditing(id: string): Promise<SavedWork | null> {
   } finally {
     thread.close();
   }
+}
+
+/** Fetches the settings of an analysis for another file; null if its choices are missing. */
+export async function loadSettings(id: string): Promise<KeptSettings | null> {
+  return keptSettingsOf(readRecord(await fetchAnalysis(id)));
+}
+
+/** Finds the newest analysis of the user whose columns the headers hold. */
+export async function findSettings(headers: readonly string[]): Promise<SettingsOffer | null> {
+  const analyses = await fetchAnalyses(ANALYSES_KEY);
+  const newest = analyses.find((analysis) => holdsColumns(headers, analysis));
+  return newest ? { name: newest.name, load: () => loadSettings(newest.id) } : null;
 }
 
 /** Notices that a saved analysis is in the user's list no more. */

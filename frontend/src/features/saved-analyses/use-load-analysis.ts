@@ -3,35 +3,82 @@ import { useSearchParams } from 'react-router-dom';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-import type { SavedWork } from '#frontend/thread/work.ts';
+import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
 import { fetchSavedWork } from './fetch-saved-work.ts';
 
-const PARAMETER = 'loadAnalysis';
-const TOO_LITTLE = "This analysis doesn't have enough data to edit";
+/** Something of a saved analysis whose id the address names. */
+interface Loading<T> {
+  /** The parameter of the address. */
+  parameter: string;
+  /** Null if the analysis lacks what is asked for. */
+  load(id: string): Promise<T | null>;
+  /** The text for an analysis that lacks it. */
+  tooLittle: string;
+  onLoaded?(loaded: T): void;
+}
+
 const FAILED = 'Could not load the saved analysis';
 
-/**
- * Loads the saved analysis that the address names and then removes its id from the address. Waits for the user, because
- * the message of a failure depends on the sign-in.
- */
+const EDITING: Loading<SavedWork> = {
+  parameter: 'loadAnalysis',
+  load: async (id) => (await fetchSavedWork()).loadForEditing(id),
+  tooLittle: "This analysis doesn't have enough data to edit",
+  onLoaded: ({ file }) =>
+    toast({ title: 'Analysis Loaded', description: `Loaded "${file.name}" for editing` }),
+};
+
+const SETTINGS: Loading<KeptSettings> = {
+  parameter: 'settingsOf',
+  load: async (id) => (await fetchSavedWork()).loadSettings(id),
+  tooLittle: 'The settings of this analysis cannot be read',
+};
+
+/** Loads the saved analysis that the address names, to work on it again. */
 export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | null } {
+  const { isLoading, loaded } = useLoading(EDITING);
+  return { isLoading, analysis: loaded };
+}
+
+/** Loads the settings of the saved analysis that the address names, for a new file. */
+export function useLoadSettings(): { isLoading: boolean; settings: KeptSettings | null } {
+  const { isLoading, loaded } = useLoading(SETTINGS);
+  return { isLoading, settings: loaded };
+}
+
+/** Finds settings for an open file among the saved analyses; absent for a visitor without an account. */
+export function useFindSettings(): FindSettings | undefined {
+  const { user } = useUser();
+  return user ? findSettings : undefined;
+}
+
+async function findSettings(headers: readonly string[]): ReturnType<FindSettings> {
+  return (await fetchSavedWork()).findSettings(headers);
+}
+
+/**
+ * Loads by the id in the address and then removes the id from the address. Waits for the user, because the message of a
+ * failure depends on the sign-in.
+ */
+function useLoading<T>(loading: Loading<T>): { isLoading: boolean; loaded: T | null } {
+  const { parameter } = loading;
   const { user, isLoading: isUserLoading } = useUser();
   const [parameters, setParameters] = useSearchParams();
-  const [analysis, setAnalysis] = useState<SavedWork | null>(null);
+  const [loaded, setLoaded] = useState<T | null>(null);
   const forgetUser = useForgetUser();
-  const id = parameters.get(PARAMETER);
+  const id = parameters.get(parameter);
 
-  const finish = useEffectEvent((loaded: SavedWork | null) => {
-    if (loaded) toast({ title: 'Analysis Loaded', description: `Loaded "${loaded.file.name}" for editing` });
-    else refuse(TOO_LITTLE);
-    setAnalysis(loaded);
-    setParameters(without(PARAMETER), { replace: true });
+  const load = useEffectEvent((named: string) => loading.load(named));
+  const finish = useEffectEvent((found: T | null) => {
+    if (found) loading.onLoaded?.(found);
+    else refuse(loading.tooLittle);
+    setLoaded(() => found);
+    setParameters(without(parameter), { replace: true });
   });
   const fail = useEffectEvent((error: unknown) => {
     console.warn('The saved analysis could not be loaded.', error);
     const hasEnded = isUnauthorized(error);
     refuse(FAILED, hasEnded || user === null);
-    setParameters(without(PARAMETER), { replace: true });
+    setParameters(without(parameter), { replace: true });
     // With a user in the cache, the sign-in page would send the visitor on to the first page.
     if (hasEnded) forgetUser();
   });
@@ -39,8 +86,8 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | n
   useEffect(() => {
     if (id === null || isUserLoading) return;
     let isCurrent = true;
-    loadWork(id).then(
-      (loaded) => isCurrent && finish(loaded),
+    load(id).then(
+      (found) => isCurrent && finish(found),
       (error: unknown) => isCurrent && fail(error),
     );
     return () => {
@@ -48,12 +95,7 @@ export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | n
     };
   }, [id, isUserLoading]);
 
-  return { isLoading: id !== null, analysis };
-}
-
-async function loadWork(id: string): Promise<SavedWork | null> {
-  const { loadForEditing } = await fetchSavedWork();
-  return loadForEditing(id);
+  return { isLoading: id !== null, loaded };
 }
 
 function refuse(description: string, isLoginMissing = false): void {

@@ -95,7 +95,7 @@ const GONE = 'This saved analysis has been deleted. Choose Save as new to keep t
 function useSend() {
   const { mutate } = useSWRConfig();
   return async (work: WorkToSave, way: SaveWay) => {
-    const { sendNew, sendUpdate, refreshAnalyses } = await fetchSavedWork();
+    const { sendNew, sendUpdate, describeUpdate, refreshAnalyses } = await fetchSavedWork();
     const { saved, attempt } = work.save;
     const updated = way === 'update' ? saved : null;
     try {
@@ -104,10 +104,11 @@ function useSend() {
       const id = sent.value;
       refreshAnalyses(mutate, id);
       work.onSaveChange({ saved: { id, content: contentOf(work), isGone: false }, attempt: null });
-      toast({
-        ...(updated ? UPDATED : SAVED),
-        action: { label: 'View analysis', href: `/saved/${encodeURIComponent(id)}` },
-      });
+      toast(
+        updated
+          ? await describeUpdate(id)
+          : { ...SAVED, action: { label: 'View analysis', href: `/saved/${encodeURIComponent(id)}` } },
+      );
     } catch (error) {
       if (!updated || !(error instanceof ApiError) || error.status !== 404) throw error;
       work.onSaveChange({ saved: { ...updated, isGone: true }, attempt });
@@ -117,7 +118,6 @@ function useSend() {
 }
 
 const SAVED = { title: 'Analysis Saved', description: 'Your analysis has been saved successfully.' };
-const UPDATED = { title: 'Analysis Updated', description: 'Your saved analysis has been updated.' };
 
 function describeFailure(error: unknown): string {
   const isExplained = error instanceof ApiError && EXPLAINED_STATUSES.includes(error.status);

@@ -254,6 +254,6 @@ function packInteraction(test: InteractionTest): CorrelationTest {
 }
 
 /** Multiplies first, so that 29 of 100 is 29 and not 28.999999999999996. */
-function percentOf(part: number, whole: number): number {
+export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole;
 }

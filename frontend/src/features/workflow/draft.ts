@@ -1,5 +1,6 @@
 import type { DraftStore } from '#frontend/lib/draft-store.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import type { KeptSettings } from '#frontend/thread/work.ts';
 import type { Choices, WorkflowState } from './workflow-state.ts';
 
 /** Raised when `Choices` changes shape: an older draft then restores its file only. */
@@ -33,6 +34,20 @@ export function unpackChoices(packed: unknown, file: OpenedFile): Choices | null
     packed.headers.length === file.headers.length &&
     packed.headers.every((name, i) => name === file.headers[i]);
   return isSameFile ? packed.choices : null;
+}
+
+/** Raised when `KeptSettings` changes shape: older settings are then not offered. */
+const SETTINGS_VERSION = 1;
+
+export function packSettings(kept: KeptSettings): unknown {
+  return { version: SETTINGS_VERSION, kept };
+}
+
+/** The settings that were kept; null without any, and if another version kept them. */
+export function unpackSettings(packed: unknown): KeptSettings | null {
+  const isKept = typeof packed === 'object' && packed !== null && 'version' in packed && 'kept' in packed;
+  // Only `packSettings` writes this version.
+  return isKept && packed.version === SETTINGS_VERSION ? (packed.kept as KeptSettings) : null;
 }
 
 let store: Promise<DraftStore> | null = null;

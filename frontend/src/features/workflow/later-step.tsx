@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { ColumnsStep } from './columns/columns-step.tsx';
 import { FileCheck } from './preflight/file-check.tsx';
+import { ReuseBar } from './reuse/reuse-bar.tsx';
 import { ResultsStep, type ResultsStepProps } from './results-step.tsx';
 import { usePrefetchMeasurement } from './thread-answers.tsx';
 import { IntakeLine } from './upload/intake-line.tsx';
@@ -26,6 +27,7 @@ export function LaterStep(props: ResultsStepProps) {
             <>
               <IntakeLine workflow={workflow} />
               <FileCheck key={workflow.state.openedAt} workflow={workflow} />
+              <ReuseBar key={`reuse ${workflow.state.openedAt}`} workflow={workflow} />
             </>
           }
         />

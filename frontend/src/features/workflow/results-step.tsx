@@ -15,6 +15,7 @@ import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts'
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
+import { useKeepSettings } from './reuse/use-keep-settings.ts';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
@@ -65,6 +66,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   // No sentence waits for it, so the measurement comes first.
   const combinations = useCombinations(workflow, measurement && shownPlan);
   const converted = useConvertedValues(workflow);
+  useKeepSettings(workflow, { plan, measurement, converted });
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     // The `!` here: results come after the plan.
     (settings, hooks, part) =>

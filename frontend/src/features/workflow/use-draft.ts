@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUser } from '#frontend/api/user.ts';
 import type { Draft, DraftStore, Orphan } from '#frontend/lib/draft-store.ts';
-import { draftStore, packChoices } from './draft.ts';
+import type { KeptSettings } from '#frontend/thread/work.ts';
+import { draftStore, packChoices, packSettings, unpackSettings } from './draft.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 const SAVE_DELAY_MS = 50;
@@ -17,6 +18,11 @@ export interface DraftKeeper {
   shelvedFile: string | null;
   /** Puts aside work that is not restored yet, or could not be, for a new file. */
   giveWay(): void;
+  /** Keeps the settings of the analysis that is shown for the next file. */
+  keepSettings(settings: KeptSettings): Promise<void>;
+  /** The settings of the last analysis in this browser, made by the signed-in user or by nobody. */
+  findSettings(): Promise<KeptSettings | null>;
+  forgetSettings(): Promise<void>;
   /** Resolves once all choices are stored. Call it before the page is left. */
   flush(): Promise<void>;
 }
@@ -65,7 +71,7 @@ function useAccount() {
     },
     [known],
   );
-  return { account, current, mayBeSeen };
+  return { account, current, known: known.promise, mayBeSeen };
 }
 
 /** Keeps the work of this tab in the browser: the file once, the choices after every change. Starting over removes it. */
@@ -75,7 +81,7 @@ export function useDraft(
   start: DraftStart,
 ): DraftKeeper & { isRestoring: boolean } {
   const { canKeep, running, inTurn } = useStoreTurns();
-  const { account, current, mayBeSeen } = useAccount();
+  const { account, current, known, mayBeSeen } = useAccount();
   const [isRestoring, setRestoring] = useState(true);
   const [orphan, setOrphan] = useState<Orphan | null>(null);
   const [shelvedFile, setShelvedFile] = useState<string | null>(null);
@@ -186,6 +192,24 @@ export function useDraft(
     };
   }, [flush]);
 
+  const keepSettings = useCallback(
+    async (settings: KeptSettings) => {
+      await known;
+      return inTurn(async () =>
+        (await draftStore()).keepSettings(packSettings(settings), current.current ?? storedFor.current),
+      );
+    },
+    [inTurn, known, current],
+  );
+  const findSettings = useCallback(async () => {
+    await known;
+    return unpackSettings(await (await draftStore()).findSettings(current.current ?? null));
+  }, [known, current]);
+  const forgetSettings = useCallback(
+    () => inTurn(async () => (await draftStore()).forgetSettings()),
+    [inTurn],
+  );
+
   const forgetOrphan = () => {
     setOrphan(null);
     setShelvedFile(null);
@@ -198,6 +222,9 @@ export function useDraft(
     shelvedFile,
     flush,
     giveWay,
+    keepSettings,
+    findSettings,
+    forgetSettings,
     adoptOrphan: () =>
       inTurn(async () => {
         if (!orphan) return;

@@ -17,7 +17,7 @@ import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import { createLazyWorkerClient, type LazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
 import { readOptionsOf, unpackChoices } from './draft.ts';
-import type { SavedWork } from '#frontend/thread/work.ts';
+import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
 import {
   choicesOf,
   initialState,
@@ -37,6 +37,7 @@ export interface Workflow {
   thread: LeadThread;
   upload: Upload;
   draft: DraftKeeper;
+  reuse: ReuseSources;
   /** True while the draft of this tab or a saved analysis is being opened. */
   isWaiting: boolean;
   /** True for a step or column after Back or Forward: the browser restores its scroll position. */
@@ -50,12 +51,32 @@ export interface Workflow {
   expectFile(): void;
 }
 
+/** Where the settings of an earlier analysis come from, besides this browser. */
+interface ReuseSources {
+  /** Settings that the visitor chose for the next file. */
+  pending: KeptSettings | null;
+  dropPending(): void;
+  /** Absent for a visitor without an account. */
+  findSaved?: FindSettings;
+}
+
+/** What the wizard starts with, besides an empty first step. */
+export interface WorkflowStart {
+  /** Opened at the start. The draft of this tab is kept and offered again later. */
+  saved?: SavedWork | null;
+  /** Settings for the next file. The draft of this tab is put aside for it. */
+  pending?: KeptSettings | null;
+  findSaved?: FindSettings;
+}
+
 /**
  * The state of the wizard, its file and thread, and the draft that keeps state and file over a reload.
- *
- * @param saved opened at the start instead of the draft of this tab
  */
-export function useWorkflow(defaults: Settings, saved: SavedWork | null = null): Workflow {
+export function useWorkflow(
+  defaults: Settings,
+  { saved = null, pending: given = null, findSaved }: WorkflowStart = {},
+): Workflow {
+  const [pending, setPending] = useState(given);
   const thread = useThread();
   const upload = useUpload(thread);
   const [state, dispatch] = useReducer(reduceWorkflow, defaults, initialState);
@@ -91,14 +112,14 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
 
   const { isRestoring, ...draft } = useDraft(state, file, {
     restore,
-    openInstead: saved ? () => openSaved(saved) : undefined,
+    openInstead: saved ? () => openSaved(saved) : given ? async () => {} : undefined,
   });
   useDefaults(defaults, dispatch);
-  const [waitsForWork] = useState(() => saved !== null || expectsDraft());
+  const [waitsForWork] = useState(() => saved !== null || (given === null && expectsDraft()));
   const isWaiting = isRestoring && waitsForWork;
   const isRevisited = useStepHistory(state, dispatch, !isWaiting);
 
-  const { giveWay } = draft;
+  const { giveWay, forgetSettings } = draft;
   const opening = useRef(Promise.resolve());
   const openFile = useCallback(
     (next: File, readOptions: OpenOptions = {}) => {
@@ -127,8 +148,12 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
   const startOver = useCallback(() => {
     cancel();
     setFile(null);
+    setPending(null);
+    void forgetSettings();
     dispatch({ type: 'startedOver', settings: defaults });
-  }, [cancel, defaults]);
+  }, [cancel, forgetSettings, defaults]);
+
+  const dropPending = useCallback(() => setPending(null), []);
 
   const expectFile = useCallback(() => prefetch(thread.start), [thread]);
 
@@ -139,6 +164,7 @@ export function useWorkflow(defaults: Settings, saved: SavedWork | null = null):
     thread,
     upload,
     draft,
+    reuse: { pending, dropPending, findSaved },
     isWaiting,
     isRevisited,
     openFile,

@@ -3,7 +3,9 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import type { KeptSettings } from '#frontend/thread/work.ts';
 import type { DraftKeeper } from './use-draft.ts';
+import type { Workflow } from './use-workflow.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
@@ -89,19 +91,37 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
   );
 }
 
-interface DraftNoticesProps {
-  draft: DraftKeeper;
-  state: WorkflowState;
-}
-
-/** Notices about the work that this browser keeps. */
-export function DraftNotices({ draft, state }: DraftNoticesProps) {
+/** Notices about the work that this browser keeps, and about settings that wait for a file. */
+export function DraftNotices({ workflow: { draft, state, reuse } }: { workflow: Workflow }) {
   return (
     <>
       <CannotKeepNotice draft={draft} />
+      {state.step === 1 && <PendingNotice reuse={reuse} />}
       {state.step === 2 && <ShelvedNotice draft={draft} />}
     </>
   );
+}
+
+/** Shown in step 1 after 'New file with these settings'. */
+function PendingNotice({ reuse: { pending, dropPending } }: Pick<Workflow, 'reuse'>) {
+  if (!pending) return null;
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button variant="ghost" size="small" onClick={dropPending}>
+          Dismiss
+        </Button>
+      }
+    >
+      The settings of <strong className="font-medium wrap-anywhere">{pending.name}</strong> are used for the
+      next file that holds their columns: {namesOf(pending)}.
+    </Notice>
+  );
+}
+
+function namesOf({ headers, choices }: KeptSettings): string {
+  return [choices.statusColumn, ...choices.attributeColumns].map((column) => headers[column]).join(', ');
 }
 
 /** Shown when a saved analysis was opened in a tab with other work. */

@@ -11,7 +11,7 @@ import type { Basis } from '#frontend/analysis/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { NOT_SAVED, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
+import { NOT_SAVED, type KeptSettings, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 export type AttributeSlot = 0 | 1 | 2;
@@ -57,6 +57,34 @@ export interface WorkflowState {
   conditionKinds: ReadonlyMap<number, ConditionKind>;
   apply: Omit<ApplyChoices, 'kinds'>;
   save: SaveState;
+  /** What the visitor did with the offer of earlier settings; null while nothing. */
+  reuse: Reuse | null;
+}
+
+/** The settings of an earlier analysis in this work. */
+export type Reuse =
+  | { kind: 'dismissed' }
+  | {
+      kind: 'used';
+      /** The name of the earlier analysis. */
+      name: string;
+      notes: readonly ReuseNote[];
+      /** The choices before, for 'Undo'; null once the visitor has changed a choice since. */
+      before: Choices | null;
+    };
+
+/** How the file differs from the earlier one, or a setting that could not be used. */
+export type ReuseNote =
+  /** Values that the file lacks, or that are new in it. */
+  | { kind: 'missing' | 'new'; header: string; values: readonly string[] }
+  /** A column of amounts or dates that the file lacks. */
+  | { kind: 'column'; header: string }
+  /** Ranges without numbers; names of dates without dates; days outside the dates of the file. */
+  | { kind: 'ranges' | 'dates' | 'days'; header: string };
+
+/** Settings of an earlier analysis in terms of the open file. */
+export interface FittedSettings extends Pick<KeptSettings, 'name' | 'choices' | 'settings'> {
+  notes: readonly ReuseNote[];
 }
 
 /** What a lead of each status is worth; '(Blank)' for a blank one. A status without an entry is worth 0. */
@@ -98,6 +126,9 @@ export type WorkflowEvent =
     }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; openedAt: number; save: SaveState }
+  | { type: 'settingsReused'; fitted: FittedSettings }
+  | { type: 'reuseUndone' }
+  | { type: 'reuseDismissed' }
   | { type: 'startedOver'; settings: Settings };
 
 /** The converted values of a status column before the visitor chooses any. */
@@ -133,6 +164,7 @@ export function initialState(settings: Settings): WorkflowState {
     conditionKinds: new Map(),
     apply: NO_APPLY_CHOICES,
     save: NOT_SAVED,
+    reuse: null,
   };
 }
 
@@ -198,6 +230,14 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
     case 'saveChanged':
       // A save may end after another file was opened.
       return state.openedAt === event.openedAt ? { ...state, save: event.save } : state;
+    case 'settingsReused':
+      return reuseSettings(state, event.fitted);
+    case 'reuseUndone':
+      return state.reuse?.kind === 'used' && state.reuse.before
+        ? { ...state.reuse.before, file: state.file }
+        : state;
+    case 'reuseDismissed':
+      return { ...state, reuse: { kind: 'dismissed' } };
     case 'startedOver':
       return initialState(event.settings);
   }
@@ -327,11 +367,36 @@ function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | null): Reado
 
 /** A changed choice makes the results outdated, except in step 4: there it is a name that the results already include. */
 function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): WorkflowState {
-  return { ...state, ...choice, hasResults: state.step === 4 };
+  const { reuse } = state;
+  return {
+    ...state,
+    ...choice,
+    hasResults: state.step === 4,
+    reuse: reuse?.kind === 'used' ? { ...reuse, before: null } : reuse,
+  };
+}
+
+/** Takes over the settings of an earlier analysis. Names that the visitor has given in this file stay in other columns. */
+function reuseSettings(
+  state: WorkflowState,
+  { name, notes, choices, settings }: FittedSettings,
+): WorkflowState {
+  const { file, ...before } = state;
+  const chosen = choicesOf({ readOptions: state.readOptions, choices, settings, save: NOT_SAVED });
+  return {
+    ...chosen,
+    file,
+    openedAt: state.openedAt,
+    hiddenColumns: state.hiddenColumns,
+    mappings: new Map([...state.mappings, ...chosen.mappings]),
+    // A file with dates has a column of them chosen from the start.
+    dateFilter: chosen.dateFilter.dateColumn === null ? state.dateFilter : chosen.dateFilter,
+    reuse: { kind: 'used', name, notes, before },
+  };
 }
 
 /** The wizard's choices for a saved analysis. It opens at step 2. */
-export function choicesOf({ readOptions, choices, settings, save }: SavedWork): Choices {
+export function choicesOf({ readOptions, choices, settings, save }: Omit<SavedWork, 'file'>): Choices {
   const { file: _, ...initial } = initialState(settings);
   const { statusColumn, attributeColumns, qualified, ranges, mappings, worth, basis } = choices;
   const { leftOutStatuses = NOTHING, dates = initial.dates, dateFilter = NO_DATES } = choices;

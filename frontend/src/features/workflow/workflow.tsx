@@ -6,33 +6,40 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { fetchLaterStep } from './fetch-later-step.ts';
 import type { ResultsStepProps } from './results-step.tsx';
-import type { SavedWork } from '#frontend/thread/work.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './thread-answers.tsx';
+import type { AddedSource } from './upload/other-sources.tsx';
 import { UploadStep } from './upload/upload-step.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { usePaste } from './upload/use-paste.ts';
-import type { DraftKeeper } from './use-draft.ts';
 import { useStepArrival } from './use-step-arrival.ts';
-import { useWorkflow } from './use-workflow.ts';
+import { useWorkflow, type Workflow as WorkflowModel, type WorkflowStart } from './use-workflow.ts';
 import type { Step } from './workflow-state.ts';
 
 const workBar = lazyWithPreload(async () => (await fetchLaterStep()).WorkBar);
 const DraftNotices = lazy(() => fetchLaterStep().then((module) => ({ default: module.DraftNotices })));
 const laterStep = lazyWithPreload(async () => (await fetchLaterStep()).LaterStep);
 
-interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'> {
+interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'>, WorkflowStart {
   /** Settings of a new analysis. */
   defaults: Settings;
-  /** Opened at the start. The draft of this tab is kept and offered again later. */
-  saved?: SavedWork | null;
   /** Called when the visitor is likely to open a file next, to prefetch the code of the results. */
   onIntent?(): void;
+  /** A source of data in step 1 beside files, the clipboard and the sample. */
+  addedSource?: AddedSource | null;
 }
 
 /** The wizard: four steps for one file. The work survives a reload. */
-export function Workflow({ defaults, saved = null, onIntent, ...results }: WorkflowProps) {
-  const workflow = useWorkflow(defaults, saved);
+export function Workflow({
+  defaults,
+  saved,
+  pending,
+  findSaved,
+  onIntent,
+  addedSource = null,
+  ...results
+}: WorkflowProps) {
+  const workflow = useWorkflow(defaults, { saved, pending, findSaved });
   const { state, dispatch, isWaiting } = workflow;
   /** The open file after 'Use Different Data', until another file is open or the visitor leaves step 1. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
@@ -78,9 +85,9 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
         <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
           <StepIndicator workflow={workflow} onVisit={visit} />
           <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
-            {hasNews(workflow.draft) && (
+            {hasNews(workflow) && (
               <Suspense>
-                <DraftNotices draft={workflow.draft} state={state} />
+                <DraftNotices workflow={workflow} />
               </Suspense>
             )}
           </div>
@@ -91,6 +98,7 @@ export function Workflow({ defaults, saved = null, onIntent, ...results }: Workf
               isOver={isOver}
               isReplacing={replaced !== null && replaced === state.file}
               onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
+              addedSource={addedSource}
             />
           ) : (
             <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
@@ -114,8 +122,8 @@ function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void
   void openFile(first);
 }
 
-function hasNews({ canKeep, shelvedFile }: DraftKeeper): boolean {
-  return !canKeep || shelvedFile !== null;
+function hasNews({ draft: { canKeep, shelvedFile }, reuse, state }: WorkflowModel): boolean {
+  return !canKeep || shelvedFile !== null || (reuse.pending !== null && state.step === 1);
 }
 
 /** Shows its text after a moment only, so that a quick restore does not flicker. */

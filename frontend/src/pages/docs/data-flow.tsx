@@ -37,7 +37,43 @@ export function DataImport() {
         </li>
       </ul>
       <p>The program shows all of this after reading, and you can change it.</p>
+      <h3>Google Sheets</h3>
+      <p>
+        A signed-in user connects a Google account once, by a consent of its own (scope{' '}
+        <code>spreadsheets.readonly</code>). It may be another account than that of the sign-in. A tab then
+        opens like a file named <code>{'{title} - {tab}.csv'}</code>, with the cells as the sheet shows them (
+        <code>FORMATTED_VALUE</code>), short rows padded to the widest, and the limits above.
+      </p>
+      <SheetsDiagram />
+      <p>
+        A browser thread of its own asks Google. It lives for one question, and with it the access token of at
+        most an hour, which is in no draft and no log. Only this thread may connect to{' '}
+        <code>sheets.googleapis.com</code>: its script has an address of its own, <code>/sheets/assets/</code>
+        , with a policy of its own. No cell passes the server. The Worker keeps the refresh token sealed
+        (AES-GCM) with a key from its secret, and lets one request at a time refresh the access token. A
+        permission that was withdrawn or has expired becomes <em>Connect again</em>.
+      </p>
     </>
+  );
+}
+
+const [THREAD, SERVER, SHEETS] = [0, 1, 2] as const;
+
+function SheetsDiagram() {
+  return (
+    <SequenceDiagram
+      title="The thread asks the Worker for an access token. The Worker refreshes it at Google where it is over, and answers with it. The thread then asks Google Sheets for the cells and gets them without the Worker."
+      caption="Importing a tab: the Worker sees no cell"
+      lanes={['Thread', 'Worker', 'Google']}
+      messages={[
+        { from: THREAD, to: SERVER, text: 'session' },
+        { from: SERVER, to: SHEETS, text: 'refresh token' },
+        { from: SHEETS, to: SERVER, text: 'access token', isAnswer: true },
+        { from: SERVER, to: THREAD, text: 'that token', isAnswer: true },
+        { from: THREAD, to: SHEETS, text: 'tab' },
+        { from: SHEETS, to: THREAD, text: 'cells', isAnswer: true },
+      ]}
+    />
   );
 }
 
@@ -53,7 +89,7 @@ export function DataFlow() {
       <FlowDiagram />
       <p>
         Saving sends the compressed dataset from the thread to the server, and reopening brings it back. The
-        program sends a file in no other way.
+        program sends a file in no other way, and imported cells neither.
       </p>
       <SaveDiagram />
       <p>If an answer is lost, the retry carries the same key and makes no second copy.</p>

@@ -29,8 +29,12 @@ export function Features() {
         A value for each lead: in your file, in uploads for four platforms, and as a look-up for the form
       </li>
       <li>Numeric columns grouped into ranges; values renamed and merged</li>
+      <li>Import from Google Sheets, straight from Google to the browser</li>
       <li>CSV downloads, made in the browser</li>
-      <li>Accounts, saved analyses and default preferences</li>
+      <li>The settings of an earlier analysis for the next file, with the values that differ</li>
+      <li>Two files compared: changed lifts, mix and rate of the baseline change</li>
+      <li>Accounts, saved analyses with names and notes, and default preferences</li>
+      <li>Read-only links that show the figures of a saved analysis without an account</li>
     </ul>
   );
 }
@@ -43,11 +47,15 @@ export function Workflow() {
       </p>
       <ol>
         <li>
-          <strong>Upload.</strong> Open a CSV file, paste cells from a spreadsheet, or try the sample data.
+          <strong>Upload.</strong> Open a CSV file, paste cells from a spreadsheet, import a tab from Google
+          Sheets, or try the sample data.
         </li>
         <li>
           <strong>Select columns.</strong> One status column and one to {MAX_ATTRIBUTES} attributes. Numeric
-          attributes can be grouped into ranges.
+          attributes can be grouped into ranges. Where the file has the columns of your last analysis, or of a
+          saved one, its settings are offered: columns, converted values, names, ranges, amounts and dates.
+          Nothing is taken over without a click; values that are missing or new are named, and first and last
+          day stay only where the file has leads between them.
         </li>
         <li>
           <strong>Map values.</strong> Choose the status values that count as converted; rename and group the

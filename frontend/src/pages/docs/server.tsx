@@ -75,11 +75,11 @@ export function Authentication() {
       <GoogleDiagram />
       <p>
         State, nonce and PKCE verifier are valid once, for {GOOGLE_ATTEMPT_MS / MINUTE_MS} minutes and in this
-        browser only. The server recognises a user by Google&rsquo;s own identifier. A password account with
-        the same address becomes a Google account if Google itself gives out the address (Gmail, or a Google
-        Workspace with the domain of the address). The password is removed, since its owner never proved the
-        address. For any other address the page asks for the password once, and both ways to sign in work
-        afterwards.
+        browser only; for the connection to Google Sheets, also in this session and for this user only. The
+        server recognises a user by Google&rsquo;s own identifier. A password account with the same address
+        becomes a Google account if Google itself gives out the address (Gmail, or a Google Workspace with the
+        domain of the address). The password is removed, since its owner never proved the address. For any
+        other address the page asks for the password once, and both ways to sign in work afterwards.
       </p>
       <p>
         A session is a random token in a signed cookie that scripts cannot read; the database holds only its
@@ -152,7 +152,7 @@ function DeploymentDiagram() {
   return (
     <Diagram
       height={345}
-      title="A browser loads the page and its scripts from static assets and calls the Worker. The Worker keeps its data in D1 and, for sign-in, asks Google."
+      title="A browser loads the page and its scripts from static assets and calls the Worker. The Worker keeps its data in D1 and asks Google for sign-ins and for access to spreadsheets."
       caption="The parts and where they run"
     >
       <Zone y={90} height={164} label="Cloudflare" />
@@ -170,7 +170,7 @@ function DeploymentDiagram() {
       <Arrow from={[RIGHT + WIDTH / 2, 124 + BOX_HEIGHT]} to={[LEFT + WIDTH + 2, 196 + BOX_HEIGHT / 2]} />
       <Arrow from={[RIGHT + WIDTH / 2, 124 + BOX_HEIGHT]} to={[RIGHT + WIDTH / 2, 298]} />
       <Box x={LEFT} y={196} width={WIDTH} title="D1 database" detail="accounts, saves" />
-      <Box x={RIGHT} y={300} width={WIDTH} title="Google" detail="sign-in only" />
+      <Box x={RIGHT} y={300} width={WIDTH} title="Google" detail="sign-in, Sheets" />
     </Diagram>
   );
 }

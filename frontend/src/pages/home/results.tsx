@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { SWRConfig, type useSWRConfig } from 'swr';
 import { Results } from '#frontend/features/results/results.tsx';
+import { CompareAction } from '#frontend/features/saved-analyses/compare-action.tsx';
 import { SaveAction } from '#frontend/features/saved-analyses/save-action.tsx';
 import type { ResultsSlot } from '#frontend/features/workflow/results-step.tsx';
 
@@ -8,17 +10,17 @@ export interface ResultsWithSaveProps extends ResultsSlot {
   serverData: ReturnType<typeof useSWRConfig>;
 }
 
-/** The results of the wizard, with the button that saves them. */
+/** The results of the wizard, with the button that saves them and the link that compares them. */
 export function ResultsWithSave({ serverData, work, ...slot }: ResultsWithSaveProps) {
+  // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
+  const withServerData = (action: ReactNode) => (
+    <SWRConfig value={{ ...serverData, provider: undefined }}>{action}</SWRConfig>
+  );
   return (
     <Results
       {...slot}
-      renderSave={(size) => (
-        // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
-        <SWRConfig value={{ ...serverData, provider: undefined }}>
-          <SaveAction work={work} size={size} />
-        </SWRConfig>
-      )}
+      renderSave={(size) => withServerData(<SaveAction work={work} size={size} />)}
+      renderCompare={() => withServerData(<CompareAction {...slot} />)}
     />
   );
 }

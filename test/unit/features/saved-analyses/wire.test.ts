@@ -305,6 +305,8 @@ describe('a stored analysis', () => {
   test('reads as empty or 0 where something is missing or malformed', () => {
     const empty = {
       fileName: '',
+      name: '',
+      note: '',
       createdAt: null,
       settings: { conversionValue: 100, thresholdPercent: 10 },
       configuration: null,

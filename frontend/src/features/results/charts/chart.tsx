@@ -13,5 +13,5 @@ const LIFT_CHARTS = { segments: SEGMENT_CHART, correlations: CORRELATION_CHART }
 /** Any chart of the tabs. The code of all charts is one file. */
 export function Chart(props: ChartProps) {
   if (props.chart === 'lead-value') return <Waterfall {...props} />;
-  return <LiftChart kind={LIFT_CHARTS[props.chart]} analysis={props.analysis} />;
+  return <LiftChart kind={LIFT_CHARTS[props.chart]} source={props.analysis} />;
 }

@@ -13,30 +13,31 @@ export interface LiftChartContent extends Pick<ChartFrameProps, 'summary' | 'cap
   total: number;
 }
 
-export interface LiftChartKind {
+/** `Source` is what it draws: an analysis, or two of them. */
+export interface LiftChartKind<Source = Analysis> {
   title: string;
   /** The first part of the names of downloads. */
   fileName: string;
   /** The word before 'all' and 'fewer' on the button, unlike those of other buttons on the tab. */
   verb: 'Show' | 'Chart';
   /** Rows that are drawn at first. */
-  countUsual(analysis: Analysis): number;
+  countUsual(source: Source): number;
   /** Rows that are drawn at most. */
   mostRows: number;
-  make(analysis: Analysis, rows: number): LiftChartContent;
+  make(source: Source, rows: number): LiftChartContent;
 }
 
-export interface LiftChartProps {
-  kind: LiftChartKind;
-  analysis: Analysis;
+export interface LiftChartProps<Source = Analysis> {
+  kind: LiftChartKind<Source>;
+  source: Source;
 }
 
-export function LiftChart({ kind, analysis }: LiftChartProps) {
+export function LiftChart<Source>({ kind, source }: LiftChartProps<Source>) {
   const { title, fileName, mostRows } = kind;
-  const usualRows = kind.countUsual(analysis);
+  const usualRows = kind.countUsual(source);
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? mostRows : usualRows;
-  const { table, total, ...words } = useMemo(() => kind.make(analysis, rows), [kind, analysis, rows]);
+  const { table, total, ...words } = useMemo(() => kind.make(source, rows), [kind, source, rows]);
   const layout = useMemo(() => layOutRatios(table), [table]);
   return (
     <ChartFrame
@@ -64,8 +65,8 @@ export function LiftChart({ kind, analysis }: LiftChartProps) {
 export const PRINTED_WIDTH = 880;
 
 /** @param rows shown on the page of a summary, with a short note; by default the usual rows, with the whole caption */
-export function PrintedLiftChart({ kind, analysis, rows }: LiftChartProps & { rows?: number }) {
-  const { table, summary, caption, note } = kind.make(analysis, rows ?? kind.countUsual(analysis));
+export function PrintedLiftChart<Source>({ kind, source, rows }: LiftChartProps<Source> & { rows?: number }) {
+  const { table, summary, caption, note } = kind.make(source, rows ?? kind.countUsual(source));
   const layout = layOutRatios(table);
   return (
     <>

@@ -43,7 +43,7 @@ export function FirstPage({ analysis, context, date }: FirstPageProps) {
         {segments > FIRST_PAGE_SEGMENTS &&
           `: top ${formatCount(FIRST_PAGE_SEGMENTS)} of ${formatCount(segments)} segments`}
       </h2>
-      <PrintedLiftChart kind={SEGMENT_CHART} analysis={analysis} rows={FIRST_PAGE_SEGMENTS} />
+      <PrintedLiftChart kind={SEGMENT_CHART} source={analysis} rows={FIRST_PAGE_SEGMENTS} />
       <div className="grid grid-cols-2 gap-x-8">
         <section>
           <RulesToUse analysis={analysis} />

@@ -78,9 +78,7 @@ export function SegmentsSection({ analysis }: { analysis: Analysis }) {
     <section>
       <div className="ui-report-figure">
         <h2>Segment Details</h2>
-        {segments.length > FIRST_PAGE_SEGMENTS && (
-          <PrintedLiftChart kind={SEGMENT_CHART} analysis={analysis} />
-        )}
+        {segments.length > FIRST_PAGE_SEGMENTS && <PrintedLiftChart kind={SEGMENT_CHART} source={analysis} />}
       </div>
       <ReportTable title="Statistically Significant Segments" columns={columns} items={significantSegments} />
       <ReportTable title="Not Significant (Ignore These)" columns={columns} items={rest} />
@@ -96,7 +94,7 @@ export function CorrelationsSection({ analysis }: { analysis: Analysis }) {
       <div className="ui-report-figure">
         <h2>Correlations</h2>
         <CorrelationBanner analysis={analysis} />
-        {hasTests && <PrintedLiftChart kind={CORRELATION_CHART} analysis={analysis} />}
+        {hasTests && <PrintedLiftChart kind={CORRELATION_CHART} source={analysis} />}
       </div>
       {hasTests && (
         <>

@@ -1,27 +1,32 @@
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
-import type { ReportProps } from './report.tsx';
-
-type ReportPage = ComponentType<ReportProps>;
-
-const fetchReport = () => import('./report.tsx').then((module): ReportPage => module.Report);
 
 /**
  * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
  * since the browser does not wait when printing has begun. The keys of that command wait for it. With a sheet, `print` prints
- * that instead of the report.
+ * that instead of the report. Results behind a dialog are not printed: the dialog may show results of its own.
+ *
+ * @param fetchReport stays the same function
+ * @param results the element of the results
  */
-export function usePrintedReport() {
+export function usePrintedReport<Props>(
+  fetchReport: () => Promise<ComponentType<Props>>,
+  results: RefObject<Element | null>,
+) {
+  type ReportPage = ComponentType<Props>;
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
   const [sheet, setSheet] = useState<PlanSheet | null>(null);
-  const print = useCallback(async (planSheet: PlanSheet | null = null) => {
-    page.current = await fetchReport();
-    flushSync(() => setSheet(planSheet));
-    window.print();
-  }, []);
+  const print = useCallback(
+    async (planSheet: PlanSheet | null = null) => {
+      page.current = await fetchReport();
+      flushSync(() => setSheet(planSheet));
+      window.print();
+    },
+    [fetchReport],
+  );
   useEffect(() => {
     const fetchPage = async () => {
       page.current = await fetchReport();
@@ -29,7 +34,8 @@ export function usePrintedReport() {
     prefetch(fetchPage);
     const begin = () => {
       const Page = page.current;
-      if (Page) flushSync(() => setPrinted({ Page, date: new Date() }));
+      const isBehind = results.current?.closest('[aria-hidden="true"]');
+      if (Page && !isBehind) flushSync(() => setPrinted({ Page, date: new Date() }));
     };
     const end = () => {
       setPrinted(null);
@@ -49,7 +55,7 @@ export function usePrintedReport() {
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };
-  }, [print]);
+  }, [fetchReport, print, results]);
   return { printed, sheet, print };
 }
 

@@ -103,10 +103,9 @@ function giveAmounts(segment: JudgedSegment, perLead: number, analysis: Analysis
   const money = (amount: number) => formatMoney(amount, analysis.settings.currency);
   const deal = wordLargeDeal(segment, analysis);
   return [
-    {
-      text: `${money(perLead)} per lead (${countNoun(conversions, 'conversion')} of ${formatCount(leads)}),`,
-      name: 'count',
-    },
+    { text: `${money(perLead)} per lead`, name: 'count' },
+    { text: ' ' },
+    { text: `(${countNoun(conversions, 'conversion')} of ${formatCount(leads)}),`, name: 'count' },
     {
       text: ` against ${money(analysis.baseline)} overall: ${formatLift(adjustedLift)}.${deal === null ? '' : ` ${deal}`}`,
     },

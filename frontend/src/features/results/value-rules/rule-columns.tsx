@@ -109,7 +109,7 @@ export function ruleColumns(
             </RuleFigures>
             <RuleChart {...stop} rule={rule} scale={scale} analysis={analysis} />
             {isNarrow && (
-              <div className="mt-1 flex flex-wrap items-center gap-x-2">
+              <div className="mt-1 flex flex-col items-start gap-y-1">
                 {drawMark(rule)}
                 {drawStatus(rule)}
               </div>
@@ -243,7 +243,7 @@ interface RuleFiguresProps {
 
 /** The multiplier to act on with the lift before its cut, and the other multiplier. */
 function RuleFigures({ rule, balanced, multipliers, isCounting, children }: RuleFiguresProps) {
-  const { suggested, liftBeforeCut, isCut } = rule;
+  const { suggested, liftBeforeCut, isCut, segment } = rule;
   const isBalanced = multipliers === 'balanced' && balanced !== null;
   return (
     <div className="md:w-60">
@@ -258,6 +258,11 @@ function RuleFigures({ rule, balanced, multipliers, isCounting, children }: Rule
         {balanced !== null && (
           <span className="text-13 whitespace-nowrap text-muted tabular-nums">
             {isBalanced ? `suggested ${formatLift(suggested)}` : `balanced ${formatLift(balanced)}`}
+          </span>
+        )}
+        {segment.amounts?.hasLargeDeal && (
+          <span className="text-13 whitespace-nowrap text-caution tabular-nums">
+            capped {formatLift(segment.amounts.cappedLift)}
           </span>
         )}
         {children}

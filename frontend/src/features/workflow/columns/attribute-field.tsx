@@ -84,15 +84,16 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
         />
       )}
       {column !== null && detail && (detail.numeric || chosen) && (
-        <div className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-4 sm:pl-5">
+        <div
+          key={`numbers ${column}`}
+          className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-4 sm:pl-5"
+        >
           <NumberFormatField
-            key={column}
             {...{ detail, chosen, dispatch }}
             hasRanges={ranges !== null && ranges.length > 0}
           />
           {detail.numeric && (
             <RangePanel
-              key={column}
               workflow={workflow}
               header={headerOf(state, column)}
               detail={detail}

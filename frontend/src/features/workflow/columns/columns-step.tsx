@@ -5,6 +5,7 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { StepTerm } from '../terms.tsx';
 import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
+import { AnalyzeNow } from '../reuse/analyze-now.tsx';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
 import { DateFilterFields } from './date-filter.tsx';
@@ -37,12 +38,17 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
   const fields = useRef<HTMLDivElement>(null);
   const [wrongField, setWrongField] = useState<'bound' | 'day' | null>(null);
   const isComplete = hasColumns(state);
+  const isReused = isComplete && state.reuse?.kind === 'used';
 
-  const goOn = () => {
+  const check = () => {
     // The ranges do not include an invalid bound: the analysis would use other ranges than the screen shows. Days in the wrong order leave no lead.
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     setWrongField(wrong ? (wrong.matches('[type=date]') ? 'day' : 'bound') : null);
-    if (wrong) return wrong.focus();
+    wrong?.focus();
+    return wrong === null || wrong === undefined;
+  };
+  const goOn = () => {
+    if (!check()) return;
     if (state.isStatusGuessed && state.statusColumn !== null)
       dispatch({ type: 'statusChosen', column: state.statusColumn });
     dispatch({ type: 'valuesPositionChosen', position: 0 });
@@ -81,9 +87,12 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
         back={<Button onClick={() => dispatch({ type: 'stepChosen', step: 1 })}>Back</Button>}
         message={wrongField && <WrongField text={WRONG[wrongField]} />}
         next={
-          <Button variant="primary" disabled={!isComplete} onClick={goOn}>
-            Next: Map Values
-          </Button>
+          <>
+            <Button variant={isReused ? 'secondary' : 'primary'} disabled={!isComplete} onClick={goOn}>
+              Next: Map Values
+            </Button>
+            {isReused && <AnalyzeNow workflow={workflow} check={check} />}
+          </>
         }
       />
     </section>

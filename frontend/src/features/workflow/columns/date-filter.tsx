@@ -48,9 +48,9 @@ export function DateFilterFields({ workflow }: { workflow: Workflow }) {
       {summary && (
         <section
           aria-label="Dates that count"
-          className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-4 sm:pl-5"
+          className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-3 sm:pl-5"
         >
-          <p className="text-13 text-muted tabular-nums">{describeDates(summary)}</p>
+          <p className="text-13 text-muted">{describeDates(summary)}</p>
           {detail && detail.dates.length > 1 && (
             <DateFormatChoice
               dates={detail.dates}
@@ -114,7 +114,7 @@ function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) 
         <TextField
           type="date"
           label="From"
-          className="w-44"
+          className="w-44 max-sm:min-w-36 max-sm:flex-1"
           {...{ min, max }}
           value={from === null ? '' : dayText(from)}
           onChange={(event) => onChange({ from: readDay(event.target.value) })}
@@ -122,7 +122,7 @@ function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) 
         <TextField
           type="date"
           label="To"
-          className="w-44"
+          className="w-44 max-sm:min-w-36 max-sm:flex-1"
           {...{ min, max }}
           error={isEmpty ? 'No day is between these two' : undefined}
           value={to === null ? '' : dayText(to)}

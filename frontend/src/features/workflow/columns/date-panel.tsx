@@ -30,14 +30,14 @@ export function DatePanel({ detail, dates, onChange }: DatePanelProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-4 sm:pl-5"
+      className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-3 sm:pl-5"
     >
       <div>
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id={titleId} className="text-14 font-semibold">
             Dates Detected
           </h2>
-          <p className="text-13 text-muted tabular-nums">{describeDates(summary)}</p>
+          <p className="text-13 text-muted">{describeDates(summary)}</p>
         </div>
         <p className="text-13 text-muted">
           {dates

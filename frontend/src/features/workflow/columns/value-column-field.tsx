@@ -1,7 +1,8 @@
 import { useMemo, type Dispatch } from 'react';
+import type { Currency } from '#contract/limits.ts';
 import { readNumber, type NumberFormat } from '#frontend/analysis/number-format.ts';
 import { countAmounts, type AmountCounts } from '#frontend/analysis/read-amounts.ts';
-import { countNoun, formatCount, formatNumber } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatMoney, formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
@@ -100,6 +101,10 @@ function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetai
     () => conversions && countAmounts(detail.values, conversions, detail.numberFormat),
     [detail, conversions],
   );
+  const write = useMemo(
+    () => amountWriter(detail, workflow.state.settings.currency),
+    [detail, workflow.state.settings.currency],
+  );
   if (!detail.numeric)
     return (
       <Notice tone="caution" title="Few of these values are numbers">
@@ -115,7 +120,7 @@ function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetai
     );
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-13 text-muted tabular-nums">{describeAmounts(counts)}</p>
+      <p className="text-13 text-muted tabular-nums">{describeAmounts(counts, write)}</p>
       {counts.negative > 0 && (
         <Notice tone="error" title="Negative amounts can't be used">
           {countNoun(counts.negative, 'converted lead')} {counts.negative === 1 ? 'has' : 'have'} an amount
@@ -127,10 +132,23 @@ function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetai
   );
 }
 
-/** '1,204 of 1,310 converted leads have an amount: 1,204,000 in all, 1,000 on average. 106 count as 0.' */
-export function describeAmounts({ converted, filled, sum, empty, unreadable }: AmountCounts): string {
+/** Cells with a sign, code or unit of their own. */
+const HAS_UNIT = /[^\d.,\s+\-−e]/i;
+
+/** Money in the visitor's currency; plain numbers where the file names its own, which may be another one. */
+function amountWriter({ values, numberFormat }: ColumnDetail, currency: Currency | undefined) {
+  const isNamed = values.some((cell) => HAS_UNIT.test(cell) && readNumber(cell, numberFormat) !== null);
+  return (amount: number) =>
+    isNamed ? formatNumber(Math.round(100 * amount) / 100) : formatMoney(amount, currency);
+}
+
+/** '1,204 of 1,310 converted leads have an amount: $1,204,000.00 in all, $1,000.00 on average. 106 without one count as 0.' */
+function describeAmounts(
+  { converted, filled, sum, empty, unreadable }: AmountCounts,
+  write: (amount: number) => string,
+): string {
   const have = `${formatCount(filled)} of ${countNoun(converted, 'converted lead')} ${filled === 1 ? 'has' : 'have'} an amount`;
-  const total = filled > 0 ? `: ${formatNumber(sum)} in all, ${formatNumber(sum / filled)} on average.` : '.';
+  const total = filled > 0 ? `: ${write(sum)} in all, ${write(sum / filled)} on average.` : '.';
   const blank =
     empty > 0 ? ` ${formatCount(empty)} without one ${empty === 1 ? 'counts' : 'count'} as 0.` : '';
   const odd =

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { pastedText, readClipboard } from './use-paste.ts';
 
@@ -7,8 +7,22 @@ const HINTS = {
   empty: 'There is no text on the clipboard. Copy the cells with their header row first.',
 };
 
-/** The sources of data other than a file: the clipboard and the sample. */
-export function OtherSources({ onFile }: { onFile(file: File): void }) {
+/** A source of data that the page adds: its button opens a dialog. */
+export interface AddedSource {
+  label: string;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+  /** `keepWork` stores all choices in this browser, for a dialog that leaves the page. */
+  renderDialog(props: { onFile(file: File): void; keepWork(): Promise<void> }): ReactNode;
+}
+
+interface OtherSourcesProps {
+  onFile(file: File): void;
+  added: AddedSource | null;
+}
+
+/** The sources of data other than a file: the clipboard, the sample and perhaps one that the page adds. */
+export function OtherSources({ onFile, added }: OtherSourcesProps) {
   const [hint, setHint] = useState<keyof typeof HINTS | null>(null);
 
   const paste = async () => {
@@ -29,6 +43,11 @@ export function OtherSources({ onFile }: { onFile(file: File): void }) {
         <Button size="small" onClick={() => void paste()}>
           Paste from a spreadsheet
         </Button>
+        {added && (
+          <Button size="small" onClick={() => added.onOpenChange(true)}>
+            {added.label}
+          </Button>
+        )}
         <Button size="small" onClick={() => void openSample()}>
           Try sample data
         </Button>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatConfidence } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
@@ -7,13 +7,16 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { fetchLaterStep } from '../fetch-later-step.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { CsvFormat } from './csv-format.tsx';
-import { OtherSources } from './other-sources.tsx';
+import { OtherSources, type AddedSource } from './other-sources.tsx';
 import { SampleResult } from './sample-result.tsx';
 import { UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { usePaste } from './use-paste.ts';
 
 const OpenedFileView = lazy(() => fetchLaterStep().then((module) => ({ default: module.OpenedFileView })));
 const UploadError = lazy(() => fetchLaterStep().then((module) => ({ default: module.UploadError })));
+
+/** How a file that a dialog has written is read: its header row is still found. */
+const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
 
 interface UploadStepProps {
   workflow: Workflow;
@@ -24,6 +27,7 @@ interface UploadStepProps {
   /** True while the zone is shown although a file is open, so that the visitor can choose another one. */
   isReplacing: boolean;
   onReplacingChange(isReplacing: boolean): void;
+  addedSource: AddedSource | null;
 }
 
 /** Step 1: choose a file, or see the one that is open. */
@@ -48,7 +52,7 @@ export function UploadStep(props: UploadStepProps) {
   );
 }
 
-function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: UploadStepProps) {
+function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, addedSource }: UploadStepProps) {
   const { state, upload, openFile } = workflow;
   const { status } = upload;
   const input = useRef<HTMLInputElement>(null);
@@ -77,7 +81,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
   return (
     <div className="flex flex-col gap-4" onPointerEnter={onIntent} onFocus={onIntent}>
       {/* The zone shrinks to make room for a message under it, so that nothing else moves. */}
-      <div className="flex min-h-64 flex-col gap-4">
+      <div className="flex min-h-73 flex-col gap-4 sm:min-h-64">
         {showsFile && error}
         {isReading ? (
           <ZoneFrame>
@@ -94,7 +98,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
             onFile={(file) => void openFile(file)}
             inputRef={input}
           >
-            <OtherSources onFile={(file) => void openFile(file)} />
+            <OtherSources onFile={(file) => void openFile(file)} added={addedSource} />
           </UploadZone>
         )}
         {!showsFile && error}
@@ -103,6 +107,17 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange }: Up
         <StillOpen fileName={state.file.fileName} onKeep={() => onReplacingChange(false)} />
       )}
       {shown !== 'file' && <CsvFormat />}
+      {addedSource?.isOpen && (
+        <Suspense>
+          {addedSource.renderDialog({
+            onFile(file) {
+              addedSource.onOpenChange(false);
+              void openFile(file, WRITTEN_CSV);
+            },
+            keepWork: workflow.draft.flush,
+          })}
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function ZoneFrame({ isOver = false, children }: { isOver?: boolean; chil
     <div
       data-over={isOver || undefined}
       className={cx(
-        'relative flex flex-1 flex-col items-center justify-center rounded-surface border border-dashed px-4 py-4 text-center transition-colors',
+        'relative flex flex-1 flex-col items-center justify-center rounded-surface border border-dashed px-2 py-4 text-center sm:px-4 transition-colors',
         isOver ? 'border-accent bg-accent-wash' : 'border-control bg-surface hover:border-faint',
       )}
     >

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListedValue } from '#frontend/analysis/mapping.ts';
-import { formatCount, formatNumber } from '#frontend/lib/format.ts';
-import { MAX_AMOUNT } from '#contract/limits.ts';
+import { formatCount, formatMoney } from '#frontend/lib/format.ts';
+import { MAX_AMOUNT, type Currency } from '#contract/limits.ts';
 import { TextField } from '#frontend/ui/text-field.tsx';
 import { readTyped, writeBound } from '../columns/typed-number.ts';
 import type { StatusAmounts } from '../workflow-state.ts';
@@ -49,20 +49,21 @@ export function explainAmount(text: string): string | null {
   return amount > MAX_AMOUNT ? 'Too large' : null;
 }
 
-/** What all leads are worth together, and on average. */
-export function AmountsSummary({
-  values,
-  amounts,
-}: {
+interface AmountsSummaryProps {
+  /** The statuses that are not left out. */
   values: readonly ListedValue[];
   amounts: StatusAmounts;
-}) {
+  currency: Currency | undefined;
+}
+
+/** What the leads of all statuses are worth together, and on average. */
+export function AmountsSummary({ values, amounts, currency }: AmountsSummaryProps) {
   const leads = values.reduce((sum, listed) => sum + listed.leads, 0);
   const total = values.reduce((sum, listed) => sum + listed.leads * (amounts.get(listed.value) ?? 0), 0);
   return (
     <p className="text-13 text-muted tabular-nums">
       {total > 0
-        ? `All ${formatCount(leads)} leads are worth ${formatNumber(total)}: ${formatNumber(total / leads)} per lead.`
+        ? `All ${formatCount(leads)} leads are worth ${formatMoney(total, currency)}: ${formatMoney(total / leads, currency)} per lead.`
         : 'Type what a lead of each status is worth, ticked or not.'}
     </p>
   );

@@ -26,6 +26,7 @@ import { ValuesLayout } from './values-layout.tsx';
 import { YoungLeads } from './young-leads.tsx';
 
 const ROW_HEIGHT = 39;
+const ROW_HEIGHT_WITH_AMOUNTS = 49;
 
 interface StatusValuesProps {
   state: WorkflowState;
@@ -69,7 +70,7 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
   const markFound = (isQualified: boolean) => mark(found(), isQualified);
 
   return (
-    <ValuesLayout summary={<StatusSummary {...{ values, qualified, leftOut, dated, amounts }} />}>
+    <ValuesLayout summary={<StatusSummary {...{ state, values, qualified, leftOut, dated, amounts }} />}>
       {detail.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
       <ValueSearchField search={search} total={values.length} />
       {state.valueColumn === null && (
@@ -91,15 +92,23 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
             Leave out all found
           </Button>
         )}
-        <span aria-hidden className="ml-auto pr-54 text-13 text-muted max-sm:hidden">
+        <span
+          aria-hidden
+          className={cx('ml-auto text-13 text-muted max-sm:hidden', amounts ? 'pr-42' : 'pr-53')}
+        >
           Leads
         </span>
+        {amounts && (
+          <span aria-hidden className="w-28 pr-3 text-right text-13 text-muted max-sm:hidden">
+            Value
+          </span>
+        )}
       </div>
       <ValueList
         label={`Values of ${headerOf(state, detail.index)}`}
         values={search.found}
         searchedFor={search.foundFor}
-        rowHeight={ROW_HEIGHT}
+        rowHeight={amounts ? ROW_HEIGHT_WITH_AMOUNTS : ROW_HEIGHT}
         renderRow={({ value, leads }) => (
           <StatusRow
             value={value}
@@ -121,6 +130,7 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
 }
 
 interface StatusSummaryProps {
+  state: WorkflowState;
   values: readonly ListedValue[];
   qualified: ReadonlySet<string>;
   leftOut: ReadonlySet<string>;
@@ -130,7 +140,7 @@ interface StatusSummaryProps {
 }
 
 /** The number and rate of leads that count as converted. */
-function StatusSummary({ values, qualified, leftOut, dated, amounts }: StatusSummaryProps) {
+function StatusSummary({ state, values, qualified, leftOut, dated, amounts }: StatusSummaryProps) {
   const all = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const byStatus = useMemo(
     () => ({
@@ -157,7 +167,14 @@ function StatusSummary({ values, qualified, leftOut, dated, amounts }: StatusSum
           Every lead counts as converted, so there is nothing to compare.
         </p>
       )}
-      {amounts && <AmountsSummary values={values} amounts={amounts} />}
+      {/* How many leads of each status the dates leave out is not known here. */}
+      {amounts && !dated && (
+        <AmountsSummary
+          values={values.filter(({ value }) => !leftOut.has(value))}
+          amounts={amounts}
+          currency={state.settings.currency}
+        />
+      )}
     </div>
   );
 }
@@ -218,21 +235,33 @@ const StatusRow = memo(function StatusRow({
           </Badge>
         </span>
       </Checkbox>
-      {onAmountChange && (
-        <AmountField status={text} amount={amount} onChange={(next) => onAmountChange(value, next ?? null)} />
-      )}
       <Button
         size="small"
         variant="ghost"
         aria-label={`Leave out ${text}`}
         aria-pressed={isLeftOut}
         title="Its leads count in no figure"
-        className="shrink-0 aria-pressed:bg-accent-wash aria-pressed:text-accent max-sm:px-2"
+        className={cx(
+          'shrink-0 aria-pressed:bg-accent-wash aria-pressed:text-accent',
+          onAmountChange ? 'px-2' : 'max-sm:px-2',
+        )}
         onClick={() => onLeaveOut([value], !isLeftOut)}
       >
-        <CircleSlash aria-hidden className="size-4 sm:hidden" />
-        <span className="max-sm:sr-only">Leave out</span>
+        <CircleSlash aria-hidden className={cx('size-4', !onAmountChange && 'sm:hidden')} />
+        <span className={onAmountChange ? 'sr-only' : 'max-sm:sr-only'}>Leave out</span>
       </Button>
+      {onAmountChange && (
+        <span className="flex items-center justify-end gap-3 py-1.5 max-sm:basis-full max-sm:pt-0">
+          <span aria-hidden className="text-13 text-muted sm:hidden">
+            Value
+          </span>
+          <AmountField
+            status={text}
+            amount={amount}
+            onChange={(next) => onAmountChange(value, next ?? null)}
+          />
+        </span>
+      )}
       <CountBar share={share} isStrong={isConverted} />
     </div>
   );

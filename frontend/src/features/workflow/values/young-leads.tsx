@@ -49,7 +49,7 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
           buttonStep={DAYS_PER_WEEK}
           value={days}
           onChange={leaveOut}
-          className="w-72"
+          className="[&_input]:grow [&>.ui-stepper]:self-stretch"
         />
         {finding.kind === 'cut' && finding.days !== days && (
           <Button onClick={() => leaveOut(finding.days)}>{`Use ${finding.days} days`}</Button>

@@ -1,0 +1,149 @@
+import { useMemo, useRef } from 'react';
+import { compareMeasurements, type Comparison } from '#frontend/analysis/compare.ts';
+import { findSharedLeads } from '#frontend/analysis/shared-leads.ts';
+import { exportComparison, type TotalChange } from '#frontend/exports/comparison.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { LiftChart } from '../charts/lift-chart.tsx';
+import { downloadExport } from '../downloads.ts';
+import { FieldsInView } from '../names.tsx';
+import { usePrintedReport } from '../report/use-printed-report.ts';
+import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import type { ComparedSide } from './compared-side.ts';
+import { COMPARISON_CHART } from './comparison-chart.tsx';
+import { CHANGE_COLUMNS, SPLIT_COLUMNS, TOTAL_COLUMNS } from './comparison-columns.tsx';
+import { ComparisonReport } from './comparison-report.tsx';
+import { listNotices, wordChanges, wordRules, wordUntested } from './comparison-words.ts';
+
+export interface ComparisonProps {
+  before: ComparedSide;
+  after: ComparedSide;
+}
+
+const fetchReport = () => Promise.resolve(ComparisonReport);
+
+/** Two analyses side by side, from their figures alone: all leads, the baseline rate, every segment of both. */
+export function ComparisonView({ before, after }: ComparisonProps) {
+  const compared = useMemo(() => compareSides(before, after), [before, after]);
+  const { comparison, shared, notices, totals } = compared;
+  const names = { before: before.name, after: after.name };
+  const room = useRef<HTMLDivElement>(null);
+  const { printed, print } = usePrintedReport(fetchReport, room);
+  const download = () => {
+    const parts = {
+      names,
+      notices: notices.map(({ title, text }) => `${title}. ${text}`.trim()),
+      totals,
+      columns: { totals: TOTAL_COLUMNS, splits: SPLIT_COLUMNS, segments: CHANGE_COLUMNS },
+    };
+    downloadExport(exportComparison(comparison, parts, new Date()));
+  };
+  return (
+    <FieldsInView value={fieldsOf(comparison)}>
+      {printed && <printed.Page {...compared} names={names} date={printed.date} />}
+      <div ref={room} className="flex flex-col gap-8">
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <div className="min-w-0 flex-1 basis-80">
+              <h2 className="text-20 tracking-[-0.02em]">{wordChanges(comparison, shared)}</h2>
+              <p className="mt-1 text-14 text-muted tabular-nums">
+                {wordRules(comparison)} {wordUntested(comparison)}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Button size="small" onClick={download}>
+                Download CSV
+              </Button>
+              <Button size="small" onClick={() => void print()}>
+                Print or save as PDF
+              </Button>
+            </div>
+          </div>
+          {notices.map(({ tone, title, text }) => (
+            <Notice key={title} tone={tone} title={title} role="note">
+              {text}
+            </Notice>
+          ))}
+        </div>
+        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2 [&>*]:min-w-0">
+          <TableSection
+            title="All Leads"
+            description={null}
+            columns={TOTAL_COLUMNS}
+            items={totals}
+            keyOf={({ name }) => name}
+            rowHeight={36}
+          />
+          <TableSection
+            title="Change of the Baseline Rate"
+            description="in points"
+            columns={SPLIT_COLUMNS}
+            items={comparison.splits}
+            keyOf={({ fieldName }) => fieldName}
+            rowHeight={36}
+          >
+            <SplitNotes comparison={comparison} />
+          </TableSection>
+        </div>
+        {comparison.segments.length > 0 && (
+          <>
+            <LiftChart kind={COMPARISON_CHART} source={comparison} />
+            <TableSection
+              title="Segments Before and After"
+              description="Changed ones first, then by the size of the change in standard errors"
+              columns={CHANGE_COLUMNS}
+              items={comparison.segments}
+              keyOf={({ fieldName, value }) => JSON.stringify([fieldName, value])}
+              rowHeight={44}
+            />
+            <ColumnMeanings columns={CHANGE_COLUMNS} />
+          </>
+        )}
+      </div>
+    </FieldsInView>
+  );
+}
+
+function compareSides(before: ComparedSide, after: ComparedSide) {
+  const shared = findSharedLeads(before, after);
+  const comparison = compareMeasurements(before.measurement, after.measurement, {
+    settings: after.settings,
+    isTested: shared === null,
+  });
+  return {
+    comparison,
+    shared,
+    notices: listNotices(before, after, { comparison, shared }),
+    totals: totalsOf(comparison),
+  };
+}
+
+function totalsOf({ before, after }: Comparison): TotalChange[] {
+  return [
+    { name: 'Leads', before: before.totalLeads, after: after.totalLeads, isRate: false },
+    { name: 'Conversions', before: before.totalConversions, after: after.totalConversions, isRate: false },
+    { name: 'Baseline rate', before: before.baselineRate, after: after.baselineRate, isRate: true },
+  ];
+}
+
+/** The attributes of both with the values of both, so that cut names are told apart. */
+function fieldsOf({ splits, segments }: Comparison): { name: string; values: string[] }[] {
+  return splits.map(({ fieldName: name }) => ({
+    name,
+    values: segments.filter(({ fieldName }) => fieldName === name).map(({ value }) => value),
+  }));
+}
+
+function SplitNotes({ comparison: { splits } }: { comparison: Comparison }) {
+  if (splits.length === 0) return <p className="text-14 text-muted">No attribute is in both.</p>;
+  const hasOneSided = splits.some(({ oneSided }) => oneSided > 0);
+  const hasUnlisted = splits.some(({ unlisted }) => unlisted !== null);
+  return (
+    <p className="text-13 text-muted">
+      Split by one attribute at a time. Mix: more or fewer leads with some values. Rate: values that convert
+      better or worse.
+      {hasOneSided && ' A value that only one file has counts as mix.'}
+      {hasUnlisted && ' Values whose figures were not stored count as one value.'}
+    </p>
+  );
+}

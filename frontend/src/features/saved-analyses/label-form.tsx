@@ -1,0 +1,166 @@
+import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useSWRConfig } from 'swr';
+import type { AnalysisSummary, LabelChange } from '#contract/analyses.ts';
+import { MAX_FILE_NAME_LENGTH, MAX_NOTE_LENGTH } from '#contract/limits.ts';
+import { ANALYSES_KEY, labelAnalysis } from '#frontend/api/analyses.ts';
+import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { CONTROL_CLASSES, Field } from '#frontend/ui/field.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { TextField } from '#frontend/ui/text-field.tsx';
+
+type Labelled = Pick<AnalysisSummary, 'id' | 'name' | 'note' | 'fileName'>;
+
+interface LabelFormProps {
+  analysis: Labelled;
+  /** Called after a save, and after Cancel. */
+  onClose(): void;
+}
+
+/** The name and the note of an analysis, to be changed in their place. What was typed stays until it is saved. */
+export function LabelForm({ analysis, onClose }: LabelFormProps) {
+  const [name, setName] = useState(analysis.name);
+  const [note, setNote] = useState(analysis.note);
+  const { isSaving, failure, save } = useSaveLabels(analysis.id, onClose);
+  const change = changeOf(analysis, { name, note });
+  const isNameTooLong = name.trim().length > MAX_FILE_NAME_LENGTH;
+  const isNoteTooLong = note.trim().length > MAX_NOTE_LENGTH;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSaving || isNameTooLong || isNoteTooLong) return;
+    if (change) void save(change);
+    else onClose();
+  };
+  const leave = (event: KeyboardEvent) => {
+    // A long note is not lost by one key.
+    if (event.key === 'Escape' && !change) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key works in all its fields
+    <form
+      aria-label={`Name and note of ${analysis.name}`}
+      className="relative flex max-w-2xl flex-col gap-4 py-1 lg:col-span-full"
+      onSubmit={submit}
+      onKeyDown={leave}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens at the press of a button
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setName(event.target.value)}
+        error={isNameTooLong && `A name has at most ${MAX_FILE_NAME_LENGTH} characters.`}
+        hint={`Exports keep the name of the file, ${analysis.fileName}. An empty name is the name of the file.`}
+      />
+      <NoteField note={note} onChange={setNote} isTooLong={isNoteTooLong} />
+      {failure && <Failure failure={failure} />}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" aria-disabled={isSaving || isNameTooLong || isNoteTooLong}>
+          {isSaving ? 'Saving...' : 'Save'}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface NoteFieldProps {
+  note: string;
+  isTooLong: boolean;
+  onChange(note: string): void;
+}
+
+function NoteField({ note, isTooLong, onChange }: NoteFieldProps) {
+  const id = useId();
+  const count = `${formatCount(note.trim().length)} of ${formatCount(MAX_NOTE_LENGTH)} characters`;
+  return (
+    <Field id={id} label="Note" hint={!isTooLong && count} error={isTooLong && count}>
+      <textarea
+        id={id}
+        rows={3}
+        value={note}
+        aria-invalid={isTooLong ? true : undefined}
+        aria-describedby={isTooLong ? `${id}-error` : `${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(CONTROL_CLASSES, 'field-sizing-content max-h-80 min-h-20 w-full py-2')}
+      />
+    </Field>
+  );
+}
+
+/** What the user changed; null while that is nothing. Another tab may have changed the rest. */
+function changeOf(before: Labelled, { name, note }: { name: string; note: string }): LabelChange | null {
+  const isRenamed = name.trim() !== before.name;
+  const isNoted = note.trim() !== before.note;
+  if (!isRenamed && !isNoted) return null;
+  const isFileName = name.trim() === '' || name.trim() === before.fileName;
+  return {
+    ...(isRenamed && { name: isFileName ? null : name.trim() }),
+    ...(isNoted && { note: note.trim() }),
+  };
+}
+
+interface Failed {
+  kind: 'signed-out' | 'gone' | 'other';
+  /** The server's explanation. */
+  reason: string | null;
+}
+
+function Failure({ failure }: { failure: Failed }) {
+  if (failure.kind === 'signed-out')
+    return (
+      <Notice tone="error">
+        You are logged out.{' '}
+        <a href={SIGN_IN_AGAIN_URL} target="_blank" rel="noreferrer" className="font-medium underline">
+          Log in in another tab
+        </a>{' '}
+        and press Save again: what you typed stays here.
+      </Notice>
+    );
+  if (failure.kind === 'gone')
+    return (
+      <Notice tone="error">
+        This analysis was deleted in the meantime. Copy what you need before you press Cancel.
+      </Notice>
+    );
+  return (
+    <Notice tone="error">
+      {failure.reason ?? 'It could not be saved. What you typed is still here: please try again.'}
+    </Notice>
+  );
+}
+
+function useSaveLabels(id: string, onSaved: () => void) {
+  const { mutate } = useSWRConfig();
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<Failed | null>(null);
+  const save = async (change: LabelChange) => {
+    setSaving(true);
+    setFailure(null);
+    try {
+      const labels = await labelAnalysis(id, change);
+      const withLabels = (list: AnalysisSummary[] | undefined) =>
+        list?.map((analysis) => (analysis.id === id ? { ...analysis, ...labels } : analysis));
+      void mutate<AnalysisSummary[]>(ANALYSES_KEY, withLabels, { revalidate: true });
+      void mutate([...ANALYSES_KEY, id], undefined);
+      onSaved();
+    } catch (error) {
+      setFailure(readFailure(error));
+      setSaving(false);
+    }
+  };
+  return { isSaving, failure, save };
+}
+
+function readFailure(error: unknown): Failed {
+  const isGone = error instanceof ApiError && error.status === 404;
+  const kind = isUnauthorized(error) ? 'signed-out' : isGone ? 'gone' : 'other';
+  return { kind, reason: error instanceof ApiError ? error.reason : null };
+}

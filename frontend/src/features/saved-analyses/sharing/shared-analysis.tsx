@@ -1,0 +1,98 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import useSWR from 'swr';
+import { SHARE_NOT_FOUND } from '#contract/sharing.ts';
+import { PAGES } from '#contract/pages.ts';
+import { ApiError } from '#frontend/api/client.ts';
+import { openShared } from '#frontend/api/sharing.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import type { SavedResultsSlot } from '../saved-results.ts';
+import { SharedView } from './shared-view.tsx';
+
+export interface SharedAnalysisProps {
+  renderResults(slot: SavedResultsSlot): ReactNode;
+}
+
+/** The page behind a read-only link. Its visitor needs no account. */
+export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
+  const token = useToken();
+  const { data, error, isValidating, mutate } = useSWR(token ? ['/api/shared', token] : null, ([, ofLink]) =>
+    openShared(ofLink),
+  );
+  return (
+    <>
+      {/* React moves it into the head: no address of this page goes to another site. */}
+      <meta name="referrer" content="no-referrer" />
+      {data ? (
+        <SharedView figures={data} publishedAt={new Date(data.publishedAt)} renderResults={renderResults} />
+      ) : token && (isValidating || !error) ? (
+        <Loading />
+      ) : (
+        <NoAnswer error={error} onRetry={() => void mutate()} />
+      )}
+    </>
+  );
+}
+
+/** The target of 'Skip to content', the only place within the page that a link leads to. */
+const CONTENT = '#main';
+
+/**
+ * The token of the link; '' without one. It is taken out of the address into the state of this entry of the history, so that
+ * a reload and the Back button find it, and bookmarks, the list of visited pages and onlookers do not.
+ */
+function useToken(): string {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const given = hash === CONTENT ? '' : hash.slice(1);
+  const kept = keptToken(state);
+  const [last, setLast] = useState('');
+  const token = given || kept || last;
+  if (token !== last) setLast(token);
+  useEffect(() => {
+    if (token && (given || !kept))
+      void navigate({ pathname, search, hash: given ? '' : hash }, { replace: true, state: { token } });
+  }, [token, given, kept, pathname, search, hash, navigate]);
+  return token;
+}
+
+function keptToken(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('token' in state)) return '';
+  return typeof state.token === 'string' ? state.token : '';
+}
+
+function Loading() {
+  return (
+    <div className="mx-auto w-full max-w-results flex-1 px-4 py-12 sm:px-6">
+      <SkeletonLines label="Loading..." lines={6} />
+    </div>
+  );
+}
+
+/** The same for a link that has ended, has expired or never was; only a failure of the server offers another try. */
+function NoAnswer({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const isGone = error === undefined || (error instanceof ApiError && error.status === 404);
+  const reason = error instanceof ApiError ? error.reason : null;
+  return (
+    <div className="mx-auto flex w-full max-w-step flex-1 flex-col items-start justify-center gap-4 px-4 py-18 sm:px-6">
+      {isGone && <p className="text-14 font-medium text-faint tabular-nums">404</p>}
+      <h1 className="text-28 tracking-[-0.02em]">
+        {isGone ? 'Nothing is shared here' : 'The analysis could not be opened'}
+      </h1>
+      <p className="max-w-prose text-16 text-muted">
+        {isGone ? SHARE_NOT_FOUND : (reason ?? 'It could not be read just now. Please try again.')}
+      </p>
+      {isGone ? (
+        <Link to={PAGES.home.path} className={`${buttonClasses('primary')} mt-4`}>
+          Back to Home
+        </Link>
+      ) : (
+        <Button onClick={onRetry} className="mt-2">
+          Try Again
+        </Button>
+      )}
+    </div>
+  );
+}

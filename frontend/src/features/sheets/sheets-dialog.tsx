@@ -1,0 +1,220 @@
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { SWRConfig, type useSWRConfig } from 'swr';
+import { PAGES } from '#contract/pages.ts';
+import { describeSheetsOutcome } from '#contract/sheets.ts';
+import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { askConsent, useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
+import { useForgetUser, useUser } from '#frontend/api/user.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
+import { Dialog } from '#frontend/ui/dialog.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { ImportFields } from './import-fields.tsx';
+import { forgetSheet, keepSheet, readKeptSheet } from './kept-sheet.ts';
+import { useSheetImport } from './use-sheet-import.ts';
+
+export interface SheetsDialogProps {
+  /** The cache of the server's data. */
+  serverData: ReturnType<typeof useSWRConfig>;
+  /** How the way to Google ended; null without one. */
+  outcome: string | null;
+  onFile(file: File): void;
+  /** Stores the work in this browser, before the visitor leaves for Google. */
+  keepWork(): Promise<void>;
+  onClose(): void;
+}
+
+/** Step 1's import from Google Sheets: sign in, connect once, then an address, a tab and its cells. */
+export function SheetsDialog({ serverData, ...props }: SheetsDialogProps) {
+  return (
+    // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
+    <SWRConfig value={{ ...serverData, provider: undefined }}>
+      <ImportDialog {...props} />
+    </SWRConfig>
+  );
+}
+
+function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogProps, 'serverData'>) {
+  const { user } = useUser();
+  const connection = useSheetsConnection();
+  /** What has happened at 'Disconnect'. */
+  const [ended, setEnded] = useState<string | null>(null);
+  const isConnected = user !== null && connection !== null && !connection.isOver;
+  const [kept] = useState(() => readKeptSheet(user?.email ?? null));
+  useEffect(forgetSheet, []);
+  const sheet = useSheetImport({ kept, isLookedUp: isConnected && outcome === 'connected' }, onFile);
+  const formId = useId();
+  // The name stays when the session ends: what was entered is kept for this account.
+  const [account] = useState(user?.email ?? '');
+  const keep = () => keepSheet({ account, address: sheet.address, tab: sheet.tab });
+  const forgetUser = useForgetUser();
+  useEffect(() => {
+    if (sheet.problem === 'signed-out') forgetUser();
+  }, [sheet.problem, forgetUser]);
+  const leaving = useConsent(async () => {
+    keep();
+    await keepWork();
+  });
+  const mustConnect = !isConnected || sheet.problem === 'disconnected';
+  const isAgain = connection !== null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sheet.proceed();
+  };
+  const next =
+    user === null ? (
+      <Link to={PAGES.login.path} className={buttonClasses('primary')} onClick={keep}>
+        Sign in
+      </Link>
+    ) : mustConnect ? (
+      <Button variant="primary" disabled={leaving.isLeaving} onClick={() => void leaving.leave()}>
+        {connectLabel(leaving.isLeaving, isAgain)}
+      </Button>
+    ) : (
+      <Button type="submit" form={formId} variant="primary" disabled={sheet.work !== null}>
+        {sheet.spreadsheet ? 'Import' : 'Next: Choose Tab'}
+      </Button>
+    );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Import from Google Sheets"
+      description="This browser asks Google for the cells itself: none passes our server."
+      footer={
+        <>
+          <Button onClick={sheet.work ? sheet.cancel : onClose}>Cancel</Button>
+          {next}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5 pt-2">
+        <Outcome outcome={outcome} />
+        {user === null ? (
+          <SignInFirst />
+        ) : connection === null ? (
+          <>
+            {ended && <output className="block rounded-surface bg-hover px-4 py-3 text-14">{ended}</output>}
+            <BeforeConnecting />
+          </>
+        ) : (
+          <>
+            <Account email={connection.email} onEnded={setEnded} />
+            {connection.isOver ? (
+              <Notice tone="caution" title="Connect again">
+                The connection has ended. Nothing of your work is lost.
+              </Notice>
+            ) : (
+              <form id={formId} noValidate onSubmit={submit}>
+                <ImportFields sheet={sheet} googleAccount={connection.email} />
+              </form>
+            )}
+          </>
+        )}
+        {leaving.problem && <Notice tone="error">{leaving.problem}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+const connectLabel = (isLeaving: boolean, isAgain: boolean): string => {
+  if (isLeaving) return 'Connecting...';
+  return isAgain ? 'Connect Again' : 'Connect Google Sheets';
+};
+
+/** The way to Google's page of consent. */
+function useConsent(keepAll: () => Promise<void>) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const forgetUser = useForgetUser();
+  const leave = async () => {
+    setLeaving(true);
+    setProblem(null);
+    try {
+      const address = await askConsent();
+      await keepAll();
+      leaveDocument(address);
+    } catch (error) {
+      setLeaving(false);
+      if (isUnauthorized(error)) forgetUser();
+      else setProblem(describeFailure(error));
+    }
+  };
+  return { isLeaving, problem, leave };
+}
+
+function describeFailure(error: unknown): string {
+  const reason = error instanceof ApiError ? error.reason : null;
+  return reason ?? 'That did not work. Please check your connection and try again.';
+}
+
+/** Says why the way to Google connected nothing. */
+function Outcome({ outcome }: { outcome: string | null }) {
+  const text = outcome === 'connected' ? null : describeSheetsOutcome(outcome);
+  return text && <Notice tone={outcome === 'cancelled' ? 'info' : 'error'}>{text}</Notice>;
+}
+
+function SignInFirst() {
+  return (
+    <Text>
+      <p>
+        Please sign in first: the connection to Google Sheets belongs to your account. A file that is open
+        here stays open.
+      </p>
+      <p>Without an account, copy the cells and paste them on the first step, or download them as CSV.</p>
+    </Text>
+  );
+}
+
+function BeforeConnecting() {
+  return (
+    <Text>
+      <p>
+        You choose a Google account and allow this site to see its spreadsheets, and nothing else. It may be
+        another account than the one you sign in with. You can disconnect at any time.
+      </p>
+      <p>
+        Your leads stay in this browser, as with a file. Only <em>Save Analysis</em> uploads the dataset, to
+        your account.
+      </p>
+    </Text>
+  );
+}
+
+function Text({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col gap-3 text-14">{children}</div>;
+}
+
+/** The Google account, with a button that ends the connection. */
+function Account({ email, onEnded }: { email: string; onEnded(message: string): void }) {
+  const disconnect = useDisconnectSheets();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const end = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      onEnded(await disconnect());
+    } catch (error) {
+      setProblem(describeFailure(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-4 rounded-surface border border-hairline py-2 pr-2 pl-4">
+        <div className="min-w-0">
+          <p className="text-13 text-muted">Google account</p>
+          <p className="text-14 font-medium wrap-anywhere">{email}</p>
+        </div>
+        <Button size="small" variant="ghost" disabled={isBusy} onClick={() => void end()}>
+          Disconnect
+        </Button>
+      </div>
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Result } from '#frontend/csv/result.ts';
+import { describeSpreadsheet, readTab, type SheetsHooks } from '#frontend/thread/sheets-client.ts';
+import type { SheetsProblem, Spreadsheet } from '#frontend/thread/sheets-protocol.ts';
+import { ThreadMissing } from '#frontend/thread/thread-missing.ts';
+import type { KeptSheet } from './kept-sheet.ts';
+import type { ImportProblem } from './problem-text.ts';
+import { parseSheetAddress } from './sheet-address.ts';
+
+/** What is being done. */
+export type ImportWork = { kind: 'looking' } | { kind: 'reading'; bytes: number };
+
+export interface SheetImport {
+  address: string;
+  changeAddress(address: string): void;
+  /** Null until the address was looked up. */
+  spreadsheet: Spreadsheet | null;
+  /** The number of the chosen tab. */
+  tab: number | null;
+  chooseTab(tab: number): void;
+  work: ImportWork | null;
+  problem: ImportProblem | null;
+  /** Looks the address up or, once that is done, reads the chosen tab. */
+  proceed(): void;
+  cancel(): void;
+}
+
+/**
+ * The import of one tab: an address, its tabs, and the cells as a file.
+ *
+ * @param start.kept what was entered before the way to Google
+ * @param start.isLookedUp true: its address is looked up at once
+ */
+export function useSheetImport(
+  { kept, isLookedUp }: { kept: KeptSheet | null; isLookedUp: boolean },
+  onFile: (file: File) => void,
+): SheetImport {
+  const [address, setAddress] = useState(kept?.address ?? '');
+  const [spreadsheet, setSpreadsheet] = useState<Spreadsheet | null>(null);
+  const [tab, setTab] = useState(kept?.tab ?? null);
+  const { work, problem, setProblem, run, cancel } = useOneQuestion();
+
+  const lookUp = async () => {
+    const asked = parseSheetAddress(address);
+    if (asked === null || asked === 'published') return setProblem(asked ?? 'no-address');
+    const found = await run('looking', (hooks) => describeSpreadsheet(asked.id, hooks));
+    if (!found) return;
+    const isThere = (id: number | null) => found.tabs.some((one) => one.id === id);
+    setSpreadsheet(found);
+    setTab([tab, asked.gid].find(isThere) ?? found.tabs[0]?.id ?? null);
+  };
+
+  const read = async () => {
+    const asked = parseSheetAddress(address);
+    const chosen = spreadsheet?.tabs.find(({ id }) => id === tab);
+    if (asked === null || asked === 'published' || !spreadsheet || !chosen) return;
+    const question = { spreadsheetId: asked.id, title: spreadsheet.title, tab: chosen.title };
+    const file = await run('reading', (hooks) => readTab(question, hooks));
+    if (file) onFile(file);
+  };
+
+  // A renamed or deleted tab: its list is out of date.
+  if (problem === 'tab-gone' && spreadsheet) setSpreadsheet(null);
+
+  const lookUpAtOnce = useEffectEvent(() => {
+    if (isLookedUp && address !== '') void lookUp();
+  });
+  useEffect(() => {
+    const start = setTimeout(lookUpAtOnce);
+    return () => clearTimeout(start);
+  }, []);
+
+  return {
+    address,
+    changeAddress(next) {
+      cancel();
+      setAddress(next);
+      setSpreadsheet(null);
+      setTab(null);
+      setProblem(null);
+    },
+    spreadsheet,
+    tab,
+    chooseTab(next) {
+      setTab(next);
+      setProblem(null);
+    },
+    work,
+    problem,
+    proceed: () => void (spreadsheet ? read() : lookUp()),
+    cancel,
+  };
+}
+
+/** Asks one question at a time; the next one, and leaving, cancel it. */
+function useOneQuestion() {
+  const [work, setWork] = useState<ImportWork | null>(null);
+  const [problem, setProblem] = useState<ImportProblem | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run<T>(
+    kind: ImportWork['kind'],
+    ask: (hooks: SheetsHooks) => Promise<Result<T, SheetsProblem>>,
+  ): Promise<T | null> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const onProgress = (bytes: number) => {
+      if (!controller.signal.aborted) setWork(kind === 'reading' ? { kind, bytes } : { kind });
+    };
+    setProblem(null);
+    onProgress(0);
+    const answer = await ask({ onProgress, signal: controller.signal }).catch(problemOf);
+    if (controller.signal.aborted) return null;
+    setWork(null);
+    if (answer.ok) return answer.value;
+    setProblem(answer.error);
+    return null;
+  }
+
+  const cancel = () => {
+    running.current?.abort();
+    setWork(null);
+  };
+  return { work, problem, setProblem, run, cancel };
+}
+
+function problemOf(error: unknown): { ok: false; error: SheetsProblem } {
+  return { ok: false, error: error instanceof ThreadMissing ? 'offline' : 'unavailable' };
+}

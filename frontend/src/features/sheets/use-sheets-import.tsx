@@ -1,0 +1,51 @@
+import { lazy, useState, type ReactNode } from 'react';
+import { useSWRConfig } from 'swr';
+import type { SHEETS_PARAMETER } from '#contract/sheets.ts';
+import { useSheetsOffered } from '#frontend/api/sheets-offered.ts';
+import { useUser } from '#frontend/api/user.ts';
+import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
+import type { SheetsDialogProps } from './sheets-dialog.tsx';
+
+// Not in the code of the first page.
+const SheetsDialog = lazy(() =>
+  import('./sheets-dialog.tsx').then((module) => ({ default: module.SheetsDialog })),
+);
+
+const PARAMETER: typeof SHEETS_PARAMETER = 'sheets';
+
+/** Google Sheets as a source of data: a button of this label opens the dialog. */
+export interface SheetsImport {
+  label: string;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+  renderDialog(props: Pick<SheetsDialogProps, 'onFile' | 'keepWork'>): ReactNode;
+}
+
+/** Null where the site does not offer the import, and until that is known. After the way to Google the dialog is open. */
+export function useSheetsImport(): SheetsImport | null {
+  const offers = useSheetsOffered();
+  const { isLoading } = useUser();
+  const serverData = useSWRConfig();
+  /** Null while the dialog is closed. */
+  const [opened, setOpened] = useState<{ outcome: string | null } | null>(null);
+  // The end of a session empties the cache, and the dialog then says so.
+  const [isOffered, setOffered] = useState(false);
+  if (offers && !isLoading && !isOffered) setOffered(true);
+
+  useAddressMessage(PARAMETER, (outcome) => setOpened({ outcome }));
+
+  if (!isOffered) return null;
+  return {
+    label: 'Import from Google Sheets',
+    isOpen: opened !== null,
+    onOpenChange: (isOpen) => setOpened(isOpen ? { outcome: null } : null),
+    renderDialog: (props) => (
+      <SheetsDialog
+        {...props}
+        serverData={serverData}
+        outcome={opened?.outcome ?? null}
+        onClose={() => setOpened(null)}
+      />
+    ),
+  };
+}

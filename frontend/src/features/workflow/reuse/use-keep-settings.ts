@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { labelOf, type Plan } from '#frontend/analysis/mapping.ts';
+import type { Measurement } from '#frontend/analysis/measurement.ts';
+import { knownValues, type KeptSettings } from '#frontend/thread/work.ts';
+import { useColumnDetail } from '../thread-answers.tsx';
+import type { Workflow } from '../use-workflow.ts';
+import type { WorkflowState } from '../workflow-state.ts';
+
+interface Shown {
+  plan: Plan | null;
+  measurement: Measurement | null;
+  /** The status values that count as converted. */
+  converted: readonly string[] | null;
+}
+
+/** Keeps the settings of the results that are shown, so that the next file can be analysed alike. */
+export function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: Shown): void {
+  const { state } = workflow;
+  const { keepSettings } = workflow.draft;
+  const statuses = useColumnDetail(workflow, state.statusColumn)?.values;
+  const { file, settings, basis, dateFilter, numberFormats } = state;
+  useEffect(() => {
+    if (!file || !plan || !measurement || !converted || !statuses) return;
+    const choices = { settings, basis, dateFilter, numberFormats };
+    void keepSettings(packKept({ ...choices, file, plan, measurement, converted, statuses }));
+  }, [
+    keepSettings,
+    file,
+    plan,
+    measurement,
+    converted,
+    statuses,
+    settings,
+    basis,
+    dateFilter,
+    numberFormats,
+  ]);
+}
+
+type Choices = Pick<WorkflowState, 'settings' | 'basis' | 'dateFilter' | 'numberFormats'>;
+
+interface Results extends Choices {
+  file: NonNullable<WorkflowState['file']>;
+  plan: Plan;
+  measurement: Measurement;
+  converted: readonly string[];
+  /** All values of the status column. */
+  statuses: readonly string[];
+}
+
+function packKept({
+  file,
+  plan,
+  measurement,
+  converted,
+  statuses,
+  settings,
+  ...choices
+}: Results): KeptSettings {
+  const { statusColumn, attributes, worth = null, leads } = plan;
+  return {
+    name: file.fileName,
+    headers: file.headers,
+    settings,
+    choices: {
+      ...choices,
+      statusColumn,
+      attributeColumns: attributes.map(({ column }) => column),
+      qualified: new Set(converted),
+      leftOutStatuses: leads?.leftOutStatuses,
+      ranges: new Map(attributes.flatMap(({ column, ranges }) => (ranges ? [[column, ranges]] : []))),
+      dates: new Map(attributes.flatMap(({ column, dates }) => (dates ? [[column, dates]] : []))),
+      mappings: new Map(attributes.map(({ column, mapping }) => [column, mapping])),
+      worth,
+    },
+    known: new Map([
+      ...knownValues(
+        statusColumn,
+        statuses.map((value) => labelOf(value, null)),
+      ),
+      ...attributes.flatMap(({ column, ranges, dates }, at) =>
+        ranges || dates ? [] : knownValues(column, measurement.fields[at]?.values ?? []),
+      ),
+    ]),
+  };
+}

@@ -1,0 +1,71 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { hasLeft } from './leave-signal.ts';
+
+const DATABASE = 'settings';
+const KEY = 'last';
+/** Long enough for the export of the next month, and of the month after it. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+interface Kept {
+  settings: unknown;
+  /** The e-mail address of the account that they were made under; null if nobody was signed in. */
+  account: string | null;
+  savedAt: number;
+}
+
+interface Schema extends DBSchema {
+  settings: { key: string; value: Kept };
+}
+
+/** A database of its own: a tab of an earlier release would hold back another version of that of the drafts. */
+function openDatabase(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(DATABASE, 1, {
+    upgrade(database) {
+      database.createObjectStore('settings');
+    },
+  });
+}
+
+async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const database = await openDatabase();
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Keeps the settings of the last analysis in this browser, in the place of those before. After a sign-out nothing is kept. */
+export async function keepSettings(settings: unknown, account: string | null): Promise<void> {
+  await withDatabase(async (database) => {
+    if (hasLeft()) return;
+    await database.put('settings', { settings, account, savedAt: Date.now() }, KEY);
+  });
+}
+
+/** The settings of the last analysis of that account, or of nobody. Null without any, and after 90 days. */
+export async function findSettings(account: string | null): Promise<unknown> {
+  const kept = await withDatabase((database) => database.get('settings', KEY));
+  if (!kept || isOver(kept)) return null;
+  return kept.account === null || kept.account === account ? kept.settings : null;
+}
+
+/** Removes the settings, whoever made them. */
+export async function forgetSettings(): Promise<void> {
+  await withDatabase((database) => database.clear('settings'));
+}
+
+/** Removes settings that are over, and those of another account. */
+export async function tidySettings(account: string | null): Promise<void> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === DATABASE)) return;
+  await withDatabase(async (database) => {
+    const kept = await database.get('settings', KEY);
+    const isOfAnother = account !== null && kept?.account && kept.account !== account;
+    if (kept && (isOver(kept) || isOfAnother)) await database.delete('settings', KEY);
+  });
+}
+
+function isOver({ savedAt }: Kept): boolean {
+  return savedAt < Date.now() - KEPT_MS;
+}

@@ -1,0 +1,102 @@
+import { MAX_FILE_BYTES } from '#contract/limits.ts';
+import { SHEETS_ORIGIN } from '#contract/sheets-address.ts';
+import type { SheetsProblem } from './sheets-protocol.ts';
+
+/** An answer that the visitor must know of. */
+export class SheetsFailure extends Error {
+  readonly problem: SheetsProblem;
+
+  constructor(problem: SheetsProblem) {
+    super(problem);
+    this.name = 'SheetsFailure';
+    this.problem = problem;
+  }
+}
+
+/**
+ * Largest answer that can hold a tab of `MAX_FILE_BYTES`. Of a byte of CSV at most six become JSON: '<' is escaped as
+ * six characters, and a cell has two quotes and a comma where CSV has a comma. What is around the cells is far smaller than the
+ * rest.
+ */
+export const MAX_ANSWER_BYTES = 6 * MAX_FILE_BYTES + 64 * 1024;
+
+/**
+ * Asks Google's interface for spreadsheets, version 4. The access token comes from our Worker and is in no other place than
+ * this call.
+ *
+ * @returns the parsed answer
+ * @throws SheetsFailure
+ */
+export async function askGoogle(path: string, onProgress: (bytes: number) => void): Promise<unknown> {
+  const headers = { Authorization: `Bearer ${await askToken()}` };
+  const address = `${SHEETS_ORIGIN}/v4/spreadsheets/${path}&prettyPrint=false`;
+  const response = await reach(address, { headers, credentials: 'omit', referrerPolicy: 'no-referrer' });
+  if (!response.ok) throw new SheetsFailure(problemOf(response.status, await readText(response, () => {})));
+  return parse(await readText(response, onProgress));
+}
+
+/** A short-lived token of the user who is signed in here. */
+async function askToken(): Promise<string> {
+  const response = await reach('/api/sheets/token', { method: 'POST', credentials: 'same-origin' });
+  const { status, ok } = response;
+  if (status === 401) throw new SheetsFailure('signed-out');
+  if (status === 409) throw new SheetsFailure('disconnected');
+  if (status === 429) throw new SheetsFailure('too-often');
+  const { accessToken } = fieldsOf(ok ? parse(await readText(response, () => {})) : null);
+  if (typeof accessToken !== 'string') throw new SheetsFailure('unavailable');
+  return accessToken;
+}
+
+/** What an error of Google means: https://cloud.google.com/apis/design/errors. */
+function problemOf(status: number, body: string): SheetsProblem {
+  if (status === 401 || body.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT')) return 'disconnected';
+  if (status === 403) return body.includes('SERVICE_DISABLED') ? 'not-enabled' : 'no-access';
+  if (status === 404) return 'not-found';
+  if (status === 429) return 'too-often';
+  if (status === 400) return body.includes('FAILED_PRECONDITION') ? 'not-a-sheet' : 'tab-gone';
+  return 'unavailable';
+}
+
+/** `fetch` rejects without a connection. */
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch {
+    throw new SheetsFailure('offline');
+  }
+}
+
+async function readText(response: Response, onProgress: (bytes: number) => void): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for (;;) {
+    const { value, done } = (await reader?.read().catch(loseConnection)) ?? { done: true };
+    if (done || !value) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > MAX_ANSWER_BYTES) {
+      void reader?.cancel();
+      throw new SheetsFailure('too-large');
+    }
+    text += decoder.decode(value, { stream: true });
+    onProgress(bytes);
+  }
+}
+
+function loseConnection(): never {
+  throw new SheetsFailure('offline');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SheetsFailure('unavailable');
+  }
+}
+
+/** The fields of an object of an answer; none of anything else. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  // An object may be read at any key; the value there stays unknown.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

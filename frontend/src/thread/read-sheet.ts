@@ -1,0 +1,76 @@
+import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
+import { headerLine, plainLine } from '#frontend/csv/quote.ts';
+import { askGoogle, fieldsOf, SheetsFailure } from './ask-google.ts';
+import type { SheetTab, Spreadsheet, TabQuestion } from './sheets-protocol.ts';
+
+const FIELDS = 'properties.title,sheets.properties(sheetId,title,sheetType)';
+
+/**
+ * The title of a spreadsheet and its tabs.
+ *
+ * @throws SheetsFailure
+ * @example describeSpreadsheet('1a2B') is { title: 'Leads', tabs: [{ id: 0, title: 'May' }] }
+ */
+export async function describeSpreadsheet(spreadsheetId: string): Promise<Spreadsheet> {
+  const path = `${encodeURIComponent(spreadsheetId)}?fields=${encodeURIComponent(FIELDS)}`;
+  const answer = fieldsOf(await askGoogle(path, () => {}));
+  const { title } = fieldsOf(answer['properties']);
+  const tabs = Array.isArray(answer['sheets']) ? answer['sheets'].flatMap(readTabOf) : [];
+  if (tabs.length === 0) throw new SheetsFailure('empty');
+  return { title: textOf(title), tabs };
+}
+
+function readTabOf(sheet: unknown): SheetTab[] {
+  const { sheetId, title, sheetType } = fieldsOf(fieldsOf(sheet)['properties']);
+  return sheetType === 'GRID' ? [{ id: Number(sheetId ?? 0), title: textOf(title) }] : [];
+}
+
+/**
+ * The cells of a tab, as they are shown there, as a CSV file '{title} - {tab}.csv' in UTF-8. Rows are as wide as the widest.
+ *
+ * @param onProgress bytes of Google's answer so far, whose end is not known
+ * @throws SheetsFailure, 'too-large' where the file would be larger than `MAX_FILE_BYTES`
+ */
+export async function readTab(
+  { spreadsheetId, title, tab }: TabQuestion,
+  onProgress: (bytes: number) => void,
+): Promise<File> {
+  const range = `'${tab.replaceAll("'", "''")}'`;
+  const path = `${encodeURIComponent(spreadsheetId)}/values/${encodeURIComponent(range)}?majorDimension=ROWS&valueRenderOption=FORMATTED_VALUE`;
+  const { values } = fieldsOf(await askGoogle(path, onProgress));
+  const rows = Array.isArray(values) ? values.map(textsOf) : [];
+  if (rows.every((row) => row.every((cell) => cell.trim() === ''))) throw new SheetsFailure('empty');
+  const file = new File([writeSheet(rows)], sheetFileName(title, tab), { type: 'text/csv' });
+  if (file.size > MAX_FILE_BYTES) throw new SheetsFailure('too-large');
+  return file;
+}
+
+/**
+ * Rows of a sheet as CSV that gives back the very cells. Google leaves out empty cells at the end of a row, so short rows are padded.
+ *
+ * @example writeSheet([['Status', 'Source'], ['Won']]) is '"Status","Source"\nWon,\n'
+ */
+export function writeSheet(rows: readonly (readonly string[])[]): string {
+  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+  return rows
+    .map((row, index) => {
+      const cells = Array.from({ length: width }, (_, column) => row[column] ?? '');
+      return index === 0 ? headerLine(cells) : plainLine(cells);
+    })
+    .join('');
+}
+
+const ENDING = '.csv';
+
+/** The name of the file of a tab, short enough to be saved. */
+export function sheetFileName(title: string, tab: string): string {
+  return `${title} - ${tab}`.slice(0, MAX_FILE_NAME_LENGTH - ENDING.length) + ENDING;
+}
+
+function textsOf(row: unknown): string[] {
+  return Array.isArray(row) ? row.map(textOf) : [];
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Takes a parameter out of the address and passes it on once. */
+export function useAddressMessage(name: string, onMessage: (value: string) => void): void {
+  const [parameters, setParameters] = useSearchParams();
+  const value = parameters.get(name);
+  useEffect(() => {
+    if (value === null) return;
+    onMessage(value);
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+    // The callback stays the same as long as the page is shown.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [value]);
+}

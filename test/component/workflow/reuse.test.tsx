@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
+import { draftStore } from '#test/support/memory-draft-store.ts';
+import {
+  choose,
+  csv,
+  expectColumnsStep,
+  installWizardRoom,
+  renderWizard,
+  upload,
+  user,
+} from '#test/support/wizard-room.tsx';
+
+vi.mock('#frontend/lib/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
+installWizardRoom();
+
+let kept: unknown = null;
+beforeEach(() => {
+  kept = null;
+  // The copy that the browser would store.
+  draftStore.keepSettings.mockImplementation(async (settings) => void (kept = structuredClone(settings)));
+  draftStore.findSettings.mockImplementation(async () => kept);
+  draftStore.forgetSettings.mockImplementation(async () => void (kept = null));
+});
+
+const OCTOBER = csv('Status,Source\nQualified,Google\nLost,Bing\nQualified,google\n', 'October.csv');
+const NOVEMBER = csv(
+  'Day,Source,Status\n1,Google,Qualified\n2,LinkedIn,Won\n3,google,Lost\n',
+  'November.csv',
+);
+const USE = 'Use the settings of October.csv';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
+const picked = (name: string) => screen.getByRole('combobox', { name }).textContent;
+const segments = async () => {
+  await screen.findByRole('heading', { name: 'Results stand here' });
+  const list = within(screen.getByRole('list', { name: 'Segments' }));
+  return list.getAllByRole('listitem').map((item) => item.textContent);
+};
+
+/** Analyses the file of October with one renamed value, and leaves the page. */
+async function analyseOctober(): Promise<void> {
+  const { unmount } = renderWizard();
+  await upload(OCTOBER);
+  await expectColumnsStep();
+  await choose('Attribute 1', /^Source/);
+  await user.click(button('Next: Map Values'));
+  await user.click(await findButton('Next'));
+  await user.type(await screen.findByLabelText('google'), 'Google');
+  await user.keyboard('{Escape}');
+  await user.click(button('Analyze'));
+  expect(await segments()).toEqual(['Source: Bing', 'Source: Google']);
+  await user.click(button('Threshold 25'));
+  await waitFor(() => expect(JSON.stringify(kept)).toContain('"thresholdPercent":25'));
+  unmount();
+}
+
+async function openNext(file: File): Promise<void> {
+  renderWizard();
+  await upload(file);
+  await expectColumnsStep();
+}
+
+test('the last settings are offered for a file with the same columns, used on a click, and lead to the results', async () => {
+  await analyseOctober();
+  await openNext(NOVEMBER);
+  const use = await findButton(USE);
+  expect(picked('Attribute 1')).not.toContain('Source');
+  await user.click(use);
+  await screen.findByText('Source: not in this file: Bing');
+  expect(screen.getByText('Source: new in this file: LinkedIn')).toBeDefined();
+  expect(screen.getByText('Status: new in this file: Won')).toBeDefined();
+  expect(picked('Lead Status Column')).toContain('Status');
+  expect(picked('Attribute 1')).toContain('Source');
+  await user.click(button('Analyze with these settings'));
+  expect(await segments()).toEqual(['Source: Google', 'Source: LinkedIn']);
+  expect(screen.getByText('1 of 3 converted, Qualified, threshold 25')).toBeDefined();
+});
+
+test('used settings are undone while nothing else has changed', async () => {
+  await analyseOctober();
+  await openNext(NOVEMBER);
+  await user.click(await findButton(USE));
+  await user.click(await findButton('Undo'));
+  expect(picked('Attribute 1')).not.toContain('Source');
+  expect(screen.queryByRole('button', { name: 'Analyze with these settings' })).toBeNull();
+  await user.click(await findButton(USE));
+  await findButton('Undo');
+  await choose('Attribute 2', /^Day/);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  await user.click(button('Back'));
+  await user.click(await findButton('Next: Select Columns'));
+  await findButton('Analyze with these settings');
+});
+
+test('a dismissed offer stays away', async () => {
+  await analyseOctober();
+  await openNext(NOVEMBER);
+  await findButton(USE);
+  await user.click(button('Dismiss'));
+  expect(screen.queryByRole('button', { name: USE })).toBeNull();
+  expect(picked('Attribute 1')).not.toContain('Source');
+});
+
+test('a file without one of the columns gets no offer, and neither does one after Start Over', async () => {
+  await analyseOctober();
+  renderWizard();
+  await upload(csv('Status,Campaign\nQualified,A\nLost,B\n', 'other.csv'));
+  await expectColumnsStep();
+  await waitFor(() => expect(draftStore.findSettings).toHaveBeenCalled());
+  expect(screen.queryByRole('button', { name: USE })).toBeNull();
+  await choose('Attribute 1', /^Campaign/);
+  await user.click(button('Next: Map Values'));
+  await user.click(await findButton('Next'));
+  await user.click(await findButton('Analyze'));
+  await segments();
+  await user.click(button('Start Over'));
+  await waitFor(() => expect(kept).toBeNull());
+});
+
+test('settings whose converted values the file lacks lead to no empty results', async () => {
+  await analyseOctober();
+  await openNext(csv('Status,Source\nWon,Google\nLost,Bing\n', 'December.csv'));
+  await user.click(await findButton(USE));
+  await screen.findByText('Status: not in this file: Qualified');
+  await user.click(button('Analyze with these settings'));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'No lead of this file has a converted value',
+  );
+});
+
+const SAVED: KeptSettings = {
+  name: 'All regions',
+  headers: ['Status', 'Source'],
+  settings: { conversionValue: 40, thresholdPercent: 15 },
+  choices: {
+    statusColumn: 0,
+    attributeColumns: [1],
+    qualified: new Set(['Won']),
+    ranges: new Map(),
+    mappings: new Map(),
+  },
+  known: new Map(),
+};
+
+test('without settings of this browser the newest saved analysis that fits is offered', async () => {
+  const load = vi
+    .fn<SettingsOffer['load']>()
+    .mockRejectedValueOnce(new Error('lost'))
+    .mockResolvedValue(SAVED);
+  vi.spyOn(console, 'warn').mockReturnValue();
+  renderWizard(undefined, { findSaved: async () => ({ name: 'All regions', load }) });
+  await upload(NOVEMBER);
+  const use = await findButton('Use the settings of All regions');
+  expect(load).not.toHaveBeenCalled();
+  await user.click(use);
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  expect(picked('Attribute 1')).not.toContain('Source');
+  await user.click(button('Use the settings of All regions'));
+  await user.click(await findButton('Analyze with these settings'));
+  await segments();
+  expect(screen.getByText('1 of 3 converted, Won, threshold 15')).toBeDefined();
+});
+
+test('settings that wait for a file are named, explained where they do not fit, and used for the file that fits', async () => {
+  renderWizard(undefined, { pending: SAVED });
+  await screen.findByText(/used for the next file that holds their columns: Status, Source/);
+  await upload(csv('Status,Campaign\nQualified,A\nLost,B\n', 'other.csv'));
+  await expectColumnsStep();
+  expect(
+    await screen.findByText(/The settings of All regions do not fit this file: it has no column Source/),
+  ).toBeDefined();
+  await user.click(button('Use Different Data'));
+  await upload(NOVEMBER);
+  await findButton('Analyze with these settings');
+  expect(picked('Attribute 1')).toContain('Source');
+});

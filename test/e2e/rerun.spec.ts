@@ -1,0 +1,170 @@
+import { exampleSave } from '../contract/analyses.ts';
+import { expect, test } from './fixtures.ts';
+import { expectEveryLook } from './look.ts';
+import { CLIENT_ADDRESS, createAccount, openUserMenu } from './pages/account.ts';
+import { countKeptSettings } from './pages/drafts.ts';
+import { csvFile, type Wizard } from './pages/wizard.ts';
+
+test.use({ extraHTTPHeaders: CLIENT_ADDRESS, contextOptions: { reducedMotion: 'reduce' } });
+
+/** A file of leads, in the order of these columns. */
+function leads(name: string, sources: readonly string[], columns = ['Lead Status', 'Source', 'Visits']) {
+  const rows = Array.from({ length: 240 }, (_, lead) => {
+    const status = lead % 3 === 0 || (lead % 2 === 0 && lead % 5 === 0) ? 'Qualified' : 'Lost';
+    const cells: Record<string, string> = {
+      'Lead Status': status,
+      Source: sources[lead % sources.length] ?? '',
+      Visits: String(lead % 30),
+    };
+    return columns.map((column) => cells[column] ?? 'x');
+  });
+  return csvFile([columns, ...rows].map((row) => `${row.join(',')}\n`).join(''), name);
+}
+
+const OCTOBER = leads('October.csv', ['Google', 'Bing', 'Referral']);
+const NOVEMBER = leads(
+  'November.csv',
+  ['Google', 'LinkedIn', 'Referral'],
+  ['Visits', 'Source', 'Lead Status'],
+);
+const USE = 'Use the settings of October.csv';
+
+async function analyzeOctober(wizard: Wizard): Promise<void> {
+  await wizard.open();
+  await wizard.upload(OCTOBER);
+  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Visits');
+  await wizard.button('Thirds (3 groups)').click();
+  await wizard.analyze(2);
+  await expect.poll(() => countKeptSettings(wizard.page)).toBe(1);
+}
+
+test('the settings of October are offered for November, and Start Over removes them', async ({
+  page,
+  wizard,
+}) => {
+  await analyzeOctober(wizard);
+  await wizard.button('Use Different Data').click();
+  await wizard.upload(NOVEMBER);
+  await expect(wizard.button(USE)).toBeVisible();
+  await expect(page.getByText('November.csv').first()).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Attribute 1' })).not.toContainText('Source');
+  await expectEveryLook(page, 'an offer of earlier settings');
+
+  await wizard.button(USE).press('Enter');
+  await expect(page.getByText('Source: not in this file: Bing')).toBeVisible();
+  await expect(page.getByText('Source: new in this file: LinkedIn')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Attribute 2' })).toContainText('Visits');
+  await expectEveryLook(page, 'earlier settings in use');
+  await wizard.button('Undo').click();
+  await expect(page.getByRole('combobox', { name: 'Attribute 2' })).not.toContainText('Visits');
+  await wizard.button(USE).click();
+  // The draft holds them.
+  await expect(wizard.button('Analyze with these settings')).toBeVisible();
+  await page.reload();
+  await wizard.button('Analyze with these settings').click();
+  await wizard.expectStep('Analysis Complete!');
+  await wizard.tab('Segment Details').click();
+  await expect(page.getByRole('rowheader', { name: 'LinkedIn' }).first()).toBeVisible();
+  await expect(page.getByText(/^Low: 0 to|^Low 0 to/).first()).toBeVisible();
+
+  await wizard.button('Start Over').click();
+  await expect.poll(() => countKeptSettings(page)).toBe(0);
+});
+
+test('settings made under an account are offered to nobody else and go with another account', async ({
+  page,
+  context,
+  wizard,
+  account,
+  baseURL,
+}) => {
+  expect(account.email).not.toBe('');
+  await analyzeOctober(wizard);
+  await context.clearCookies();
+  await wizard.open();
+  await wizard.upload(NOVEMBER);
+  await expect(page.getByText(/^Checked: |to look at: /)).toBeVisible();
+  await expect(wizard.button(USE)).toHaveCount(0);
+  expect(await countKeptSettings(page)).toBe(1);
+  await createAccount(context, baseURL ?? '');
+  await page.reload();
+  await expect.poll(() => countKeptSettings(page)).toBe(0);
+});
+
+test('logging out removes the settings', async ({ page, wizard, account }) => {
+  await analyzeOctober(wizard);
+  await openUserMenu(page);
+  await expect(page.getByText(account.email, { exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
+  await expect.poll(() => countKeptSettings(page)).toBe(0);
+});
+
+test.describe('saved without rows', () => {
+  // The browser logs that there is no dataset.
+  test.use({ refusals: ['/dataset'] });
+  test('an analysis is renamed and noted by the keyboard, found again, and its settings serve a new file', async ({
+    page,
+    wizard,
+    account,
+    baseURL,
+  }) => {
+    expect(account.email).not.toBe('');
+    for (const fileName of ['leads.csv', 'other.csv']) {
+      const answer = await page.request.post('/api/analyses', {
+        data: { ...exampleSave, fileName },
+        headers: { Origin: baseURL ?? '' },
+      });
+      expect(answer.status()).toBe(201);
+    }
+    await page.goto('/saved');
+    await page.getByRole('button', { name: 'Rename leads.csv' }).press('Enter');
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.type('October, all regions');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Without the trade fair.');
+    await expect(page.getByText('23 of 2,000 characters')).toBeVisible();
+    await expectEveryLook(page, 'name and note of a saved analysis');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Rename October, all regions' })).toBeFocused();
+    await page.reload();
+    await expect(page.getByText('Without the trade fair.')).toBeVisible();
+
+    await wizard.choose('Sort by', 'Name, Z to A');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['other.csv', 'October, all regions']);
+    await wizard.choose('Column', 'Device');
+    await page.getByPlaceholder('Search analyses...').fill('october');
+    await expect(page.getByText('1 of 2 analyses')).toBeVisible();
+    await expectEveryLook(page, 'saved analyses, filtered');
+    await page.getByRole('link', { name: 'October, all regions', exact: true }).click();
+    await expect(page).toHaveTitle(/^October, all regions/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('October, all regions');
+    await expect(page.getByText('leads.csv', { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('1 of 2 analyses')).toBeVisible();
+
+    await page.getByRole('link', { name: 'New file with these settings: October, all regions' }).click();
+    await expect(
+      page.getByText(/used for the next file that holds their columns: Lead Status, Source, Device/),
+    ).toBeVisible();
+    await expectEveryLook(page, 'settings that wait for a file');
+    await wizard.upload(NOVEMBER);
+    await expect(page.getByText(/do not fit this file: it has no column Device/)).toBeVisible();
+    await expectEveryLook(page, 'settings that do not fit');
+    await wizard.button('Use Different Data').click();
+    await wizard.upload(leads('December.csv', ['Search', 'Partner'], ['Device', 'Source', 'Lead Status']));
+    await expect(page.getByText('Source: new in this file: Partner')).toBeVisible();
+    await wizard.button('Analyze with these settings').click();
+    await wizard.expectStep('Analysis Complete!');
+
+    // Without settings of this browser the newest saved analysis is offered.
+    await wizard.button('Start Over').click();
+    await wizard.upload(leads('January.csv', ['Search'], ['Device', 'Source', 'Lead Status']));
+    await wizard.button('Use the settings of other.csv').click();
+    await expect(wizard.button('Analyze with these settings')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Attribute 2' })).toContainText('Device');
+  });
+});
