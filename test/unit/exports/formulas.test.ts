@@ -1,9 +1,11 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
+import { analyse, measure, type Analysis } from '#frontend/analysis/analyse.ts';
+import { compareMeasurements } from '#frontend/analysis/compare.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
+import { exportComparison } from '#frontend/exports/comparison.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { exportMicrosoftBulk } from '#frontend/exports/microsoft-bulk.ts';
 import { exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
@@ -11,6 +13,11 @@ import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/results/apply/rule-table.tsx';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
 import { exportCheck } from '#frontend/features/results/check/check-export.ts';
+import {
+  CHANGE_COLUMNS,
+  SPLIT_COLUMNS,
+  TOTAL_COLUMNS,
+} from '#frontend/features/results/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/downloads.ts';
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
@@ -32,15 +39,24 @@ const FORMULAS = [
 const DATE = new Date(2025, 9, 15);
 
 /** Two fields of hostile names and values, with rules, overlaps and tests in every table. */
-function hostileAnalysis(field: string): Analysis {
+function hostileTally(field: string) {
   const cells: Cell[] = FORMULAS.flatMap((value, index): Cell[] => [
     [[value, `${field}a`], 200, index % 2 ? 150 : 10],
     [[value, `${field}b`], 200, 20],
   ]);
-  return analyse(tallyOfCells([field, `${field} too`], cells), {
-    conversionValue: 100,
-    thresholdPercent: 10,
-  });
+  return tallyOfCells([field, `${field} too`], cells);
+}
+
+const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
+
+const hostileAnalysis = (field: string): Analysis => analyse(hostileTally(field), SETTINGS);
+
+function rowsOfComparison(field: string): CsvCell[][] {
+  const measurement = measure(hostileTally(field));
+  const comparison = compareMeasurements(measurement, measurement, { settings: SETTINGS, isTested: true });
+  const columns = { totals: TOTAL_COLUMNS, splits: SPLIT_COLUMNS, segments: CHANGE_COLUMNS };
+  const parts = { names: { before: field, after: field }, notices: [field], totals: [], columns };
+  return exportComparison(comparison, parts, DATE).rows;
 }
 
 const context = (field: string) => ({
@@ -106,6 +122,7 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   correlationColumns: (analysis) => writeTsv(toRows(correlationColumns(analysis), analysis.interactionTests)),
   checkedRuleColumns: (analysis) => writeCsv(exportCheck(checkOf(analysis), DATE).rows),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
+  exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
   exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),
   planColumns: (analysis, field) =>
     writeTsv(toRows(planColumns('microsoft', analysis), numberRules(planOf([field]).rules))),
