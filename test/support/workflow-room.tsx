@@ -62,6 +62,9 @@ export function holdAnswers(
   return held;
 }
 
+/** Keeps nothing. */
+const KEEPER = { keepSettings: async () => {} } as unknown as Workflow['draft']; // the only part that steps use
+
 /** Draws a step with the real reducer and a fake thread that knows the columns. `state()` returns the current state. */
 export function renderStep(
   columns: Columns,
@@ -125,9 +128,8 @@ export function renderStep(
       ...choices,
     });
     seen.push(state);
-    // The tested steps do not read files, keep drafts or start over.
-    const draft = { keepSettings: async () => {} };
-    const workflow = { state, dispatch, thread, draft } as unknown as Workflow;
+    // The tested steps do not read files, start over or keep more than settings.
+    const workflow = { state, dispatch, thread, draft: KEEPER } as Workflow;
     return <ThreadAnswers workflow={workflow}>{drawStep(workflow)}</ThreadAnswers>;
   }
 
