@@ -22,6 +22,8 @@ const LAZY_MODULES = [
   'lib/draft-store.ts',
   'pages/home/results.tsx',
   'thread/client.ts',
+  'thread/make-leads-file.ts',
+  'thread/make-upload-file.ts',
   'thread/plan-platforms.ts',
   'ui/toast.tsx',
 ];

@@ -1,9 +1,11 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
+import { judge, measure, type Analysis } from '#frontend/analysis/analyse.ts';
+import { compareMeasurements } from '#frontend/analysis/compare.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
+import { exportComparison } from '#frontend/exports/comparison.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { exportMicrosoftBulk } from '#frontend/exports/microsoft-bulk.ts';
 import { exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
@@ -11,6 +13,11 @@ import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/results/apply/rule-table.tsx';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
 import { exportCheck } from '#frontend/features/results/check/check-export.ts';
+import {
+  CHANGE_COLUMNS,
+  SPLIT_COLUMNS,
+  TOTAL_COLUMNS,
+} from '#frontend/features/results/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/downloads.ts';
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
@@ -31,17 +38,18 @@ const FORMULAS = [
 ];
 const DATE = new Date(2025, 9, 15);
 
+const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
+
 /** Two fields of hostile names and values, with rules, overlaps and tests in every table. */
-function hostileAnalysis(field: string): Analysis {
+function hostileMeasurement(field: string) {
   const cells: Cell[] = FORMULAS.flatMap((value, index): Cell[] => [
     [[value, `${field}a`], 200, index % 2 ? 150 : 10],
     [[value, `${field}b`], 200, 20],
   ]);
-  return analyse(tallyOfCells([field, `${field} too`], cells), {
-    conversionValue: 100,
-    thresholdPercent: 10,
-  });
+  return measure(tallyOfCells([field, `${field} too`], cells));
 }
+
+const hostileAnalysis = (field: string): Analysis => judge(hostileMeasurement(field), SETTINGS);
 
 const context = (field: string) => ({
   fileName: `${field}.csv`,
@@ -62,6 +70,19 @@ function rowsOfCombinations(analysis: Analysis): CsvCell[][] {
 }
 
 const topCombinations = (analysis: Analysis): LeadValue[] => bestCombinations(analysis, 100);
+
+/** Two files of the same leads, with hostile names. */
+function compareWithItself(field: string) {
+  const measurement = hostileMeasurement(field);
+  const comparison = compareMeasurements(measurement, measurement, { settings: SETTINGS, isTested: true });
+  const parts = {
+    names: { before: field, after: field },
+    notices: [field],
+    totals: [{ name: field, before: 1, after: 2, isRate: false }],
+    columns: { totals: TOTAL_COLUMNS, splits: SPLIT_COLUMNS, segments: CHANGE_COLUMNS },
+  };
+  return exportComparison(comparison, parts, DATE);
+}
 
 const checkOf = ({ valueRules }: Analysis) =>
   finishedCheck({
@@ -100,6 +121,7 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   exportValueRules: (analysis) => writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows),
   exportSegments: (analysis) => writeCsv(exportSegments(analysis, segmentColumns(analysis), DATE).rows),
   exportAll: (analysis, field) => writeCsv(exportAll(analysis, context(field), DATE).rows),
+  exportComparison: (_, field) => writeCsv(compareWithItself(field).rows),
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
   ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
   segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),
