@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { judge, measure, type Analysis } from '#frontend/analysis/analyse.ts';
+import { analyse, measure, type Analysis } from '#frontend/analysis/analyse.ts';
 import { compareMeasurements } from '#frontend/analysis/compare.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
@@ -38,18 +38,26 @@ const FORMULAS = [
 ];
 const DATE = new Date(2025, 9, 15);
 
-const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
-
 /** Two fields of hostile names and values, with rules, overlaps and tests in every table. */
-function hostileMeasurement(field: string) {
+function hostileTally(field: string) {
   const cells: Cell[] = FORMULAS.flatMap((value, index): Cell[] => [
     [[value, `${field}a`], 200, index % 2 ? 150 : 10],
     [[value, `${field}b`], 200, 20],
   ]);
-  return measure(tallyOfCells([field, `${field} too`], cells));
+  return tallyOfCells([field, `${field} too`], cells);
 }
 
-const hostileAnalysis = (field: string): Analysis => judge(hostileMeasurement(field), SETTINGS);
+const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
+
+const hostileAnalysis = (field: string): Analysis => analyse(hostileTally(field), SETTINGS);
+
+function rowsOfComparison(field: string): CsvCell[][] {
+  const measurement = measure(hostileTally(field));
+  const comparison = compareMeasurements(measurement, measurement, { settings: SETTINGS, isTested: true });
+  const columns = { totals: TOTAL_COLUMNS, splits: SPLIT_COLUMNS, segments: CHANGE_COLUMNS };
+  const parts = { names: { before: field, after: field }, notices: [field], totals: [], columns };
+  return exportComparison(comparison, parts, DATE).rows;
+}
 
 const context = (field: string) => ({
   fileName: `${field}.csv`,
@@ -70,19 +78,6 @@ function rowsOfCombinations(analysis: Analysis): CsvCell[][] {
 }
 
 const topCombinations = (analysis: Analysis): LeadValue[] => bestCombinations(analysis, 100);
-
-/** Two files of the same leads, with hostile names. */
-function compareWithItself(field: string) {
-  const measurement = hostileMeasurement(field);
-  const comparison = compareMeasurements(measurement, measurement, { settings: SETTINGS, isTested: true });
-  const parts = {
-    names: { before: field, after: field },
-    notices: [field],
-    totals: [{ name: field, before: 1, after: 2, isRate: false }],
-    columns: { totals: TOTAL_COLUMNS, splits: SPLIT_COLUMNS, segments: CHANGE_COLUMNS },
-  };
-  return exportComparison(comparison, parts, DATE);
-}
 
 const checkOf = ({ valueRules }: Analysis) =>
   finishedCheck({
@@ -121,13 +116,13 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   exportValueRules: (analysis) => writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows),
   exportSegments: (analysis) => writeCsv(exportSegments(analysis, segmentColumns(analysis), DATE).rows),
   exportAll: (analysis, field) => writeCsv(exportAll(analysis, context(field), DATE).rows),
-  exportComparison: (_, field) => writeCsv(compareWithItself(field).rows),
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
   ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
   segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),
   correlationColumns: (analysis) => writeTsv(toRows(correlationColumns(analysis), analysis.interactionTests)),
   checkedRuleColumns: (analysis) => writeCsv(exportCheck(checkOf(analysis), DATE).rows),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
+  exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
   exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),
   planColumns: (analysis, field) =>
     writeTsv(toRows(planColumns('microsoft', analysis), numberRules(planOf([field]).rules))),
