@@ -5,6 +5,34 @@ import { ProsePage } from '#frontend/ui/prose.tsx';
 
 const RELEASES: readonly { id: string; title: string; content: ReactNode }[] = [
   {
+    id: '2026-11-22',
+    title: 'Nov 22, 2026',
+    content: (
+      <ul>
+        <li>
+          <strong>By value.</strong> Choose the column with the amounts of your deals, or give each status an
+          amount, and see which leads bring more money.
+        </li>
+        <li>
+          <strong>Which leads count.</strong> Leave out statuses, days and leads that are too young to have
+          converted; dates count by month, quarter, weekday or hour.
+        </li>
+        <li>
+          <strong>Numbers and money as you write them.</strong> &lsquo;1.234,50 €&rsquo; is read as a number,
+          amounts have your currency, and downloads can have semicolons and a decimal comma.
+        </li>
+        <li>
+          <strong>Apply.</strong> Plans of rules that Google Ads, Meta and Microsoft Advertising accept, a
+          value for each lead, and files to upload.
+        </li>
+        <li>
+          <strong>Every month.</strong> The settings of the last analysis for the next file, names and notes,
+          two analyses compared, and read-only links.
+        </li>
+      </ul>
+    ),
+  },
+  {
     id: '2025-10-15',
     title: 'Oct 15, 2025',
     content: (

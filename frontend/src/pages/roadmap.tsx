@@ -57,8 +57,8 @@ const SECTIONS = [
       <Phase status="Future">
         <p>One analysis for all your ad platforms, shared with your team.</p>
         <ul>
-          <li>Rules in the format of each platform</li>
-          <li>Shared analyses, with the roles admin, editor and viewer</li>
+          <li>The rules of all platforms kept up to date, beyond the plans of today&rsquo;s Apply tab</li>
+          <li>Analyses that a team works on, with the roles admin, editor and viewer</li>
         </ul>
       </Phase>
     ),
