@@ -104,7 +104,7 @@ const FAILURES: Record<string, (route: Route) => Promise<void> | void> = {
 };
 
 test.describe('an API that', () => {
-  test.use({ refusals: ['/api/auth/user', '/api/preferences'] });
+  test.use({ refusals: ['/api/auth/user', '/api/preferences', '/api/sheets'] });
 
   for (const [failure, fail] of Object.entries(FAILURES)) {
     test(`${failure} lets an anonymous visitor do the whole job`, async ({ page, wizard }) => {
