@@ -108,6 +108,7 @@ export function renderStep(
             (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
           ).length,
       ),
+    describeDates: async (column) => columnDetail(column, cells[column] ?? []).dates,
     countAges: async (question) => countAges(holdFile(new TextTable(headers, rows)), question),
     checkFile: async () => ({ testLeads: null, duplicates: null, columns: [] }),
     checkColumns: async () => ({

@@ -73,6 +73,7 @@ export function readNumber(cell: string, format: NumberFormat): number | null {
  */
 export function findNumberFormat(categories: readonly string[], leads: Uint32Array): NumberFormat | null {
   if (fits(categories, leads, 'plain')) return 'plain';
+  if (!fits(categories, leads, 'comma-grouped') && !fits(categories, leads, 'decimal-comma')) return null;
   const grouped = countReadable(categories, leads, 'comma-grouped');
   const decimal = countReadable(categories, leads, 'decimal-comma');
   const format =
@@ -100,9 +101,24 @@ export function isThousandsAmbiguous(categories: readonly string[], leads: Uint3
   return isAmbiguous && fits(categories, leads, 'comma-grouped') && fits(categories, leads, 'decimal-comma');
 }
 
+/** Stops once too many cells are no numbers: most columns are text. */
 function fits(categories: readonly string[], leads: Uint32Array, format: NumberFormat): boolean {
-  const filled = categories.reduce((sum, category, code) => sum + (category.trim() ? leads[code]! : 0), 0); // one per category
-  return fitsMost(countReadable(categories, leads, format), filled);
+  const filled = countLeads(categories, leads, (cell) => cell.trim() !== '');
+  let numeric = filled;
+  for (const [code, cell] of categories.entries()) {
+    if (cell.trim() === '' || readNumber(cell, format) !== null) continue;
+    numeric -= leads[code]!; // one per category
+    if (!fitsMost(numeric, filled)) return false;
+  }
+  return fitsMost(numeric, filled);
+}
+
+function countLeads(
+  categories: readonly string[],
+  leads: Uint32Array,
+  holds: (cell: string) => boolean,
+): number {
+  return categories.reduce((sum, cell, code) => (holds(cell) ? sum + leads[code]! : sum), 0); // one per category
 }
 
 /** Whether enough of the filled cells are numbers for a column to be numeric. */
@@ -112,10 +128,7 @@ export function fitsMost(numeric: number, filled: number): boolean {
 }
 
 function countReadable(categories: readonly string[], leads: Uint32Array, format: NumberFormat): number {
-  return categories.reduce(
-    (sum, category, code) => (readNumber(category, format) === null ? sum : sum + leads[code]!), // one per category
-    0,
-  );
+  return countLeads(categories, leads, (cell) => readNumber(cell, format) !== null);
 }
 
 /** Of the numbers that read both ways, some have a point and none a comma. */

@@ -2,6 +2,7 @@ import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
+import type { DateSummary } from '#frontend/analysis/date-format.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
@@ -52,6 +53,8 @@ export interface LeadThread {
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
   /** Leads and conversions per age in days. */
   countAges(question: AgesQuestion): Promise<AgeCounts>;
+  /** The ways in which the dates of a column can be read, likeliest first. Like the ages it waits for a pause. */
+  describeDates(column: number): Promise<readonly DateSummary[]>;
   /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
   checkFile(): Promise<FileFindings>;
   /** What may be wrong with the chosen columns. */
@@ -160,6 +163,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
       ask('describeColumn', { column, ...(numberFormat && { numberFormat }) }),
     countConversions: (question) => ask('countConversions', question),
     countAges: (question) => ask('countAges', question),
+    describeDates: (column) => ask('describeDates', { column }),
     checkFile: () => ask('checkFile', {}),
     checkColumns: (plan) => ask('checkColumns', { plan }),
     tally: (plan) => ask('tally', { plan }),

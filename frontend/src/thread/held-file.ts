@@ -1,5 +1,5 @@
 import { isMostlyUnique, looksLikeIds, readColumnNumbers } from '#frontend/analysis/columns.ts';
-import { findDateFormat, readDates } from '#frontend/analysis/date-format.ts';
+import { findDateFormat, readDates, type DateSummary } from '#frontend/analysis/date-format.ts';
 import { findDateColumns } from '#frontend/analysis/date-guess.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import type { AttributePlan } from '#frontend/analysis/mapping.ts';
@@ -163,6 +163,12 @@ export function describeColumn(held: HeldFile, column: number, chosen?: NumberFo
     dates: findDateFormat(categories, leads),
     isMostlyUnique: isMostlyUnique(distinct, held.table.rowCount - blanks),
   };
+}
+
+/** The ways in which the dates of a column can be read; see `findDateFormat`. */
+export function describeDates(held: HeldFile, column: number): DateSummary[] {
+  const { categories, leads } = codedColumn(held, column);
+  return findDateFormat(categories, leads);
 }
 
 /** Conversions per distinct raw value of one column, in the order of the values that `describeColumn` answers. */

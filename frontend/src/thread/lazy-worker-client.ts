@@ -42,6 +42,7 @@ export function createLazyWorkerClient(): LazyWorkerClient {
     describeColumn: (...asked) => ask((thread) => thread.describeColumn(...asked)),
     countConversions: (...asked) => ask((thread) => thread.countConversions(...asked)),
     countAges: (...asked) => ask((thread) => thread.countAges(...asked)),
+    describeDates: (...asked) => ask((thread) => thread.describeDates(...asked)),
     checkFile: (...asked) => ask((thread) => thread.checkFile(...asked)),
     checkColumns: (...asked) => ask((thread) => thread.checkColumns(...asked)),
     tally: (...asked) => ask((thread) => thread.tally(...asked)),

@@ -115,6 +115,8 @@ export interface Questions {
   /** Without `numberFormat`: as found. */
   describeColumn: { ask: { column: number; numberFormat?: NumberFormat }; answer: ColumnDetail };
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
+  /** The ways in which the dates of a column can be read. */
+  describeDates: { ask: { column: number }; answer: readonly DateSummary[] };
   countAges: { ask: AgesQuestion; answer: AgeCounts };
   checkFile: { ask: Record<string, never>; answer: FileFindings };
   checkColumns: { ask: { plan: Plan }; answer: ColumnsCheck };

@@ -9,6 +9,7 @@ import {
   codedColumn,
   countConversionsOf,
   describeColumn,
+  describeDates,
   describeFile,
   holdFile,
   type HeldFile,
@@ -108,6 +109,12 @@ export function serveThread(port: Port): void {
     heldFile(id);
   }
 
+  /** Answers about dates once the visitor pauses: a column of times has as many values as leads. */
+  async function inPause<T>(id: number, ask: (file: HeldFile) => T): Promise<T> {
+    await nextSlice(id);
+    return ask(heldFile(id));
+  }
+
   const restOfPause = () => lastAsked + PAUSE_MS - performance.now();
 
   async function checkFile(id: number): Promise<FileFindings> {
@@ -141,7 +148,9 @@ export function serveThread(port: Port): void {
       case 'countConversions':
         return countConversionsOf(heldFile(message.file), message.ask);
       case 'countAges':
-        return countAges(heldFile(message.file), message.ask);
+        return inPause(message.file, (file) => countAges(file, message.ask));
+      case 'describeDates':
+        return inPause(message.file, (file) => describeDates(file, message.ask.column));
       case 'checkFile':
         return checkFile(message.file);
       case 'checkColumns':

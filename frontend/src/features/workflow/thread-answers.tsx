@@ -4,6 +4,7 @@ import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts: the first page carries no code that reads numbers.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import type { DateSummary } from '#frontend/analysis/date-format.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
@@ -96,6 +97,17 @@ export function useAges({ state, thread }: Asker): AgeCounts | null {
   );
   const isAsked = file !== null && statusColumn !== null && dateFilter.dateColumn !== null;
   return useAnswer(isAsked ? [file.number, 'countAges', question] : null, () => thread.countAges(question));
+}
+
+/** The ways in which the dates of a column can be read, likeliest first; null without a column, and while it is read. */
+export function useDates(
+  { state: { file }, thread }: Asker,
+  column: number | null,
+): readonly DateSummary[] | null {
+  const isAsked = file !== null && column !== null;
+  return useAnswer(isAsked ? [file.number, 'describeDates', column] : null, () =>
+    thread.describeDates(column ?? 0),
+  );
 }
 
 const planKey = (

@@ -5,7 +5,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { TextField } from '#frontend/ui/text-field.tsx';
-import { useColumnDetail } from '../thread-answers.tsx';
+import { useDates } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { describeSamples, NO_COLUMN } from './column-options.ts';
 
@@ -23,8 +23,8 @@ export function DateFilterFields({ workflow }: { workflow: Workflow }) {
     }));
     return [{ value: NO_COLUMN, label: 'None', isNone: true }, ...columns];
   }, [file]);
-  const detail = useColumnDetail(workflow, dateColumn);
-  const summary = detail?.dates.find(({ format }) => format === dateFilter.dateFormat) ?? detail?.dates[0];
+  const dates = useDates(workflow, dateColumn);
+  const summary = dates?.find(({ format }) => format === dateFilter.dateFormat) ?? dates?.[0];
   const change = (next: Partial<DateFilter>) => dispatch({ type: 'dateFilterChanged', change: next });
 
   if (options.length === 1) return null;
@@ -51,9 +51,9 @@ export function DateFilterFields({ workflow }: { workflow: Workflow }) {
           className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-3 sm:pl-5"
         >
           <p className="text-13 text-muted">{describeDates(summary)}</p>
-          {detail && detail.dates.length > 1 && (
+          {dates && dates.length > 1 && (
             <DateFormatChoice
-              dates={detail.dates}
+              dates={dates}
               value={summary.format}
               onChange={(dateFormat) => change({ dateFormat })}
             />
