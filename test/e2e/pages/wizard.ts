@@ -22,6 +22,11 @@ export class Wizard {
   async open(): Promise<void> {
     await this.page.goto('/');
     await expect(this.heading('Calculate Lead Values for Smarter Bidding')).toBeVisible();
+    // The HTML is there before the code of the page: a click before React has taken it over does nothing.
+    await this.page.waitForFunction(() => {
+      const heading = document.querySelector('h1');
+      return heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+    });
   }
 
   heading(name: string | RegExp): Locator {
