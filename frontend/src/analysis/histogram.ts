@@ -25,14 +25,20 @@ const MAX_TAIL_SHARE = 1 / 3;
  * The histogram of a numeric column. Of the n leads up to `end`, bars are 2 x IQR / cube root of n wide (Freedman and
  * Diaconis, "On the histogram as a density estimator", 1981); where the IQR is zero there are 1 + log2 n bars
  * (Sturges, 1926); at most 40. Where all numbers are whole, so are the widths, and the axis starts 1 below the
- * minimum, because a bar includes its upper end, as a range does. A column with one number has one bar.
+ * minimum, because a bar includes its upper end, as a range does. A column with one number has one bar, and so have
+ * numbers that are further apart than the largest number.
  * Example: 1, 2, 3, 4 once each: IQR 1.5, width 3 / 1.587 = 1.89, rounded to 2: bars 0 to 2 and 2 to 4.
  */
 export function drawHistogram(summary: NumericSummary): Histogram {
   const end = chooseEnd(summary);
   const shown = upTo(summary, end);
   const isWhole = summary.values.every(Number.isSafeInteger);
-  const start = isWhole || end === summary.min ? summary.min - 1 : summary.min;
+  // Next to a number of 17 digits there is no other within 1.
+  const below = Math.max(1, Math.abs(summary.min) * Number.EPSILON);
+  const start = isWhole || end === summary.min ? summary.min - below : summary.min;
+  const above = sum(summary.leads) - sum(shown.leads);
+  if (end - start === Infinity)
+    return { start, end, bars: [{ from: start, to: end, leads: sum(shown.leads) }], above };
   const width = chooseWidth(shown, end - start, isWhole);
   const count = Math.max(1, Math.ceil((end - start) / width - 1e-9));
   const bars = Array.from({ length: count }, (_, i) => ({
@@ -45,7 +51,7 @@ export function drawHistogram(summary: NumericSummary): Histogram {
     const bar = bars[Math.max(place, 0)];
     if (bar) bar.leads += shown.leads[i] ?? 0;
   }
-  return { start, end: bars.at(-1)?.to ?? end, bars, above: sum(summary.leads) - sum(shown.leads) };
+  return { start, end: bars.at(-1)?.to ?? end, bars, above };
 }
 
 type Numbers = Pick<NumericSummary, 'values' | 'leads'>;
