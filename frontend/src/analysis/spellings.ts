@@ -1,4 +1,4 @@
-import type { Mapping } from './mapping.ts';
+import { replaceName, type Mapping } from './mapping.ts';
 
 /** A name without capitals and spaces. Names that differ in nothing else have the same key. */
 export function spellingKey(name: string): string {
@@ -47,7 +47,7 @@ export function suggestSpellings(
   sets: readonly (readonly string[])[],
   mapping: Mapping,
 ): SpellingSuggestion[] {
-  const nameOf = (value: string) => mapping.get(value) ?? value;
+  const nameOf = (value: string) => replaceName(value, mapping);
   return sets.flatMap((values) => {
     const [first = '', ...others] = values;
     const name = nameOf(first);

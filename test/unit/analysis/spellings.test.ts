@@ -41,6 +41,14 @@ test('a set is suggested until its values have one name', () => {
   expect(suggestSpellings(sets, grouped)).toEqual([]);
 });
 
+test('values whose names differ only by spaces around them are one segment already, and a name of spaces is no name', () => {
+  const sets = setsOf('Google', 'google');
+  expect(suggestSpellings(sets, new Map([['google', ' Google ']]))).toEqual([]);
+  expect(suggestSpellings(sets, new Map([['Google', '  ']]))).toEqual([
+    { name: 'Google', values: ['Google', 'google'] },
+  ]);
+});
+
 test('the suggested name is the one that the most frequent spelling has now', () => {
   const sets = setsOf('google', 'Google');
   expect(suggestSpellings(sets, new Map([['google', 'Google Ads']]))).toEqual([
