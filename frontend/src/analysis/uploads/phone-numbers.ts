@@ -98,8 +98,8 @@ export function normalisePhone(cell: string, country: string | null): string | n
     .replace(/^(?:p|tel):\s*/i, '')
     .replace(/\s*(?:ext\.?|x|#)\s*\d+$/i, '')
     .replace(/\(0\)/g, ' ')
-    // A spreadsheet that takes a number for an amount adds this.
-    .replace(/\.0+$/, '');
+    // A spreadsheet that takes a number for an amount adds '.0'. Other points part a number: '212.555.0000'.
+    .replace(/^(\+?\d+)\.0+$/, '$1');
   if (!WRITTEN.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   if (text.startsWith('+')) return toE164(digits);
