@@ -5,7 +5,7 @@ import {
   groupSpellings,
   spellingKey,
   suggestSpellings,
-} from '#frontend/analysis/spellings.ts';
+} from '#frontend/analysis/group-values.ts';
 
 function setsOf(...values: string[]): string[][] {
   return findSpellings(values, values.map(spellingKey));

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseEmail, normaliseGoogleEmail } from '#frontend/analysis/uploads/email-addresses.ts';
-import { normalisePhone, PHONE_COUNTRIES } from '#frontend/analysis/uploads/phone-numbers.ts';
+import {
+  normaliseEmail,
+  normaliseGoogleEmail,
+  normalisePhone,
+  PHONE_COUNTRIES,
+} from '#frontend/analysis/uploads/addresses.ts';
 
 describe('an e-mail address', () => {
   // The first two are Google's own examples (Data Manager API, Format user data).
