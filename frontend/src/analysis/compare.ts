@@ -1,7 +1,7 @@
 import { judge, type Analysis, type Measurement } from './analyse.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from './constants.ts';
 import type { JudgedSegment } from './judge-segments.ts';
-import { measureLogLift, type Counts, measureRate } from './lift.ts';
+import { addCounts, measureLogLift, measureRate, NO_LEADS, subtractCounts, type Counts } from './lift.ts';
 import type { Settings } from './settings.ts';
 import { chiSquareTail } from './stats/chi-square.ts';
 import { benjaminiHochberg } from './stats/false-discovery.ts';
@@ -199,7 +199,7 @@ function splitByAttribute(
   const partsOf = new Map<Pair, ChangeParts>();
   const attributes = names.map((fieldName) => {
     const own = pairs.filter((pair) => segmentIn(pair).fieldName === fieldName);
-    const listed = own.map(({ before, after }) => ({ before: before ?? NONE, after: after ?? NONE }));
+    const listed = own.map(({ before, after }) => ({ before: before ?? NO_LEADS, after: after ?? NO_LEADS }));
     const unlisted = findUnlisted(listed, totals);
     const split = splitBaselineChange(unlisted ? [...listed, unlisted] : listed);
     own.forEach((pair, at) => partsOf.set(pair, split.values[at]!)); // parts for each
@@ -214,21 +214,14 @@ function splitByAttribute(
   return { attributes, partsOf };
 }
 
-const NONE: Counts = { leads: 0, conversions: 0 };
-
 /** A large saved analysis keeps the figures of its largest segments only: the leads of all others; null where there are none. */
 function findUnlisted(
   listed: readonly CountsOfTwo[],
   [totalBefore, totalAfter]: readonly [Counts, Counts],
 ): CountsOfTwo | null {
-  const before = subtract(totalBefore, sumCounts(listed.map((group) => group.before)));
-  const after = subtract(totalAfter, sumCounts(listed.map((group) => group.after)));
+  const before = subtractCounts(totalBefore, sumCounts(listed.map((group) => group.before)));
+  const after = subtractCounts(totalAfter, sumCounts(listed.map((group) => group.after)));
   return before.leads + after.leads > 0 ? { before, after } : null;
-}
-
-function subtract(total: Counts, part: Counts): Counts {
-  const leads = Math.max(0, total.leads - part.leads);
-  return { leads, conversions: Math.min(leads, Math.max(0, total.conversions - part.conversions)) };
 }
 
 function totalOf({ totalLeads, totalConversions }: Analysis): Counts {
@@ -284,12 +277,6 @@ export function splitBaselineChange(groups: readonly CountsOfTwo[]): SplitChange
   return { mix: sum('mix'), rate: sum('rate'), values };
 }
 
-export function sumCounts(parts: readonly Counts[]): Counts {
-  return parts.reduce<Counts>(
-    (sum, { leads, conversions }) => ({
-      leads: sum.leads + leads,
-      conversions: sum.conversions + conversions,
-    }),
-    { leads: 0, conversions: 0 },
-  );
+function sumCounts(parts: readonly Counts[]): Counts {
+  return parts.reduce(addCounts, NO_LEADS);
 }
