@@ -2,8 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
-import { buttonClasses } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { buttonClasses, IconButton } from './button.tsx';
 
 /**
  * Darkens the page and, by the style sheet, keeps it from scrolling. Radix has a part for this too, but that one writes a
