@@ -8,7 +8,7 @@ import { benjaminiHochberg } from './stats/false-discovery.ts';
 import { Z_95 } from './stats/intervals.ts';
 
 /** Whether two lifts of a segment differ. */
-export interface ChangeTest {
+interface ChangeTest {
   /** ln of the lift after / the lift before, each in the middle of its interval. */
   logChange: number;
   standardError: number;
@@ -21,7 +21,7 @@ export interface ChangeTest {
 }
 
 /** A rule is a significant segment. It counts as changed where its lift has, not where its multiplier is another figure. */
-export type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
+type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
 
 /** What is not changed is within chance, tested or not; it is only not tested where the files share leads. */
 export type Verdict = 'Changed' | 'Within chance' | 'Not tested';
@@ -45,7 +45,7 @@ export interface SegmentChange {
 }
 
 /** The change of the baseline rate by one attribute. */
-export interface AttributeSplit extends ChangeParts {
+interface AttributeSplit extends ChangeParts {
   fieldName: string;
   /** Values that only one of the files has. */
   oneSided: number;
@@ -70,7 +70,7 @@ export interface Comparison {
   onlyAfter: readonly string[];
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   /** For both files, so that a rule is the same thing in both. */
   settings: Settings;
   /** False where the files seem to share leads: the test holds for different leads only. */
@@ -235,14 +235,14 @@ export interface CountsOfTwo {
 }
 
 /** Two parts of a change of the baseline rate, as fractions: together they are the change. */
-export interface ChangeParts {
+interface ChangeParts {
   /** From more or fewer leads with some values. */
   mix: number;
   /** From values that convert better or worse than before. */
   rate: number;
 }
 
-export interface SplitChange extends ChangeParts {
+interface SplitChange extends ChangeParts {
   /** The parts of each value, in the order of the values. */
   values: readonly ChangeParts[];
 }

@@ -6,7 +6,7 @@ export const DATE_FORMATS = ['iso', 'day-first', 'month-first'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** A date as it is written: its calendar day and its clock time, whatever the zone of file or visitor. */
-export interface ReadDate {
+interface ReadDate {
   /** Milliseconds from 1970-01-01 00:00 to the written day and time, both taken as UTC. */
   ms: number;
   hasTime: boolean;

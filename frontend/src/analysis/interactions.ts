@@ -23,7 +23,7 @@ export interface FieldValue {
 }
 
 /** Figures that show whether a pair of values of different fields converts as their separate lifts predict. */
-export interface InteractionFigures {
+interface InteractionFigures {
   attributes: readonly [FieldValue, FieldValue];
   leads: number;
   conversions: number;
@@ -67,7 +67,7 @@ interface MeasuredSegments {
 }
 
 /** One side of a pair. */
-export type PairedSegment = Pick<Segment, 'fieldName' | 'value' | 'adjustedLift'> & { position: number };
+type PairedSegment = Pick<Segment, 'fieldName' | 'value' | 'adjustedLift'> & { position: number };
 
 interface FieldSide extends PairSide {
   /** The segments that may be part of a pair. */

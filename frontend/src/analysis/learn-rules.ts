@@ -34,7 +34,7 @@ export interface Rule {
 }
 
 /** Chooses the rules to act on. */
-export type ChooseRules = (analysis: Analysis) => readonly Rule[];
+type ChooseRules = (analysis: Analysis) => readonly Rule[];
 
 /** Everything that is chosen with the outcomes of some leads. */
 export interface Learned {

@@ -84,7 +84,7 @@ export function measureLiftInterval(part: Counts, total: Counts): Interval {
 }
 
 /** The logarithm of a lift, and its standard error. */
-export interface LogLift {
+interface LogLift {
   log: number;
   standardError: number;
 }

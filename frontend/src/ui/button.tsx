@@ -21,8 +21,8 @@ export function Button({ variant, size, icon, className, children, type = 'butto
   );
 }
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'regular' | 'small';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonSize = 'regular' | 'small';
 
 const LOOKS: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent not-aria-disabled:hover:bg-accent-strong',
@@ -46,7 +46,7 @@ export function buttonClasses(variant: ButtonVariant = 'secondary', size: Button
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** The accessible name and the title of the button. */
   label: string;
   icon: ReactNode;

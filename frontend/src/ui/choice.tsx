@@ -18,7 +18,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 
 /** A list of more options has a search field and draws only the options in view. */
-export const LONGEST_PLAIN_LIST = 10;
+const LONGEST_PLAIN_LIST = 10;
 
 /** A dropdown: a plain one, or a searchable one for more than ten options. */
 export function Choice(props: ChoiceProps) {
@@ -27,7 +27,7 @@ export function Choice(props: ChoiceProps) {
 }
 
 /** A dropdown with a search field, for any number of options. */
-export function Combobox(props: ChoiceProps) {
+function Combobox(props: ChoiceProps) {
   const { label, isLabelHidden, options, value, onChange, placeholder, required, disabled, hint, error } =
     props;
   const ownId = useId();
@@ -97,7 +97,7 @@ const ONE_LINE_PX = 36;
 const TWO_LINES_PX = 58;
 const { InputClick, InputBlur, ItemMouseMove } = useCombobox.stateChangeTypes;
 
-export interface OptionSearchProps {
+interface OptionSearchProps {
   label: string;
   options: readonly ChoiceOption[];
   value: string | null;
@@ -107,7 +107,7 @@ export interface OptionSearchProps {
 }
 
 /** A search field over the options that match it; only those in view are drawn. */
-export function OptionSearch(props: OptionSearchProps) {
+function OptionSearch(props: OptionSearchProps) {
   const { label, options, value } = props;
   const detailIds = useId();
   const [search, setSearch] = useState('');

@@ -4,7 +4,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { CONTROL_CLASSES, describedBy, Field } from './field.tsx';
 import { IconButton } from './button.tsx';
 
-export interface PasswordFieldProps {
+interface PasswordFieldProps {
   name: string;
   /** 'Password' without one. */
   label?: string;

@@ -11,7 +11,7 @@ export interface ProseSection {
   content: ReactNode;
 }
 
-export interface ProsePageProps {
+interface ProsePageProps {
   title: string;
   /** A date or another short line over the text. */
   dateline?: ReactNode;
@@ -73,7 +73,7 @@ function useOpenAtAnchor() {
   }, []);
 }
 
-export interface FormulaProps {
+interface FormulaProps {
   children: ReactNode;
   /** The formula with figures. */
   example?: ReactNode;
@@ -89,11 +89,11 @@ export function Formula({ children, example }: FormulaProps) {
   );
 }
 
-export interface TableOfContentsProps {
+interface TableOfContentsProps {
   sections: readonly { id: string; title: string }[];
 }
 
-export function TableOfContents({ sections }: TableOfContentsProps) {
+function TableOfContents({ sections }: TableOfContentsProps) {
   const current = useSectionInView(sections);
   return (
     <nav aria-label="On this page" className="text-13 min-[1100px]:sticky min-[1100px]:top-12">

@@ -13,7 +13,7 @@ import {
 
 const SWIPE_THRESHOLD_PX = 50;
 
-export interface ToasterProps {
+interface ToasterProps {
   /** Shows a page of this application without loading a document. */
   onNavigate?(href: string): void;
 }

@@ -14,22 +14,21 @@ import { createPortal } from 'react-dom';
 import { cx } from '#frontend/lib/class-names.ts';
 import { useFloating } from './floating.ts';
 
-export interface TooltipProps {
+interface TooltipProps {
   /** One plain sentence. */
   content: ReactNode;
   /** A control, such as a button; it is described by the content. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
-  className?: string;
 }
 
 /** An explanation beside a control, shown on hover, on focus and on touch. */
-export function Tooltip({ content, children, className }: TooltipProps) {
+export function Tooltip({ content, children }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const { isOpen, events } = useHint();
   return (
     // The wrapper only listens to events; the control inside it acts.
-    <span ref={anchor} role="presentation" {...events} className={cx('inline-flex', className)}>
+    <span ref={anchor} role="presentation" {...events} className="inline-flex">
       {cloneElement(children, { 'aria-describedby': id })}
       <HintText id={id} anchor={anchor} isOpen={isOpen}>
         {content}
@@ -38,7 +37,7 @@ export function Tooltip({ content, children, className }: TooltipProps) {
   );
 }
 
-export interface TermProps extends Omit<ComponentProps<'button'>, 'type' | 'ref'> {
+interface TermProps extends Omit<ComponentProps<'button'>, 'type' | 'ref'> {
   /** The meaning of the word in one plain sentence. */
   explanation: ReactNode;
 }
@@ -142,7 +141,7 @@ export function useHint() {
   return { isOpen, events };
 }
 
-export interface FigureHintProps {
+interface FigureHintProps {
   anchor: RefObject<HTMLElement | null>;
   name: string;
   figures: readonly string[];

@@ -4,7 +4,7 @@ import type { UploadField } from './upload-formats.ts';
 /** The column of each field, by index; null for none. */
 export type FieldColumns = Readonly<Record<UploadField, number | null>>;
 
-export interface GuessedColumn {
+interface GuessedColumn {
   header: string;
   /** Some of its cells; none where all are blank. */
   samples: readonly string[];

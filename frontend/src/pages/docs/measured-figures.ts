@@ -13,7 +13,7 @@ interface MethodFigures {
   calibrationError: number;
 }
 
-export interface UnseenFigures {
+interface UnseenFigures {
   /** Numbers are in quartiles. */
   fields: readonly string[];
   methods: Readonly<Record<Exclude<Method, 'rules'>, MethodFigures>>;
