@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { ANALYSES_KEY, useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';

@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSWRConfig } from 'swr';
-import type { AnalysisSummary, LabelChange } from '#contract/analyses.ts';
+import type { LabelChange } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_NOTE_LENGTH } from '#contract/limits.ts';
 import { ANALYSES_KEY, labelAnalysis } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
