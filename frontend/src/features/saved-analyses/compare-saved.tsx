@@ -16,7 +16,7 @@ import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CURRENT, fetchSide, readCurrent, type SideToCompare } from './compared-side.ts';
 import { FailedList } from './list-states.tsx';
-import { useLoginRequired } from './use-login-required.ts';
+import { useLoginRequired } from './login-required.tsx';
 
 /** An analysis with the name under which the reader chose it. */
 export interface NamedSide extends SideToCompare {
