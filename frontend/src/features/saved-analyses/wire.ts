@@ -5,7 +5,7 @@ import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
-import { readDate } from '#frontend/analysis/date-format.ts';
+import { readDate } from '#frontend/analysis/dates.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
