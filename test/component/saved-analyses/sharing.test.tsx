@@ -191,7 +191,7 @@ describe('an analysis without a link', () => {
   });
 
   test('lets somebody whose session has ended log in elsewhere, and asks again', async () => {
-    await openDialog({ [`GET ${SHARE}`]: answerOf(sharingExamples.shareOfNobody) });
+    const server = await openDialog({ [`GET ${SHARE}`]: answerOf(sharingExamples.shareOfNobody) });
     const logIn = await screen.findByRole('link', { name: 'Log in in another tab' });
     expect([logIn.getAttribute('href'), logIn.getAttribute('target')]).toEqual(['/api/login', '_blank']);
     server.answer(`GET ${SHARE}`, NONE);
