@@ -126,7 +126,9 @@ test.describe('saved without rows', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Without the trade fair.');
     await expect(page.getByText('23 of 2,000 characters')).toBeVisible();
+    await page.getByLabel('Note', { exact: true }).fill('https://example.com/'.padEnd(200, 'a'));
     await expectEveryLook(page, 'name and note of a saved analysis');
+    await page.getByLabel('Note', { exact: true }).fill('Without the trade fair.');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Rename October, all regions' })).toBeFocused();
