@@ -16,7 +16,7 @@ test('work in progress survives a reload and a sign-in, and Start Over removes i
   wizard,
 }) => {
   await wizard.open();
-  await wizard.button('Try sample data').click();
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.next('Next: Map Values');
   await wizard.next('Next');
@@ -135,19 +135,15 @@ for (const [moment, sign] of [
   test(`a file that is dropped ${moment} is opened, and the older work is offered again`, async ({
     page,
     wizard,
-    context,
   }) => {
     await wizard.open();
-    await wizard.button('Try sample data').click();
+    await wizard.openSample();
     await wizard.choose('Attribute 1', 'Source');
     await expect.poll(() => countDrafts(page)).toBe(1);
     await ageDrafts(page, 8);
     await dropDuringLoad(page, sign);
-    const browser = await context.newCDPSession(page);
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     await page.reload();
     await wizard.expectStep('Select Columns to Analyze');
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page.getByText('given.csv').first()).toBeVisible();
     await expect(page.getByText(/^Your work on sample-leads\.csv is saved in this browser/)).toBeVisible();
     await expect.poll(() => countDrafts(page)).toBe(2);
@@ -214,7 +210,7 @@ test.describe('logging out', () => {
 
 /** Works on a file until it is kept. */
 async function workAs(wizard: Wizard, fileName: string): Promise<void> {
-  await wizard.page.goto('/');
+  await wizard.open();
   await wizard.upload(csvFile(GIVEN, fileName));
   await wizard.expectStep('Select Columns to Analyze');
   await expect.poll(() => countDrafts(wizard.page)).toBe(1);
