@@ -209,7 +209,7 @@ test('nothing moves while the first page loads', async ({ page }) => {
 
 // A request that reached the Worker would get a 404: the Worker serves pages only.
 test('every file of the build is served without the Worker, and documents have no address but that of their page', async ({
-  request,
+  baseURL,
 }) => {
   const build = new URL('../../frontend/dist', import.meta.url).pathname;
   const entries = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -221,10 +221,10 @@ test('every file of the build is served without the Worker, and documents have n
   const served = files.filter((name) => name !== '_headers');
   await Promise.all(
     served.map(async (file) => {
-      const response = await request.get(`/${file}`);
-      expect(response.status(), file).toBe(isDocument(file) ? 404 : 200);
-      if (!isDocument(file))
-        expect(readFileSync(join(build, file)).equals(await response.body()), file).toBe(true);
+      const response = await fetch(`${baseURL}/${file}`);
+      expect(response.status, file).toBe(isDocument(file) ? 404 : 200);
+      const body = Buffer.from(await response.arrayBuffer());
+      if (!isDocument(file)) expect(readFileSync(join(build, file)).equals(body), file).toBe(true);
     }),
   );
 });

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import type { Route } from '@playwright/test';
-import { exampleSave } from '../contract/analyses.ts';
+import { analysesExamples } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { CLIENT_ADDRESS, expectMessage } from './pages/account.ts';
 import { countDrafts } from './pages/drafts.ts';
@@ -96,6 +94,8 @@ test.describe('a thread whose script is gone with its release', () => {
   });
 });
 
+const NO_ROOM = analysesExamples.saveAnnouncedTooLarge;
+
 const FAILURES: Record<string, (route: Route) => Promise<void> | void> = {
   'can not be reached': (route) => route.abort(),
   'never answers': () => {},
@@ -118,15 +118,43 @@ test.describe('an API that', () => {
   }
 });
 
-test.describe('a connection that is cut while saving', () => {
+test.describe('a save', () => {
   test.use({ refusals: ['/dataset', '/api/analyses'], extraHTTPHeaders: CLIENT_ADDRESS });
 
-  test('leaves one copy after a second attempt, wherever it was cut', async ({ page, wizard, account }) => {
+  test('without room sends no rows, and leaves one copy after a second attempt, wherever the connection was cut', async ({
+    page,
+    wizard,
+    account,
+  }) => {
     await wizard.open();
     await expect(page.getByRole('button', { name: account.email })).toBeVisible();
     await wizard.openSample();
     await wizard.choose('Attribute 1', 'Source');
     await wizard.analyze(1);
+    const messages = page.getByRole('region', { name: /^Notifications/ });
+    const expectError = async (text: string) => {
+      await expectMessage(page, 'Error', text);
+      await messages.getByRole('button', { name: /Close|Dismiss/ }).click();
+      // The next one may have the same words.
+      await expect(messages.getByText(text)).toHaveCount(0);
+      await page.unrouteAll({ behavior: 'wait' });
+    };
+
+    const sent: string[] = [];
+    await page.route(/\/api\/analyses/, async (route) => {
+      const request = route.request();
+      if (request.method() === 'GET') return await route.continue();
+      sent.push(request.method());
+      expect(request.postDataJSON()).toMatchObject({
+        datasetFollows: true,
+        datasetBytes: expect.any(Number),
+      });
+      await route.fulfill({ status: NO_ROOM.status, json: NO_ROOM.answer });
+    });
+    await wizard.button('Save Analysis').click();
+    await expectError('Your saved analyses take up all of your 25 MB. Delete one to save another.');
+    expect(sent).toEqual(['POST']);
+
     // The record is stored and its answer lost; the rows are lost on their way; they are stored and their answer lost.
     const cuts: { method: string; isReceived: boolean }[] = [
       { method: 'POST', isReceived: true },
@@ -141,12 +169,7 @@ test.describe('a connection that is cut while saving', () => {
       };
       await page.route(/\/api\/analyses/, cut);
       await wizard.button('Save Analysis').click();
-      await expectMessage(page, 'Error', 'Failed to save analysis. Please try again.');
-      const messages = page.getByRole('region', { name: /^Notifications/ });
-      await messages.getByRole('button', { name: /Close|Dismiss/ }).click();
-      // The next one has the same words.
-      await expect(messages.getByText('Failed to save analysis. Please try again.')).toHaveCount(0);
-      await page.unrouteAll({ behavior: 'wait' });
+      await expectError('Failed to save analysis. Please try again.');
     }
     await wizard.button('Save Analysis').click();
     await expect(page.getByText('Analysis Saved', { exact: true })).toBeVisible();
@@ -157,44 +180,6 @@ test.describe('a connection that is cut while saving', () => {
       analysisData: { rows: unknown[] };
     };
     expect(whole.analysisData.rows.length).toBe(2000);
-  });
-});
-
-test.describe('an account without room', () => {
-  test.use({ refusals: ['/api/analyses'], extraHTTPHeaders: CLIENT_ADDRESS });
-
-  test('is told so before a large file is sent', async ({ page, wizard, account, baseURL }) => {
-    const headers = { Origin: baseURL ?? '' };
-    const noise = (bytes: number) => randomBytes(bytes).toString('base64');
-    const waiting = await page.request.post('/api/analyses', {
-      headers,
-      data: { ...exampleSave, datasetFollows: true },
-    });
-    const { id } = (await waiting.json()) as { id: string };
-    const rows = Array.from({ length: 36 }, () => [noise(500_000), '']);
-    const stored = await page.request.put(`/api/analyses/${id}/dataset`, {
-      headers: { ...headers, 'Content-Type': 'application/gzip' },
-      data: gzipSync([['a', 'b'], ...rows].map((row) => JSON.stringify(row)).join('\n'), { level: 1 }),
-    });
-    expect(stored.status()).toBe(200);
-
-    const lines = Array.from({ length: 200 }, (_, n) => `${n % 2 ? 'Won' : 'Lost'},Web,${noise(20_000)}`);
-    await wizard.open();
-    await expect(page.getByRole('button', { name: account.email })).toBeVisible();
-    await wizard.upload(csvFile(`Status,Source,Note\n${lines.join('\n')}\n`));
-    await wizard.choose('Attribute 1', 'Source');
-    await wizard.next('Next: Map Values');
-    await page.getByRole('checkbox', { name: /^Won/ }).check();
-    await wizard.next('Next');
-    await wizard.next('Analyze');
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
-    });
-    await wizard.button('Save Analysis').click();
-    const text = 'Your saved analyses take up all of your 25 MB. Delete one to save another.';
-    await expectMessage(page, 'Error', text);
-    expect(sent).toEqual(['POST /api/analyses']);
   });
 });
 
