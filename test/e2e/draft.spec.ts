@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { CLIENT_ADDRESS, createAccount, openUserMenu, signIn } from './pages/account.ts';
+import {
+  CLIENT_ADDRESS,
+  createAccount,
+  openUserMenu,
+  pressAndExpectMessage,
+  signIn,
+} from './pages/account.ts';
 import { ageDrafts, countDrafts } from './pages/drafts.ts';
 import { csvFile, Wizard } from './pages/wizard.ts';
 
@@ -34,9 +40,8 @@ test('work in progress survives a reload and a sign-in, and Start Over removes i
   await page.getByLabel('Significance Threshold (%)', { exact: true }).fill('15');
   await page.getByLabel('Significance Threshold (%)', { exact: true }).blur();
 
-  await wizard.button('Save Analysis').click();
-  await expect(page.getByText('Login Required', { exact: true })).toBeVisible();
-  await expect(page.getByText('Please log in to save your analysis.', { exact: true })).toBeVisible();
+  const button = wizard.button('Save Analysis');
+  await pressAndExpectMessage(button, 'Login Required', 'Please log in to save your analysis.');
   await page.waitForURL('**/auth/login');
   await page.goto('/');
   await wizard.expectStep('Analysis Complete!');
