@@ -52,7 +52,7 @@ function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
  * The answer of the thread, asked for once; null until it arrives. It may fill a large part of the page, so the render
  * is deferred: React does it in slices, and the page stays responsive.
  */
-export function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
+function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
   const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);
   const isUnknown = useDeferredValue(data === undefined);
   if (error !== undefined && !isValidating) throw error;
@@ -79,6 +79,20 @@ export function useConvertedValues(workflow: Asker): readonly string[] | null {
     () =>
       detail && detail.values.map((value) => value || BLANK_LABEL).filter((value) => qualified.has(value)),
     [detail, qualified],
+  );
+}
+
+/** Conversions per distinct value of a column; null without a column or a status column, and while the thread counts. */
+export function useConversionsPerValue({ state, thread }: Asker, column: number | null): Uint32Array | null {
+  const { file, statusColumn } = state;
+  const question = {
+    column: column ?? 0,
+    statusColumn: statusColumn ?? 0,
+    qualified: qualifiedValues(state),
+  };
+  const isAsked = file !== null && column !== null && statusColumn !== null;
+  return useAnswer(isAsked ? [file.number, 'countConversions', question] : null, () =>
+    thread.countConversions(question),
   );
 }
 

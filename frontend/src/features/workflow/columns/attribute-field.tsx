@@ -4,7 +4,7 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { AttributeCheck, chooseAnother, focusColumn, StatusCheck } from '../preflight/attribute-check.tsx';
+import { AttributeCheck, chooseAnother, focusColumn, StatusCheck } from '../preflight/column-check.tsx';
 import type { Remedy } from '../preflight/finding-line.tsx';
 import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
@@ -12,7 +12,7 @@ import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
 import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
 import { NumberFormatField } from './number-format-field.tsx';
-import { DatePanel } from './date-panel.tsx';
+import { DatePanel } from './date-fields.tsx';
 import { RangePanel } from './range-panel.tsx';
 
 interface AttributeFieldProps {

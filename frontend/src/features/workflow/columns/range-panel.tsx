@@ -1,17 +1,15 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { customRanges, type Range, type RangePreset, showBound } from '#frontend/analysis/binning.ts';
-import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import { countPerNumber, type NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '../terms.tsx';
-import { BestSplit } from '../preflight/best-split.tsx';
+import { useConversionsPerValue, type Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
-import { computePresets, PRESETS } from './presets.ts';
-import { RangeEditor, type Arrival } from './range-editor.tsx';
-import { useConversions } from './use-conversions.ts';
-import { useFocusOnMount } from './use-focus-on-mount.ts';
+import { BestSplit, computePresets, PRESETS } from './presets.tsx';
+import { RangeEditor, useFocusOnMount, type Arrival } from './range-editor.tsx';
 
 interface RangePanelProps {
   workflow: Workflow;
@@ -73,6 +71,18 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
         />
       )}
     </section>
+  );
+}
+
+/** Conversions per number of a column; null without a status column, and while no lead counts as converted. */
+function useConversions(workflow: Asker, detail: ColumnDetail, summary: NumericSummary): Uint32Array | null {
+  const perValue = useConversionsPerValue(workflow, detail.index);
+  return useMemo(
+    () =>
+      perValue?.some((count) => count > 0)
+        ? countPerNumber(detail.values, perValue, { values: summary.values, format: detail.numberFormat })
+        : null,
+    [perValue, detail, summary],
   );
 }
 

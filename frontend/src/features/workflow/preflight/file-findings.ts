@@ -4,7 +4,7 @@ import type { Repeated } from '#frontend/analysis/preflight/duplicates.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { FileFindings, RowFinding } from '#frontend/thread/inspect-rows.ts';
 import type { LeftOut, LeftOutKind } from '#frontend/thread/leave-out.ts';
-import { NAME_LENGTH, shortText } from '../values/short-text.ts';
+import { NAME_LENGTH, shortText } from '../short-text.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowState } from '../workflow-state.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
+import { formatCount } from '#frontend/lib/format.ts';
 import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { Workflow } from '../use-workflow.ts';
-import type { Reuse } from '../workflow-state.ts';
+import type { Reuse, ReuseNote } from '../workflow-state.ts';
 import { columnsToFit, fitSettings, lackedColumns } from './fit-settings.ts';
-import { describeNote, listNames } from './reuse-words.ts';
 
 /** Offers the settings of an earlier analysis for the open file, and says what became of them. */
 export function ReuseBar({ workflow }: { workflow: Workflow }) {
@@ -161,4 +161,31 @@ async function takeOver(kept: KeptSettings, { state, thread, dispatch }: Workflo
   );
   const byColumn = new Map(details.map((detail) => [detail.index, detail]));
   dispatch({ type: 'settingsReused', fitted: fitSettings(kept, headers, byColumn) });
+}
+
+const SHOWN_VALUES = 6;
+
+/** One difference between the file and the earlier one. */
+function describeNote(note: ReuseNote): string {
+  const { header } = note;
+  switch (note.kind) {
+    case 'missing':
+      return `${header}: not in this file: ${listNames(note.values)}`;
+    case 'new':
+      return `${header}: new in this file: ${listNames(note.values)}`;
+    case 'column':
+      return `${header}: this file has no such column, so what was chosen for it does not apply`;
+    case 'ranges':
+      return `${header}: has no numbers in this file, so its ranges do not apply`;
+    case 'dates':
+      return `${header}: has no dates in this file, so its values stay as they are`;
+    case 'days':
+      return `${header}: the first and last day that count hold no lead of this file, so all its days count`;
+  }
+}
+
+/** 'Won, Sold and 5 more'. */
+function listNames(names: readonly string[]): string {
+  const rest = names.length - SHOWN_VALUES;
+  return names.slice(0, SHOWN_VALUES).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
 }
