@@ -22,7 +22,7 @@ export function useKeepSettings(workflow: Workflow, { plan, measurement, convert
   useEffect(() => {
     if (!file || !plan || !measurement || !converted || !statuses) return;
     const choices = { settings, basis, dateFilter, numberFormats };
-    void keepSettings(packKept({ ...choices, file, plan, measurement, converted, statuses }));
+    keepSettings(() => packKept({ ...choices, file, plan, measurement, converted, statuses }));
   }, [
     keepSettings,
     file,
