@@ -8,7 +8,7 @@ import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/workflow/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
-import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';
+import { giveListsRoom, holdAnswers, renderStep, type Columns } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -120,10 +120,14 @@ describe('the value column in step 3', () => {
     );
 
   test('is named with the amounts of the ticked statuses', async () => {
-    renderDeals(revenue);
-    await screen.findByText('Value from Deal Amount');
+    const { thread } = renderDeals(revenue);
+    await screen.findByText('Value from “Deal Amount”');
     await waitFor(() => expect(summary()).toContain('$401.00 in all, $133.67 on average'));
+    const held = holdAnswers(thread, 'countConversions');
     await user.click(screen.getByRole('checkbox', { name: 'Open' }));
+    // The last figures stay while the next are counted, so that the list under them stays where it is.
+    expect(summary()).toContain('$401.00 in all');
+    await held[0]?.come();
     await waitFor(() => expect(summary()).toContain('$451.00 in all, $112.75 on average'));
   });
 
@@ -137,7 +141,7 @@ describe('the value column in step 3', () => {
     ],
   ])('is named without amounts with %s', async (_, cells, choices) => {
     renderDeals({ ...won, 'Deal Amount': cells, Day: repeat({ '2026-01-05': 6 }) }, choices);
-    await screen.findByText('Value from Deal Amount');
+    await screen.findByText('Value from “Deal Amount”');
     // The next answer of the thread comes after the amounts.
     await user.click(await screen.findByRole('checkbox', { name: 'Open' }));
     await user.click(screen.getByRole('button', { name: 'Next' }));

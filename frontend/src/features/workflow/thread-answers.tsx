@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { SWRConfig, unstable_serialize, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts: the first page carries no code that reads numbers.
@@ -57,6 +57,13 @@ function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
   const isUnknown = useDeferredValue(data === undefined);
   if (error !== undefined && !isValidating) throw error;
   return isUnknown ? null : (data ?? null);
+}
+
+/** The answer; while the next one is on its way, the last one, so that nothing on the page comes and goes. */
+export function useSteady<T>(answer: T | null): T | null {
+  const [last, setLast] = useState(answer);
+  if (answer !== null && answer !== last) setLast(answer);
+  return answer ?? last;
 }
 
 /** Values and numeric summary of a column of the open file; null while they are loading. */

@@ -9,7 +9,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { shortText } from '../short-text.ts';
-import { useColumnDetail, useConversionsPerValue, type Asker } from '../thread-answers.tsx';
+import { useColumnDetail, useConversionsPerValue, useSteady, type Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
@@ -42,7 +42,7 @@ export function ValueColumnField({ workflow }: { workflow: Workflow }) {
         (isUndecided(detail, state) ? (
           <Undecided {...{ detail, dispatch }} />
         ) : (
-          <Read {...{ workflow, detail }} />
+          <Read key={column} {...{ workflow, detail }} />
         ))}
     </div>
   );
@@ -143,7 +143,7 @@ export function AmountsOfColumn({ workflow, column }: { workflow: Workflow; colu
   return (
     <div className="text-13 text-muted tabular-nums">
       <p className="wrap-anywhere" title={headerOf(state, column)}>
-        Value from {shortText(headerOf(state, column), HEADER_LENGTH)}
+        Value from “{shortText(headerOf(state, column), HEADER_LENGTH)}”
       </p>
       {/* The amounts of the leads that days leave out are not known here. */}
       {isUsed && hasAmounts && !asksForDate(state.dateFilter) && (
@@ -174,10 +174,11 @@ interface AmountsInAllProps {
 /** What a column of amounts holds for the converted leads; null while it is not known. */
 function useAmounts(workflow: Asker, detail: ColumnDetail | null): AmountCounts | null {
   const conversions = useConversionsPerValue(workflow, detail?.index ?? null);
-  return useMemo(
+  const counts = useMemo(
     () => conversions && detail && countAmounts(detail.values, conversions, detail.numberFormat),
     [detail, conversions],
   );
+  return useSteady(counts);
 }
 
 /** Cells with a sign, code or unit of their own. */

@@ -6,7 +6,7 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
-import { useColumnsCheck, useFileFindings } from '../thread-answers.tsx';
+import { useColumnsCheck, useFileFindings, useSteady } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf, planOf } from '../workflow-selectors.ts';
 import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
@@ -76,10 +76,7 @@ function useSettledCheck(workflow: Pick<Workflow, 'state' | 'thread'>): ColumnsC
     const timer = setTimeout(() => setPlan(planOf(state)), CHECK_DELAY_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const check = useColumnsCheck(workflow, plan);
-  const [seen, setSeen] = useState(check);
-  if (check && check !== seen) setSeen(check);
-  return check ?? seen;
+  return useSteady(useColumnsCheck(workflow, plan));
 }
 
 /** The findings about one chosen attribute, in words. A mostly unique column has a notice of its own. */
