@@ -29,22 +29,13 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
   const [lastPreset, setLastPreset] = useState<RangePreset | null>(null);
   const [arrival, setArrival] = useState<Arrival>(null);
 
-  const choosePreset = (preset: RangePreset) => {
-    setLastPreset(preset);
-    setArrival('title');
-    onChange(presets[preset].ranges);
-  };
-  const chooseRanges = (next: readonly Range[]) => {
-    setArrival('title');
+  const replace = (next: readonly Range[] | null, to: Arrival = 'title') => {
+    setArrival(to);
     onChange(next);
   };
-  const removeAll = () => {
-    setArrival('title');
-    onChange(null);
-  };
-  const startCustom = () => {
-    setArrival('field');
-    onChange(customRanges(summary));
+  const choosePreset = (preset: RangePreset) => {
+    setLastPreset(preset);
+    replace(presets[preset].ranges);
   };
 
   return (
@@ -55,9 +46,9 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           summary={summary}
           isMostlyUnique={detail.isMostlyUnique}
           takesFocus={arrival !== null}
-          bestSplit={<BestSplit {...{ summary, conversions, ranges }} onRanges={chooseRanges} />}
+          bestSplit={<BestSplit {...{ summary, conversions, ranges }} onRanges={replace} />}
           onPreset={choosePreset}
-          onCustom={startCustom}
+          onCustom={() => replace(customRanges(summary), 'field')}
         />
       ) : (
         <RangeEditor
@@ -65,9 +56,8 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           arrival={arrival}
           {...{ header, detail, summary, conversions, ranges, presets, lastPreset }}
           onPreset={choosePreset}
-          onBestSplit={chooseRanges}
+          onReplace={replace}
           onChange={onChange}
-          onRemoveAll={removeAll}
         />
       )}
     </section>

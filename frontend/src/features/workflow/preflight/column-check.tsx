@@ -5,7 +5,7 @@ import type { Plan } from '#frontend/analysis/mapping.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
-import { NAME_LENGTH, shortText } from '../short-text.ts';
+import { NAME_LENGTH, quote, shortText } from '../short-text.ts';
 import { useColumnsCheck, useFileFindings, useSteady } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf, planOf } from '../workflow-selectors.ts';
@@ -113,10 +113,6 @@ function describeDeciding({ value, leads, conversions }: Counts & { value: strin
 
 function countExceptions(exceptions: number): string {
   return exceptions === 0 ? 'no exception' : countNoun(exceptions, 'exception');
-}
-
-function quote(value: string): string {
-  return `“${shortText(value, NAME_LENGTH)}”`;
 }
 
 /** A word on a file in which too few leads converted, or too few did not; null otherwise, and while no lead converted or all did. */

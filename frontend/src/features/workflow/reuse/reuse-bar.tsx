@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
-import { formatCount } from '#frontend/lib/format.ts';
 import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { listNames } from '../short-text.ts';
 import type { Workflow } from '../use-workflow.ts';
 import type { Reuse, ReuseNote } from '../workflow-state.ts';
 import { columnsToFit, fitSettings, lackedColumns } from './fit-settings.ts';
@@ -50,7 +50,7 @@ function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow })
       }
     >
       The settings of {kept.name} do not fit this file: it has no {lacked.length === 1 ? 'column' : 'columns'}{' '}
-      {listNames(lacked)}. Use a file with the same columns, or choose columns below.
+      {listNames(lacked, SHOWN_NAMES)}. Use a file with the same columns, or choose columns below.
     </Notice>
   );
 }
@@ -163,16 +163,16 @@ async function takeOver(kept: KeptSettings, { state, thread, dispatch }: Workflo
   dispatch({ type: 'settingsReused', fitted: fitSettings(kept, headers, byColumn) });
 }
 
-const SHOWN_VALUES = 6;
+const SHOWN_NAMES = 6;
 
 /** One difference between the file and the earlier one. */
 function describeNote(note: ReuseNote): string {
   const { header } = note;
   switch (note.kind) {
     case 'missing':
-      return `${header}: not in this file: ${listNames(note.values)}`;
+      return `${header}: not in this file: ${listNames(note.values, SHOWN_NAMES)}`;
     case 'new':
-      return `${header}: new in this file: ${listNames(note.values)}`;
+      return `${header}: new in this file: ${listNames(note.values, SHOWN_NAMES)}`;
     case 'column':
       return `${header}: this file has no such column, so what was chosen for it does not apply`;
     case 'ranges':
@@ -182,10 +182,4 @@ function describeNote(note: ReuseNote): string {
     case 'days':
       return `${header}: the first and last day that count hold no lead of this file, so all its days count`;
   }
-}
-
-/** 'Won, Sold and 5 more'. */
-function listNames(names: readonly string[]): string {
-  const rest = names.length - SHOWN_VALUES;
-  return names.slice(0, SHOWN_VALUES).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
 }

@@ -7,7 +7,7 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import { shortText } from '../short-text.ts';
+import { listNames, quote } from '../short-text.ts';
 import { focusSummary } from './value-list.tsx';
 
 const MAX_SHOWN = 3;
@@ -47,7 +47,7 @@ export function SpellingHint({ suggestions, onGroup }: SpellingHintProps) {
             </span>
             <Button
               size="small"
-              aria-label={`Group as ${quote(suggestion.name)}`}
+              aria-label={`Group as ${quote(suggestion.name, VALUE_LENGTH)}`}
               onClick={(event) => group(event, [suggestion])}
             >
               Group
@@ -61,14 +61,9 @@ export function SpellingHint({ suggestions, onGroup }: SpellingHintProps) {
 }
 
 function quoteValues(values: readonly string[]): string {
-  const shown = values.slice(0, MAX_VALUES).map(quote);
-  const unseen = values.length - shown.length;
-  if (unseen > 0) return `${shown.join(', ')} and ${formatCount(unseen)} more`;
-  return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
-}
-
-function quote(value: string): string {
-  return `“${shortText(value, VALUE_LENGTH)}”`;
+  const quoted = values.map((value) => quote(value, VALUE_LENGTH));
+  if (values.length > MAX_VALUES) return listNames(quoted, MAX_VALUES);
+  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
 }
 
 interface RareValuesHintProps {

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { CircleSlash } from 'lucide-react';
 import { MAX_AMOUNT, type Currency } from '#contract/limits.ts';
 import { countFrom } from '#frontend/analysis/lead-age.ts';
@@ -60,22 +60,8 @@ export function StatusValues({ workflow, detail }: StatusValuesProps) {
   );
   const isSearching = search.foundFor !== '';
   const amounts = statusAmountsOf(state);
-  const valueHeading = nameMoney('Value', state.settings.currency);
-  const changeAmount = useCallback(
-    (status: string, amount: number | null) => dispatch({ type: 'statusAmountTyped', status, amount }),
-    [dispatch],
-  );
-
-  const mark = useCallback(
-    (marked: readonly string[], isQualified: boolean) =>
-      dispatch({ type: 'qualifiedChanged', values: marked, isQualified }),
-    [dispatch],
-  );
-  const leaveOut = useCallback(
-    (marked: readonly string[], isLeftOut: boolean) =>
-      dispatch({ type: 'leftOutChanged', values: marked, isLeftOut }),
-    [dispatch],
-  );
+  const valueHeading = amounts && nameMoney('Value', state.settings.currency);
+  const mark = (isQualified: boolean) => dispatch({ type: 'qualifiedChanged', values: found(), isQualified });
   const found = () => search.found.map(({ value }) => value);
 
   return (
@@ -97,14 +83,18 @@ export function StatusValues({ workflow, detail }: StatusValuesProps) {
         </div>
       )}
       <div className="-ml-2.5 flex items-center gap-1">
-        <Button size="small" variant="ghost" onClick={() => mark(found(), true)}>
+        <Button size="small" variant="ghost" onClick={() => mark(true)}>
           {isSearching ? 'Select all found' : 'Select all'}
         </Button>
-        <Button size="small" variant="ghost" onClick={() => mark(found(), false)}>
+        <Button size="small" variant="ghost" onClick={() => mark(false)}>
           {isSearching ? 'Select none found' : 'Select none'}
         </Button>
         {isSearching && (
-          <Button size="small" variant="ghost" onClick={() => leaveOut(found(), true)}>
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => dispatch({ type: 'leftOutChanged', values: found(), isLeftOut: true })}
+          >
             Leave out all found
           </Button>
         )}
@@ -114,7 +104,7 @@ export function StatusValues({ workflow, detail }: StatusValuesProps) {
         >
           Leads
         </span>
-        {amounts && (
+        {valueHeading && (
           <span aria-hidden className="w-28 pr-3 text-right text-13 text-muted max-sm:hidden">
             {valueHeading}
           </span>
@@ -133,11 +123,8 @@ export function StatusValues({ workflow, detail }: StatusValuesProps) {
             share={leads / mostLeads}
             isConverted={qualified.has(value)}
             isLeftOut={leftOut.has(value)}
-            onMark={mark}
-            onLeaveOut={leaveOut}
             amount={amounts?.get(value)}
-            onAmountChange={amounts ? changeAmount : undefined}
-            valueHeading={valueHeading}
+            {...{ valueHeading, dispatch }}
           />
         )}
       />
@@ -216,34 +203,21 @@ interface StatusRowProps {
   share: number;
   isConverted: boolean;
   isLeftOut: boolean;
-  onMark(values: readonly string[], isQualified: boolean): void;
-  onLeaveOut(values: readonly string[], isLeftOut: boolean): void;
   amount: number | undefined;
-  /** Absent where statuses have no amounts of their own. */
-  onAmountChange: ((status: string, amount: number | null) => void) | undefined;
-  valueHeading: string;
+  /** Null where statuses have no amounts of their own. */
+  valueHeading: string | null;
+  dispatch: Workflow['dispatch'];
 }
 
-const StatusRow = memo(function StatusRow({
-  value,
-  among,
-  leads,
-  share,
-  isConverted,
-  isLeftOut,
-  onMark,
-  onLeaveOut,
-  amount,
-  onAmountChange,
-  valueHeading,
-}: StatusRowProps) {
+const StatusRow = memo(function StatusRow(props: StatusRowProps) {
+  const { value, among, leads, share, isConverted, isLeftOut, amount, valueHeading, dispatch } = props;
   const text = shortText(value, NAME_LENGTH);
   return (
     <div className="relative flex flex-wrap items-center gap-x-2 border-b border-hairline hover:bg-sunken">
       <Checkbox
         label={text}
         checked={isConverted}
-        onChange={(checked) => onMark([value], checked)}
+        onChange={(isQualified) => dispatch({ type: 'qualifiedChanged', values: [value], isQualified })}
         className={cx('min-w-0 flex-1 py-1.5', isLeftOut && 'text-faint')}
       >
         <span className="flex min-w-0 flex-1 items-baseline justify-between gap-3">
@@ -264,19 +238,23 @@ const StatusRow = memo(function StatusRow({
         title="Its leads count in no figure"
         className={cx(
           'shrink-0 aria-pressed:bg-accent-wash aria-pressed:text-accent',
-          onAmountChange ? 'px-2' : 'max-sm:px-2',
+          valueHeading ? 'px-2' : 'max-sm:px-2',
         )}
-        onClick={() => onLeaveOut([value], !isLeftOut)}
+        onClick={() => dispatch({ type: 'leftOutChanged', values: [value], isLeftOut: !isLeftOut })}
       >
-        <CircleSlash aria-hidden className={cx('size-4', !onAmountChange && 'sm:hidden')} />
-        <span className={onAmountChange ? 'sr-only' : 'max-sm:sr-only'}>Leave out</span>
+        <CircleSlash aria-hidden className={cx('size-4', !valueHeading && 'sm:hidden')} />
+        <span className={valueHeading ? 'sr-only' : 'max-sm:sr-only'}>Leave out</span>
       </Button>
-      {onAmountChange && (
+      {valueHeading && (
         <span className="flex items-center justify-end gap-3 py-1.5 max-sm:basis-full max-sm:pt-0">
           <span aria-hidden className="text-13 text-muted sm:hidden">
             {valueHeading}
           </span>
-          <AmountField status={text} amount={amount} onChange={(next) => onAmountChange(value, next)} />
+          <AmountField
+            status={text}
+            amount={amount}
+            onChange={(next) => dispatch({ type: 'statusAmountTyped', status: value, amount: next })}
+          />
         </span>
       )}
       <CountBar share={share} isStrong={isConverted} />
