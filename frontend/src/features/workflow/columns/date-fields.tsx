@@ -1,6 +1,11 @@
 import { useId, useMemo, useState } from 'react';
-import type { DateFormat, DateSummary } from '#frontend/analysis/date-format.ts';
-import { DATE_PRESETS, type DateNaming, type DatePreset } from '#frontend/analysis/date-names.ts';
+import {
+  DATE_PRESETS,
+  type DateFormat,
+  type DateNaming,
+  type DatePreset,
+  type DateSummary,
+} from '#frontend/analysis/dates.ts';
 import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';

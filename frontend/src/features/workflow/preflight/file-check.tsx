@@ -1,7 +1,7 @@
 import { countNoun } from '#frontend/lib/format.ts';
 import { useId, useMemo, useState } from 'react';
 import { Check } from 'lucide-react';
-import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/preflight/placeholders.ts';
+import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/group-values.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { useFileFindings, useSteady } from '../thread-answers.tsx';
 import { useReread } from '../upload/intake-notices.tsx';

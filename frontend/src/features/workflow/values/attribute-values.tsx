@@ -1,6 +1,6 @@
 import { memo, useCallback, useState, type FormEvent } from 'react';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
-import { groupSpellings } from '#frontend/analysis/spellings.ts';
+import { groupSpellings } from '#frontend/analysis/group-values.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, useCallback, useEffect, useRef, startTransition, useState } from 'react';
 import type { Range } from '#frontend/analysis/binning.ts';
-import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import type { DateNaming } from '#frontend/analysis/dates.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
-import { suggestSpellings, findSpellings, spellingKey } from '#frontend/analysis/spellings.ts';
+import { suggestSpellings, findSpellings, spellingKey } from '#frontend/analysis/group-values.ts';
 import { nextTask } from '#frontend/thread/next-task.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { listColumnValues } from './value-list.tsx';

@@ -1,8 +1,12 @@
 import { useState, type MouseEvent } from 'react';
 import { OTHER_LABEL, RARE_VALUE_LEADS } from '#frontend/analysis/constants.ts';
 import type { ListedValue, Mapping } from '#frontend/analysis/mapping.ts';
-import { findRareValues, mergeRareValues, restoreRareValues } from '#frontend/analysis/rare-values.ts';
-import type { SpellingSuggestion } from '#frontend/analysis/spellings.ts';
+import {
+  findRareValues,
+  mergeRareValues,
+  restoreRareValues,
+  type SpellingSuggestion,
+} from '#frontend/analysis/group-values.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
 import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
-import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import type { DateNaming } from '#frontend/analysis/dates.ts';
 import { listValues, type ListedValue, type Mapping } from '#frontend/analysis/mapping.ts';
 import { compareNames } from '#frontend/analysis/order.ts';
 import { cx } from '#frontend/lib/class-names.ts';
