@@ -77,7 +77,7 @@ export function StatusValues({ workflow, detail }: StatusValuesProps) {
           />
           {!amounts && (
             <p className="pl-7.5 text-13 text-muted">
-              For results in money: what a lead of each status is worth, such as 10 for a first call.
+              For results in money: type what a lead of each status is worth.
             </p>
           )}
         </div>
