@@ -8,9 +8,8 @@ import {
   multiplyFactors,
   type FieldFactors,
   type LeadFactors,
-  countCombinations,
-  type Multipliers,
-} from '#frontend/analysis/lead-values.ts';
+} from '#frontend/analysis/lead-factors.ts';
+import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
 import { replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
 import type { Cell } from './table.ts';
 
