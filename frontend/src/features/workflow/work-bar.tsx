@@ -1,4 +1,5 @@
-import { formatDateTime, countNoun } from '#frontend/lib/format.ts';
+import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
