@@ -12,7 +12,7 @@ import { exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/results/apply/rule-table.tsx';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
-import { exportCheck } from '#frontend/features/results/check/check-export.ts';
+import { exportCheck } from '#frontend/features/results/check/check-tab.tsx';
 import {
   CHANGE_COLUMNS,
   SPLIT_COLUMNS,
@@ -37,6 +37,8 @@ const FORMULAS = [
   '+0x1',
 ];
 const DATE = new Date(2025, 9, 15);
+/** A status may look like a formula, too. */
+const PARTS = { leftOut: [{ leads: 3, reason: 'by status (=1+1)' }], date: DATE };
 
 /** Two fields of hostile names and values, with rules, overlaps and tests in every table. */
 function hostileTally(field: string) {
@@ -73,7 +75,7 @@ const context = (field: string) => ({
 });
 
 function rowsOfCombinations(analysis: Analysis): CsvCell[][] {
-  const file = exportCombinations(analysis, combinationColumns(analysis), DATE);
+  const file = exportCombinations(analysis, { ...PARTS, columns: combinationColumns(analysis) });
   return file.ok ? file.value.rows : [];
 }
 
@@ -113,14 +115,17 @@ const sheetOf = (values: readonly string[]): PlanSheet => ({
 
 /** Every way out of the results for people, by the name of what makes it. */
 const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = {
-  exportValueRules: (analysis) => writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows),
-  exportSegments: (analysis) => writeCsv(exportSegments(analysis, segmentColumns(analysis), DATE).rows),
+  exportValueRules: (analysis) =>
+    writeCsv(exportValueRules(analysis, { ...PARTS, columns: ruleColumns(analysis) }).rows),
+  exportSegments: (analysis) =>
+    writeCsv(exportSegments(analysis, { ...PARTS, columns: segmentColumns(analysis) }).rows),
   exportAll: (analysis, field) => writeCsv(exportAll(analysis, context(field), DATE).rows),
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
   ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
   segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),
   correlationColumns: (analysis) => writeTsv(toRows(correlationColumns(analysis), analysis.interactionTests)),
-  checkedRuleColumns: (analysis) => writeCsv(exportCheck(checkOf(analysis), DATE).rows),
+  checkedRuleColumns: (analysis) =>
+    writeCsv(exportCheck(checkOf(analysis), { currency: 'EUR', leftOut: PARTS.leftOut }, DATE).rows),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
   exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
   exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),

@@ -3,7 +3,7 @@ import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { ExportFile } from '#frontend/exports/file-name.ts';
-import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
+import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { readExportFormat } from './export-format.ts';
 import { listLeftOut } from './left-out-words.ts';

@@ -24,7 +24,7 @@ import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
 import type { Label } from './evidence-label.tsx';
 import { explainSegmentLabel } from './evidence-words.ts';
 import { hasInterval, NO_INTERVAL } from './intervals.ts';
-import { wordLargeDeal } from './value-notes.ts';
+import { wordLargeDeals } from './value-notes.ts';
 
 /** How much the rule of an overlapping segment is reduced: '15%'. */
 export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
@@ -136,7 +136,7 @@ export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): 
     ? `95% interval of the ${counted} ${formatLift(low)} to ${formatLift(high)}`
     : `${counted} ${formatLift(segment.lift)}, ${NO_INTERVAL} for an interval`;
   const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
-  const deal = wordLargeDeal(segment, analysis);
+  const deal = wordLargeDeals(segment, analysis);
   const amounts = segment.amounts && [
     `${wordMoney(segment.amounts.perLead)} per lead, against ${wordMoney(analysis.baseline)} overall`,
     `${wordMoney(segment.amounts.perConversion)} per conversion`,

@@ -2,7 +2,8 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment, SegmentAmounts } from '#frontend/analysis/judge-segments.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
 import { formatMoney } from '#frontend/lib/format.ts';
-import { downloadColumn, yesOrNo, type Column, type Columns } from './columns.tsx';
+import { downloadColumn, type Column, type Columns } from './columns.tsx';
+import { countLargeDeals } from './value-notes.ts';
 
 /** The amounts of a segment on the page and on paper; files have them behind the specified columns. */
 export function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegment> {
@@ -55,7 +56,7 @@ export function valueFileColumns<Item>(
     figure(nameMoney(MONEY_NAMES.perConversion, currency), ({ perConversion }) => perConversion),
     figure(nameMoney(MONEY_NAMES.perLead, currency), ({ perLead }) => perLead),
     figure('Value Lift', (_, { lift }) => lift),
-    figure('One Large Deal', ({ hasLargeDeal }) => yesOrNo(hasLargeDeal)),
+    figure('Large Deals', (_, segment) => countLargeDeals(segment)),
     figure('Value Lift With Capped Amounts', ({ cappedLift }) => cappedLift),
   ];
 }

@@ -12,14 +12,19 @@ export interface ValueNote {
   sentence: string;
 }
 
+/** How many deals hold over half of the value of a segment; 0 where it does not rest on so few. */
+export function countLargeDeals({ amounts, conversions }: JudgedSegment): number {
+  return amounts?.hasLargeDeal ? countLargest(conversions) : 0;
+}
+
 /**
  * Why a segment rests on few deals: 'One deal holds over half of the value. With amounts capped at $2,681 the value lift is
  * 1.36x.' Null for all other segments, and by conversions.
  */
-export function wordLargeDeal({ amounts, conversions }: JudgedSegment, analysis: Analysis): string | null {
-  const { value, settings } = analysis;
+export function wordLargeDeals(segment: JudgedSegment, { value, settings }: Analysis): string | null {
+  const { amounts } = segment;
   if (!amounts?.hasLargeDeal || !value) return null;
-  const deals = countLargest(conversions);
+  const deals = countLargeDeals(segment);
   const held = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
   const cap = formatMoney(value.shownCap, settings.currency);
   return `${held} over half of the value. With amounts capped at ${cap}, the 99th percentile of the file, the value lift is ${formatLift(amounts.cappedLift)}.`;

@@ -1,7 +1,6 @@
 import type { MethodCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_REPEATS, MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
 import type { CalibrationGroup } from '#frontend/analysis/group-by-rate.ts';
-import type { Basis } from '#frontend/analysis/worth.ts';
 import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
 import { METHODS, type Method } from '#frontend/analysis/learn-rules.ts';
 import { toPercent } from '#frontend/exports/table.ts';
@@ -10,7 +9,7 @@ import { formatCount, formatLift, formatRate } from '#frontend/lib/format.ts';
 import { countColumn, downloadColumn, rateColumn, type Column, type Columns } from '../columns.tsx';
 import { Lift } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
-import { CHECKED, METHOD_NAMES, OUTCOMES, type FinishedCheck } from './check-words.ts';
+import { METHOD_NAMES, OUTCOMES, type CheckedWords, type FinishedCheck } from './check-words.ts';
 
 /** A method in the table of methods. */
 export interface MethodRow extends MethodCheck {
@@ -50,17 +49,14 @@ function textColumn<Item>(
   };
 }
 
-export const methodColumns = (basis: Basis): Columns<MethodRow> => [
+export const methodColumns = ({ noun, head, formatAmount }: CheckedWords): Columns<MethodRow> => [
   textColumn('Method', ({ name }) => name, { width: { wide: 176, narrow: 132 }, isRowName: true }),
-  countColumn('predicted', { heading: 'Predicted', meaning: null, width: 92 }),
-  countColumn('actual', { heading: 'Actual', meaning: null, width: 76 }),
+  amountColumn(head('Predicted'), { amountOf: ({ predicted }) => predicted, width: 92, formatAmount }),
+  amountColumn(head('Actual'), { amountOf: ({ actual }) => actual, width: 76, formatAmount }),
   {
     key: 'bias',
     heading: 'Bias',
-    meaning:
-      basis === 'value'
-        ? 'Predicted value against what happened: below 0 means that more happened.'
-        : 'Predicted conversions against those that happened: below 0 means that more happened.',
+    meaning: `Predicted ${noun} against what happened: below 0 means that more happened.`,
     isNumeric: true,
     screen: { width: 84, isSortable: false, cell: ({ bias }) => formatSigned(bias) },
     exported: ({ bias }) => toPercent(bias),
@@ -80,7 +76,7 @@ export const methodColumns = (basis: Basis): Columns<MethodRow> => [
   unsortable(
     rateColumn('calibrationError', {
       heading: 'Calibration Error',
-      meaning: `What the ten groups miss by, taken together, as a share of all ${CHECKED[basis].noun}.`,
+      meaning: `What the ten groups miss by, taken together, as a share of all ${noun}.`,
       width: 108,
     }),
   ),
@@ -192,7 +188,7 @@ export function listTenths({ methods }: FinishedCheck): TenthRow[] {
   }));
 }
 
-export const tenthColumns: Columns<TenthRow> = [
+export const tenthColumns = ({ head, formatAmount }: CheckedWords): Columns<TenthRow> => [
   {
     key: 'tenth',
     heading: 'Tenth',
@@ -202,21 +198,43 @@ export const tenthColumns: Columns<TenthRow> = [
     exported: ({ tenth }) => tenth,
     report: ({ tenth }) => formatCount(tenth),
   },
-  conversionsColumn('Suggested: Predicted', ({ suggested }) => suggested.predicted),
-  conversionsColumn('Suggested: Actual', ({ suggested }) => suggested.actual),
-  conversionsColumn('Balanced: Predicted', ({ balanced }) => balanced.predicted),
-  conversionsColumn('Balanced: Actual', ({ balanced }) => balanced.actual),
+  ...(['suggested', 'balanced'] as const).flatMap((method) =>
+    (['predicted', 'actual'] as const).map((side) =>
+      amountColumn<TenthRow>(head(`${TENTH_WORDS[method]}: ${TENTH_WORDS[side]}`), {
+        amountOf: (row) => row[method][side],
+        width: 112,
+        formatAmount,
+      }),
+    ),
+  ),
 ];
 
-function conversionsColumn(heading: string, conversionsOf: (row: TenthRow) => number): Column<TenthRow> {
+const TENTH_WORDS = {
+  suggested: 'Suggested',
+  balanced: 'Balanced',
+  predicted: 'Predicted',
+  actual: 'Actual',
+} as const;
+
+interface AmountColumn<Item> extends Pick<CheckedWords, 'formatAmount'> {
+  amountOf(item: Item): number;
+  width: number;
+}
+
+/** Conversions, or money. */
+function amountColumn<Item>(
+  heading: string,
+  { amountOf, width, formatAmount }: AmountColumn<Item>,
+): Column<Item> {
+  const shown = (item: Item) => formatAmount(amountOf(item));
   return {
     key: heading,
     heading,
     meaning: null,
     isNumeric: true,
-    screen: { width: 112, isSortable: false, cell: (row) => formatCount(conversionsOf(row)) },
-    exported: conversionsOf,
-    report: (row) => formatCount(conversionsOf(row)),
+    screen: { width, isSortable: false, cell: shown },
+    exported: amountOf,
+    report: shown,
   };
 }
 

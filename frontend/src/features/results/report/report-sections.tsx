@@ -1,5 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import type { Settings } from '#frontend/analysis/settings.ts';
 import { formatCount, formatMoney, formatPercent } from '#frontend/lib/format.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import { calculate } from '../calculator/calculate.ts';
@@ -18,7 +19,7 @@ import {
 } from '../check/calibration-chart.tsx';
 import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
 import {
-  CHECKED,
+  findCheckedWords,
   wordChosenAnew,
   wordMeaning,
   wordOrigin,
@@ -132,7 +133,13 @@ export function LeadValuesSection({ picks, ...shown }: LeadValuesProps & { picks
   );
 }
 
-export function CheckSection({ check }: { check: FinishedCheck }) {
+interface CheckSectionProps {
+  check: FinishedCheck;
+  currency: Settings['currency'];
+}
+
+export function CheckSection({ check, currency }: CheckSectionProps) {
+  const words = findCheckedWords(check, currency);
   return (
     <section>
       <div className="ui-report-figure">
@@ -142,20 +149,16 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
           {wordMeaning(check)} {wordChosenAnew(check)}
         </p>
         <ChartDrawing
-          summary={summarise(check)}
+          summary={summarise(check, words)}
           width={PRINTED_WIDTH}
           height={CALIBRATION_HEIGHT}
-          draw={(width) => <CalibrationDrawing check={check} width={width} />}
+          draw={(width) => <CalibrationDrawing check={check} words={words} width={width} />}
         />
         <div className="text-muted">{CALIBRATION_CAPTION}</div>
       </div>
       <ReportTable title="Rules on Unseen Leads" columns={checkedRuleColumns} items={check.rules} />
-      <ReportTable
-        title={CHECKED[check.basis].amounts}
-        columns={methodColumns(check.basis)}
-        items={listMethods(check)}
-      />
-      <p className="mt-2 text-muted">{wordOrigin(check)}</p>
+      <ReportTable title={words.amounts} columns={methodColumns(words)} items={listMethods(check)} />
+      <p className="mt-2 text-muted">{wordOrigin(check, words)}</p>
     </section>
   );
 }

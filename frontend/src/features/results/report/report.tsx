@@ -43,7 +43,7 @@ export function Report({ analysis, context, multipliers, picks, check, sheet, da
       <SegmentsSection analysis={analysis} />
       <CorrelationsSection analysis={analysis} />
       <LeadValuesSection analysis={analysis} multipliers={multipliers} picks={picks} />
-      {check?.kind === 'checked' && <CheckSection check={check} />}
+      {check?.kind === 'checked' && <CheckSection check={check} currency={analysis.settings.currency} />}
       {renamed.length > 0 && (
         <section>
           <h2>Renamed Values</h2>

@@ -23,7 +23,7 @@ import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../
 import { Lift, OVERLAP_CUT } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
 import { amountColumns, valueFileColumns } from '../value-columns.ts';
-import { findValueNotes, wordLargeDeal } from '../value-notes.ts';
+import { findValueNotes, wordLargeDeals } from '../value-notes.ts';
 
 /** Rates and lifts of conversions. */
 const LIFT_COLUMNS: Columns<JudgedSegment> = [
@@ -133,7 +133,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
       const { confidence, leads, isSignificant, partners } = segment;
       return [
         noteOf(segment)?.sentence ?? false,
-        wordLargeDeal(segment, analysis) ?? false,
+        wordLargeDeals(segment, analysis) ?? false,
         confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
         leads < MIN_TESTED_LEADS && `Not tested: fewer than ${MIN_TESTED_LEADS} leads.`,
         !isSignificant && NOTES.notSignificant,

@@ -3,6 +3,7 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import { exportSegments } from '#frontend/exports/downloads.ts';
+import type { LeftOutReason } from '#frontend/exports/table.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
@@ -17,11 +18,12 @@ import { sortByColumn, sortedColumn, sortSegments, type SegmentView } from './se
 export interface SegmentsTabProps {
   analysis: Analysis;
   bounds: Bounds;
+  leftOut: readonly LeftOutReason[];
   view: SegmentView;
   onViewChange(view: SegmentView): void;
 }
 
-export function SegmentsTab({ analysis, bounds, view, onViewChange }: SegmentsTabProps) {
+export function SegmentsTab({ analysis, bounds, leftOut, view, onViewChange }: SegmentsTabProps) {
   const { segments, settings } = analysis;
   const isNarrow = useMedia(NARROW);
   const columns = useMemo(
@@ -50,7 +52,10 @@ export function SegmentsTab({ analysis, bounds, view, onViewChange }: SegmentsTa
         title="Statistically Significant Segments"
         description={describeSignificant(significant.length, formatPercent(settings.thresholdPercent))}
         actions={
-          <Button size="small" onClick={() => downloadExport(exportSegments(analysis, columns, new Date()))}>
+          <Button
+            size="small"
+            onClick={() => downloadExport(exportSegments(analysis, { columns, leftOut, date: new Date() }))}
+          >
             Download Analysis Results
           </Button>
         }

@@ -9,7 +9,7 @@ import {
   formatPercent,
   formatRate,
 } from '#frontend/lib/format.ts';
-import { wordLargeDeal } from '../value-notes.ts';
+import { wordLargeDeals } from '../value-notes.ts';
 import type { Finding } from './findings.ts';
 
 /** A finding in words. Names out of the data, and counts that stay on one line, are separate parts. */
@@ -101,7 +101,7 @@ function giveFigures(segment: JudgedSegment, analysis: Analysis): Sentence['part
 function giveAmounts(segment: JudgedSegment, perLead: number, analysis: Analysis): Sentence['parts'] {
   const { leads, conversions, adjustedLift } = segment;
   const money = (amount: number) => formatMoney(amount, analysis.settings.currency);
-  const deal = wordLargeDeal(segment, analysis);
+  const deal = wordLargeDeals(segment, analysis);
   return [
     { text: `${money(perLead)} per lead`, name: 'count' },
     { text: ' ' },

@@ -23,7 +23,7 @@ import { Confidence, Lift, OVERLAP_CUT } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';
 import { nameColumns } from '../segments/segment-columns.tsx';
 import { valueFileColumns } from '../value-columns.ts';
-import { findValueNotes, wordLargeDeal } from '../value-notes.ts';
+import { findValueNotes, wordLargeDeals } from '../value-notes.ts';
 import { RuleChart } from './rule-chart.tsx';
 import { findCaveats, RuleMark, type RuleCaveat } from './rule-marks.tsx';
 import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
@@ -55,7 +55,7 @@ export function ruleColumns(
     findCaveats(rule, {
       isTested: isTested(rule),
       thresholdPercent,
-      largeDeal: wordLargeDeal(rule.segment, analysis),
+      largeDeals: wordLargeDeals(rule.segment, analysis),
     });
   // The label of the row says that a rule is not significant.
   const marksOf = (rule: ValueRule) => caveatsOf(rule).filter(({ word }) => word !== 'Not significant');

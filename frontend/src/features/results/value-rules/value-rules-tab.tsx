@@ -5,6 +5,7 @@ import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
+import type { LeftOutReason } from '#frontend/exports/table.ts';
 import { formatConfidence, formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
@@ -27,6 +28,7 @@ interface OverlapLineProps {
 
 export interface ValueRulesTabProps extends OverlapLineProps {
   bounds: Bounds;
+  leftOut: readonly LeftOutReason[];
   isUnclearShown: boolean;
   onUnclearShownChange(isShown: boolean): void;
   multipliers: Multipliers;
@@ -43,6 +45,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
   const {
     analysis,
     bounds,
+    leftOut,
     multipliers,
     isCounting,
     isUnclearShown,
@@ -63,7 +66,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
   const hasSupported = outside.length + inside.length > 0;
   const threshold = formatPercent(settings.thresholdPercent);
   const hasRules = valueRules.length > 0;
-  const download = () => downloadExport(exportValueRules(analysis, columns, new Date()));
+  const download = () => downloadExport(exportValueRules(analysis, { columns, leftOut, date: new Date() }));
   const table = {
     columns,
     keyOf: ({ segment }: ValueRule) => `${segment.field} ${segment.value}`,
