@@ -14,7 +14,7 @@ import { formatMoney, formatNumber } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import { chooseExportFormat, useExportFormat } from './export-format.ts';
+import { chooseExportFormat, useExportFormat } from './downloads.ts';
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
 

@@ -3,6 +3,7 @@ import type { Analysis, Measurement } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { WorthReport } from '#frontend/analysis/worth.ts';
 import type { LeftOutReason } from '#frontend/exports/table.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -87,30 +88,42 @@ function Dot() {
 }
 
 function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel' | 'leftOut'>) {
-  const { analysis, context, onPrint, onStartOver, isSmall } = props;
+  const { analysis, context, onPrint, onBack, onStartOver, renderSave, renderCompare, isSmall } = props;
   const downloadAll = () => {
     downloadExport(exportAll(analysis, context, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
+  const isLeavable = Boolean(onStartOver ?? onBack);
   return (
-    <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap">
-      {!isSmall && props.renderSave?.('small')}
-      <Button size="small" onClick={downloadAll} className="max-sm:flex-1">
-        Export All
-      </Button>
-      <Button size="small" onClick={onPrint} className="max-sm:flex-1">
-        Print or save as PDF
-      </Button>
-      {props.renderCompare?.()}
-      {!isSmall && <BackButton {...props} size="small" />}
-      {onStartOver && (
-        <Button size="small" variant="ghost" onClick={onStartOver} className="max-sm:flex-1">
-          Start Over
+    // Beside the title, or as a row below it: what to do with the results on the left, the ways out on the right.
+    <div className={cx('flex justify-between gap-x-6', SMALL_BUTTONS, isLeavable && 'grow')}>
+      <div className="flex gap-2 max-sm:contents">
+        {!isSmall && renderSave?.('small')}
+        <Button size="small" onClick={downloadAll}>
+          Export All
         </Button>
+        <Button size="small" onClick={onPrint}>
+          Print or save as PDF
+        </Button>
+        {renderCompare?.()}
+      </div>
+      {isLeavable && (
+        <div className="flex gap-2 max-sm:contents">
+          {!isSmall && <BackButton onBack={onBack} size="small" />}
+          {onStartOver && (
+            <Button size="small" variant="ghost" onClick={onStartOver} className="sm:-mr-2.5">
+              Start Over
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );
 }
+
+/** Small screens give the buttons equal widths: three on one line; four, of which one is a link, on two. */
+const SMALL_BUTTONS =
+  'max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:[&_:is(button,a)]:flex-1 max-sm:has-[a]:[&_:is(button,a)]:basis-2/5';
 
 /** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. */
 export function PinnedButtons(actions: ResultsActions) {

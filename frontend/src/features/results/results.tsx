@@ -15,7 +15,7 @@ import { fetchApply, LateApply } from './apply/late-apply.tsx';
 import type { UploadForm } from './apply/upload-form.ts';
 import { type ApplySource, usePlatformPlans } from './apply/use-platform-plans.ts';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
-import type { Picks } from './calculator/picks.ts';
+import type { Picks } from './calculator/lead-value.ts';
 import { fetchCharts } from './charts/late-chart.tsx';
 import { fetchCheck, LateCheck } from './check/late-check.tsx';
 import { type AskCheck, useUnseenCheck } from './check/use-unseen-check.ts';
@@ -25,9 +25,8 @@ import { FieldsInView } from './names.tsx';
 import { type Bounds, findBounds } from './ranges.ts';
 import { usePrintedReport } from './report/use-printed-report.ts';
 import { PinnedButtons, type ResultsActions, ResultsHead, WorthNotice } from './results-head.tsx';
-import { FIRST_SEGMENT_VIEW } from './segments/segment-view.ts';
-import { SegmentsTab } from './segments/segments-tab.tsx';
-import { Summary } from './summary/summary.tsx';
+import { FIRST_SEGMENT_VIEW, SegmentsTab } from './segments/segments-tab.tsx';
+import { Summary } from './summary.tsx';
 import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
 export interface ResultsProps extends ResultsActions {

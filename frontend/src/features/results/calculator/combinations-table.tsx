@@ -21,7 +21,7 @@ import { downloadColumn, notesColumn, type Column } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 import { withRangePerField, type Bounds } from '../ranges.ts';
 import { TableSection } from '../table-section.tsx';
-import { BEST_ESTIMATE_MEANING } from './estimates-of-lead.tsx';
+import { BEST_ESTIMATE_MEANING } from './lead-value-result.tsx';
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
 export function combinationColumns(

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { MAX_EXPORTED_COMBINATIONS, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
@@ -15,12 +15,11 @@ import { useMedia } from '#frontend/ui/use-media.ts';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
 import { NARROW } from '../columns.tsx';
-import { findCoverage } from '../coverage.ts';
 import { downloadExport } from '../downloads.ts';
-import { wordTestedPairs } from '../evidence-words.ts';
+import { findCoverage, wordTestedPairs } from '../evidence-words.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
-import { withRange, withRangePerField, type Bounds } from '../ranges.ts';
+import { type Bounds, withRange, withRangePerField } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { correlationColumns } from './correlation-columns.tsx';
 

@@ -3,13 +3,10 @@ import { bestCombinations, countCombinations, type Multipliers } from '#frontend
 import type { Settings } from '#frontend/analysis/settings.ts';
 import { formatCount, formatMoney, formatPercent } from '#frontend/lib/format.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
-import { calculate } from '../calculator/calculate.ts';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
-import { EstimatesOfLead } from '../calculator/estimates-of-lead.tsx';
-import { Formula } from '../calculator/lead-value-result.tsx';
-import { pickedValues, type Picks } from '../calculator/picks.ts';
-import { listValueSteps } from '../calculator/value-steps.ts';
-import { WaterfallDrawing, WATERFALL_ROW_HEIGHT } from '../calculator/waterfall.tsx';
+import { EstimatesOfLead, Formula } from '../calculator/lead-value-result.tsx';
+import { calculate, listValueSteps, pickedValues, type Picks } from '../calculator/lead-value.ts';
+import { WATERFALL_ROW_HEIGHT, WaterfallDrawing } from '../calculator/waterfall.tsx';
 import { PRINTED_WIDTH, PrintedLiftChart } from '../charts/lift-chart.tsx';
 import {
   CALIBRATION_CAPTION,
@@ -20,11 +17,11 @@ import {
 import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
 import {
   findCheckedWords,
+  type FinishedCheck,
   wordChosenAnew,
   wordMeaning,
   wordOrigin,
   wordVerdict,
-  type FinishedCheck,
 } from '../check/check-words.ts';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { correlationColumns } from '../correlations/correlation-columns.tsx';

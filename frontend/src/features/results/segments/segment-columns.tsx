@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
-import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
-import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import type { Segment } from '#frontend/analysis/segments.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
+import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import { type JudgedSegment, leadValueOf, type SegmentAmounts } from '#frontend/analysis/judge-segments.ts';
+import type { Segment } from '#frontend/analysis/segments.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
+import { findOtherSpellings } from '#frontend/analysis/spellings.ts';
 import { formatLift, formatMoney } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
-  confidenceColumn,
+  type Column,
+  type Columns,
   CONFIDENCE_MEANING,
+  confidenceColumn,
   countColumn,
   downloadColumn,
   NOTES,
@@ -16,14 +20,10 @@ import {
   pValueColumn,
   rateColumn,
   yesOrNo,
-  type Column,
-  type Columns,
 } from '../columns.tsx';
 import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
-import { Lift, OVERLAP_CUT } from '../figures.tsx';
+import { countLargeDeals, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
-import { amountColumns, valueFileColumns } from '../value-columns.ts';
-import { findValueNotes, wordLargeDeals } from '../value-notes.ts';
 
 /** Rates and lifts of conversions. */
 const LIFT_COLUMNS: Columns<JudgedSegment> = [
@@ -220,4 +220,79 @@ export function nameColumns<Item extends Segment>({
       report: ({ value }) => value,
     },
   ];
+}
+
+/** The amounts of a segment on the page and on paper; files have them behind the specified columns. */
+function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegment> {
+  const column = (
+    key: 'perConversion' | 'perLead',
+    { heading, meaning }: { heading: string; meaning: string },
+  ): Column<JudgedSegment> => {
+    const shown = ({ amounts }: JudgedSegment) => formatMoney(amounts?.[key] ?? 0, currency);
+    return {
+      // The key of its column in files, which sorts the page.
+      key: nameMoney(MONEY_NAMES[key], currency),
+      heading,
+      meaning,
+      isNumeric: true,
+      screen: { width: key === 'perLead' ? 92 : 100, isSortable: true, cell: shown },
+      exported: null,
+      report: shown,
+    };
+  };
+  return [
+    column('perConversion', {
+      heading: 'Value per Conversion',
+      meaning: 'What the converted leads of the segment are worth, divided by their number.',
+    }),
+    column('perLead', {
+      heading: 'Value per Lead',
+      meaning: 'What all leads of the segment are worth, divided by their number.',
+    }),
+  ];
+}
+
+const MONEY_NAMES = { perConversion: 'Average Value per Conversion', perLead: 'Value per Lead' } as const;
+
+/** Figures by value for files, behind the specified columns. None by conversions. */
+export function valueFileColumns<Item>(
+  { value, settings: { currency } }: Analysis,
+  segmentOf: (item: Item) => JudgedSegment,
+): Columns<Item> {
+  if (!value) return [];
+  const figure = (
+    heading: string,
+    figureOf: (amounts: SegmentAmounts, segment: JudgedSegment) => number | string,
+  ) =>
+    downloadColumn<Item>(heading, (item) => {
+      const segment = segmentOf(item);
+      return segment.amounts ? figureOf(segment.amounts, segment) : '';
+    });
+  return [
+    figure(nameMoney('Value', currency), ({ sum }) => sum),
+    figure(nameMoney(MONEY_NAMES.perConversion, currency), ({ perConversion }) => perConversion),
+    figure(nameMoney(MONEY_NAMES.perLead, currency), ({ perLead }) => perLead),
+    figure('Value Lift', (_, { lift }) => lift),
+    figure('Large Deals', (_, segment) => countLargeDeals(segment)),
+    figure('Value Lift With Capped Amounts', ({ cappedLift }) => cappedLift),
+  ];
+}
+
+/** A word about a value: for the page, and as a sentence for files and paper. */
+export interface ValueNote {
+  word: string;
+  sentence: string;
+}
+
+/** 'no answer given' for a blank, 'also written google ads' where another spelling is a segment of its own. */
+export function findValueNotes(fields: Analysis['fields']): (segment: Segment) => ValueNote | null {
+  const known = new Map<number, ReturnType<typeof findOtherSpellings>>();
+  return ({ field, value }) => {
+    if (value === BLANK_LABEL) return { word: 'no answer given', sentence: 'No answer given.' };
+    // The values of a field are compared once, and only if one of its notes is asked for.
+    const spellings = known.get(field) ?? findOtherSpellings(fields[field]?.values ?? []);
+    known.set(field, spellings);
+    const others = spellings.get(value)?.join(', ');
+    return others ? { word: `also written ${others}`, sentence: `Also written ${others}.` } : null;
+  };
 }

@@ -1,32 +1,29 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
-import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import {
-  confidenceColumn,
+  type Column,
+  type Columns,
   CONFIDENCE_MEANING,
+  confidenceColumn,
   countColumn,
   downloadColumn,
   notesColumn,
   yesOrNo,
-  type Column,
-  type Columns,
 } from '../columns.tsx';
-import { findCoverage } from '../coverage.ts';
+import { findCoverage } from '../evidence-words.ts';
 import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
-import { Confidence, Lift, OVERLAP_CUT } from '../figures.tsx';
+import { Confidence, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';
-import { nameColumns } from '../segments/segment-columns.tsx';
-import { valueFileColumns } from '../value-columns.ts';
-import { findValueNotes, wordLargeDeals } from '../value-notes.ts';
-import { RuleChart } from './rule-chart.tsx';
-import { findCaveats, RuleMark, type RuleCaveat } from './rule-marks.tsx';
-import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
+import { findValueNotes, nameColumns, valueFileColumns } from '../segments/segment-columns.tsx';
+import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
+import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
 
 interface RuleTable {
   /** The names and the rules stand for all columns, so that nothing is beyond the edge of the screen. */

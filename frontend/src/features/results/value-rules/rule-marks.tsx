@@ -4,7 +4,7 @@ import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Tooltip } from '#frontend/ui/tooltip.tsx';
 import { NOTES } from '../columns.tsx';
-import { countLargeDeals } from '../value-notes.ts';
+import { countLargeDeals } from '../figures.tsx';
 
 /** A caveat of a rule: a word for its row, and a sentence for the hint, for files and for paper. */
 export interface RuleCaveat {
