@@ -116,7 +116,7 @@ function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps)
   return (
     <fieldset
       aria-label="Platform"
-      className="flex min-w-0 gap-1 overflow-x-auto lg:sticky lg:top-4 lg:flex-col lg:self-start"
+      className="grid min-w-0 grid-cols-3 gap-1 lg:sticky lg:top-4 lg:grid-cols-1 lg:self-start"
     >
       {PLATFORMS.map((platform) => {
         const plan = plans[platform];
@@ -128,15 +128,19 @@ function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps)
             aria-pressed={platform === value}
             onClick={() => onChange(platform)}
             className={cx(
-              'flex min-h-11 shrink-0 flex-col justify-center rounded-control border-l-2 border-transparent px-3 py-2 text-left',
+              'flex min-h-11 min-w-0 flex-col justify-between rounded-control border-l-2 border-transparent px-3 py-2 text-left max-sm:px-2',
               'transition-colors hover:bg-hover focus-visible:-outline-offset-2',
               'aria-pressed:border-accent aria-pressed:bg-sunken',
             )}
           >
             <span className="text-14 font-medium">{LIMITS[platform].name}</span>
-            <span className="text-13 whitespace-nowrap text-muted tabular-nums">
+            <span className="flex flex-wrap gap-x-1 text-13 text-muted tabular-nums">
               {countNoun(plan.rules.length, 'rule')}
-              {share !== null && plan.rules.length > 0 && ` · ${wordShare(share)} captured`}
+              {share !== null && plan.rules.length > 0 && (
+                <>
+                  <span className="max-sm:hidden">·</span> <span>{wordShare(share)} captured</span>
+                </>
+              )}
             </span>
           </button>
         );

@@ -91,7 +91,7 @@ function PrintedSheet({ sheet }: { sheet: PlanSheet }) {
           <li
             // oxlint-disable-next-line react/no-array-index-key -- a page that is printed does not change
             key={index}
-            className="grid break-inside-avoid grid-cols-[1.5rem_2rem_minmax(0,1fr)] border-b border-hairline py-2"
+            className="grid break-inside-avoid grid-cols-[1.5rem_2rem_minmax(0,1fr)] border-b border-hairline py-1.5"
           >
             <span aria-hidden className="mt-0.5 size-3 border border-control" />
             <span className="tabular-nums">{index + 1}.</span>
@@ -102,7 +102,7 @@ function PrintedSheet({ sheet }: { sheet: PlanSheet }) {
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-12 wrap-anywhere text-muted">{noteLimits(platform)}</p>
+      <p className="mt-3 break-before-avoid text-12 wrap-anywhere text-muted">{noteLimits(platform)}</p>
     </div>,
     document.body,
   );
