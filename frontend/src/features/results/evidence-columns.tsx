@@ -30,7 +30,7 @@ function labelColumn<Item>({ width, meaning, draw, print }: LabelColumnOptions<I
     meaning,
     isNumeric: false,
     isShort: true,
-    screen: { width: { wide: width, narrow: 0 }, isSortable: true, cell: draw },
+    screen: { width: { wide: width, narrow: 0 }, cell: draw },
     exported: null,
     report: print,
   };

@@ -15,10 +15,14 @@ import {
   confidenceColumn,
   countColumn,
   downloadColumn,
+  figureColumn,
+  liftColumn,
   NOTES,
   notesColumn,
   pValueColumn,
   rateColumn,
+  textColumn,
+  wideOnly,
   yesOrNo,
 } from '../columns.tsx';
 import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
@@ -27,30 +31,21 @@ import { ValueName } from '../names.tsx';
 
 /** Rates and lifts of conversions. */
 const LIFT_COLUMNS: Columns<JudgedSegment> = [
-  rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 104 }),
-  {
-    key: 'lift',
+  rateColumn('conversionRate', { heading: 'Conversion Rate', width: 104 }),
+  liftColumn('lift', {
     heading: 'Lift vs Baseline',
     meaning:
       'Conversion rate of the segment divided by the baseline rate: 1x is average, 2x is twice as often.',
-    isNumeric: true,
-    screen: { width: 96, isSortable: true, cell: ({ lift }) => <Lift lift={lift} /> },
-    exported: ({ lift }) => lift,
-    report: ({ lift }) => <Lift lift={lift} />,
-  },
-  {
-    key: 'adjustedLift',
+    width: 96,
+    print: (lift) => <Lift lift={lift} />,
+  }),
+  liftColumn('adjustedLift', {
     heading: 'Adjusted Lift',
     meaning: 'The lift, moved towards 1x: the fewer the leads, the closer to 1x.',
-    isNumeric: true,
-    screen: {
-      width: 136,
-      isSortable: true,
-      cell: ({ adjustedLift }) => <Lift lift={adjustedLift} hasChange />,
-    },
-    exported: ({ adjustedLift }) => adjustedLift,
-    report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
-  },
+    width: 136,
+    draw: (lift) => <Lift lift={lift} hasChange />,
+    print: (lift) => <Lift lift={lift} />,
+  }),
 ];
 
 /**
@@ -69,18 +64,18 @@ const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
     heading: 'Value Lift',
     meaning: 'Value per lead of the segment divided by that of all leads: 1x is average.',
     isNumeric: true,
-    screen: { width: 96, isSortable: true, cell: (segment) => <ValueLift {...segment} /> },
+    screen: { width: 96, cell: (segment) => <ValueLift {...segment} /> },
     exported: null,
     report: (segment) => <ValueLift {...segment} />,
   },
   {
-    key: 'adjustedLift',
-    heading: 'Adjusted Value Lift',
-    meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
-    isNumeric: true,
-    screen: { width: 96, isSortable: true, cell: ({ adjustedLift }) => <Lift lift={adjustedLift} /> },
+    ...liftColumn<JudgedSegment>('adjustedLift', {
+      heading: 'Adjusted Value Lift',
+      meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
+      width: 96,
+      print: (lift) => <Lift lift={lift} />,
+    }),
     exported: null,
-    report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
   },
 ];
 
@@ -116,8 +111,8 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
         ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
         : undefined,
     }),
-    countColumn('leads', { heading: 'Leads', meaning: null, width: 68 }),
-    countColumn('conversions', { heading: 'Conversions', meaning: null, width: hasAmounts ? 108 : 116 }),
+    countColumn('leads', { heading: 'Leads', width: 68 }),
+    countColumn('conversions', { heading: 'Conversions', width: hasAmounts ? 108 : 116 }),
     confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 112 }),
     pValueColumn('pValue', {
       heading: 'P-Value',
@@ -145,20 +140,16 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
 }
 
 function leadValueColumn({ basis, baselineLeadValue, settings }: Analysis): Column<JudgedSegment> {
-  const exported = (segment: JudgedSegment) => leadValueOf(segment, baselineLeadValue);
-  const shown = (segment: JudgedSegment) => formatMoney(exported(segment), settings.currency);
-  return {
-    key: 'leadValue',
+  return figureColumn('leadValue', {
     heading: nameMoney('Lead Value', settings.currency),
     meaning:
       basis === 'value'
         ? 'What each lead is worth: value per lead overall × adjusted lift.'
         : 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
-    isNumeric: true,
-    screen: { width: 92, isSortable: true, cell: shown },
-    exported,
-    report: shown,
-  };
+    figure: (segment) => leadValueOf(segment, baselineLeadValue),
+    format: (amount) => formatMoney(amount, settings.currency),
+    width: 92,
+  });
 }
 
 interface NameColumnOptions<Item> {
@@ -180,45 +171,31 @@ export function nameColumns<Item extends Segment>({
   below,
 }: NameColumnOptions<Item>): Columns<Item> {
   return [
-    {
-      key: 'field',
+    textColumn('field', {
       heading: 'Field',
-      meaning: null,
-      isNumeric: false,
-      screen: {
-        width: { wide: 112, narrow: 0 },
-        isSortable: true,
-        cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
-      },
-      exported: ({ fieldName }) => fieldName,
-      report: ({ fieldName }) => fieldName,
-    },
-    {
-      key: 'value',
+      text: ({ fieldName }) => fieldName,
+      cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
+      width: wideOnly(112),
+    }),
+    textColumn('value', {
       heading: 'Value',
-      meaning: null,
-      isNumeric: false,
-      screen: {
-        width: { wide: width, narrow },
-        isSortable: true,
-        isRowName: true,
-        cell: (segment, stop) => (
-          <>
-            {above?.(segment, stop)}
-            <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
-            <ValueName
-              name={segment.value}
-              field={segment.fieldName}
-              isWrapped={isWrapped}
-              className="font-medium"
-            />
-            {below?.(segment)}
-          </>
-        ),
-      },
-      exported: ({ value }) => value,
-      report: ({ value }) => value,
-    },
+      text: ({ value }) => value,
+      cell: (segment, stop) => (
+        <>
+          {above?.(segment, stop)}
+          <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
+          <ValueName
+            name={segment.value}
+            field={segment.fieldName}
+            isWrapped={isWrapped}
+            className="font-medium"
+          />
+          {below?.(segment)}
+        </>
+      ),
+      width: { wide: width, narrow },
+      isRowName: true,
+    }),
   ];
 }
 
@@ -226,28 +203,26 @@ export function nameColumns<Item extends Segment>({
 function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegment> {
   const column = (
     key: 'perConversion' | 'perLead',
-    { heading, meaning }: { heading: string; meaning: string },
-  ): Column<JudgedSegment> => {
-    const shown = ({ amounts }: JudgedSegment) => formatMoney(amounts?.[key] ?? 0, currency);
-    return {
-      // The key of its column in files, which sorts the page.
-      key: nameMoney(MONEY_NAMES[key], currency),
-      heading,
-      meaning,
-      isNumeric: true,
-      screen: { width: key === 'perLead' ? 92 : 100, isSortable: true, cell: shown },
-      exported: null,
-      report: shown,
-    };
-  };
+    look: { heading: string; meaning: string; width: number },
+  ): Column<JudgedSegment> => ({
+    // The key of its column in files, which sorts the page.
+    ...figureColumn<JudgedSegment>(nameMoney(MONEY_NAMES[key], currency), {
+      ...look,
+      figure: ({ amounts }) => amounts?.[key] ?? 0,
+      format: (amount) => formatMoney(amount, currency),
+    }),
+    exported: null,
+  });
   return [
     column('perConversion', {
       heading: 'Value per Conversion',
       meaning: 'What the converted leads of the segment are worth, divided by their number.',
+      width: 100,
     }),
     column('perLead', {
       heading: 'Value per Lead',
       meaning: 'What all leads of the segment are worth, divided by their number.',
+      width: 92,
     }),
   ];
 }

@@ -15,6 +15,8 @@ import {
   countColumn,
   downloadColumn,
   notesColumn,
+  textColumn,
+  wideOnly,
   yesOrNo,
 } from '../columns.tsx';
 import { findCoverage } from '../evidence-words.ts';
@@ -85,7 +87,6 @@ export function ruleColumns(
       isNumeric: true,
       screen: {
         width: { wide: 388, narrow: 212 },
-        isSortable: false,
         isLeft: true,
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
@@ -134,20 +135,15 @@ export function ruleColumns(
         isLeft: true,
       }),
     ),
-    {
-      key: 'status',
+    textColumn('status', {
       heading: 'Status',
       meaning: `Overlapping: together with a value of another attribute, these leads ${analysis.value ? 'are not worth what' : "don't convert as"} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
-      isNumeric: false,
-      screen: {
-        width: wideOnly(224),
-        isSortable: false,
-        cell: (rule) => !isNarrow && drawStatus(rule),
-      },
-      exported: (rule) => writeStatus(rule, isTested(rule)),
+      text: (rule) => writeStatus(rule, isTested(rule)),
+      cell: (rule) => !isNarrow && drawStatus(rule),
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
-    },
-    ofSegment(countColumn('leads', { heading: 'Leads', meaning: null, width: wideOnly(64) })),
+      width: wideOnly(224),
+    }),
+    ofSegment(countColumn('leads', { heading: 'Leads', width: wideOnly(64) })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis).map(ofSegment),
@@ -183,11 +179,6 @@ function BelowValue({ word, segment }: BelowValueProps) {
   );
 }
 
-/** For a column that narrow screens leave out. */
-function wideOnly(wide: number) {
-  return { wide, narrow: 0 };
-}
-
 type RuleSegment = ValueRule['segment'];
 
 /** A column of segments as a column of rules: it shows the segment of each rule. */
@@ -217,13 +208,11 @@ const BALANCED_MEANING =
 /** The page shows the balanced multiplier beside the suggested one. */
 function balancedColumn(balancedOf: (rule: ValueRule) => number): Column<ValueRule> {
   return {
+    ...downloadColumn('Balanced', balancedOf),
     key: 'balanced',
-    heading: 'Balanced',
     meaning: BALANCED_MEANING,
     isNumeric: true,
     isCopied: true,
-    screen: null,
-    exported: balancedOf,
     report: (rule) => formatLift(balancedOf(rule)),
   };
 }
