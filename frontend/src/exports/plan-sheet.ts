@@ -34,7 +34,7 @@ export function nameRule({ conditions }: PlannedRule, index: number): string {
 const MAX_NAME_CHARACTERS = 100;
 
 /** A multiplier as it is typed: two decimals, with a point. */
-function typeMultiplier({ multiplier }: Pick<PlannedRule, 'multiplier'>): string {
+function typeMultiplier({ multiplier }: PlannedRule): string {
   return multiplier.toFixed(2);
 }
 
@@ -60,14 +60,9 @@ function googleSteps({ plan, baseValue, isRescaled }: PlanSheet): PlanStep[] {
       where: 'Goals > Conversions > Summary',
       what: `Open the conversion action of your leads, then Edit settings > Value > Use the same value for each conversion. ${wordBase(baseValue, isRescaled)} Save.`,
     },
-    ...plan.rules.map(({ conditions, multiplier }) => ({
+    ...plan.rules.map((rule) => ({
       where: `${GOOGLE_RULES} > Create conversion value rule`,
-      what: `${conditions
-        .map(
-          ({ kind, name }, index) =>
-            `${index === 0 ? 'Primary' : 'Secondary'} condition: ${CONDITION_NAMES[kind]}, select ${name}.`,
-        )
-        .join(' ')} Value adjustment: Multiply, type ${typeMultiplier({ multiplier })}. Save.`,
+      what: `${wordConditions(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
     })),
     {
       where: GOOGLE_RULES,
@@ -109,18 +104,22 @@ function microsoftSteps({ plan, baseValue, isRescaled }: PlanSheet): PlanStep[] 
     },
     ...plan.rules.map((rule, index) => ({
       where: `${MICROSOFT_RULES} > Create`,
-      what: `Rule name: ${nameRule(rule, index)}. ${rule.conditions
-        .map(
-          ({ kind, name }, at) =>
-            `${at === 0 ? 'Primary' : 'Secondary'} condition: ${CONDITION_NAMES[kind]}, select ${name}.`,
-        )
-        .join(' ')} Adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
+      what: `Rule name: ${nameRule(rule, index)}. ${wordConditions(rule)} Adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
     })),
     {
       where: MICROSOFT_RULES,
       what: `Check that the account has these ${plan.rules.length} rules and no others.`,
     },
   ];
+}
+
+/** 'Primary condition: Location, select CA. Secondary condition: Device, select Smartphones.' */
+function wordConditions({ conditions }: PlannedRule): string {
+  const sentences = conditions.map(
+    ({ kind, name }, index) =>
+      `${index === 0 ? 'Primary' : 'Secondary'} condition: ${CONDITION_NAMES[kind]}, select ${name}.`,
+  );
+  return sentences.join(' ');
 }
 
 function wordBase(baseValue: number, isRescaled: boolean): string {

@@ -5,14 +5,13 @@ import { compareMeasurements } from '#frontend/analysis/compare.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
-import { exportComparison } from '#frontend/exports/comparison.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { exportMicrosoftBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { type Cell as CsvCell, toRows } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/results/apply/rule-table.tsx';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
 import { exportCheck } from '#frontend/features/results/check/check-tab.tsx';
-import { CHANGE_COLUMNS, SPLIT_COLUMNS, TOTAL_COLUMNS } from '#frontend/features/results/compare/comparison-columns.tsx';
+import { exportComparison } from '#frontend/features/results/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/downloads.ts';
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
@@ -51,8 +50,7 @@ const hostileAnalysis = (field: string): Analysis => analyse(hostileTally(field)
 function rowsOfComparison(field: string): CsvCell[][] {
   const measurement = measure(hostileTally(field));
   const comparison = compareMeasurements(measurement, measurement, { settings: SETTINGS, isTested: true });
-  const columns = { totals: TOTAL_COLUMNS, splits: SPLIT_COLUMNS, segments: CHANGE_COLUMNS };
-  const parts = { names: { before: field, after: field }, notices: [field], totals: [], columns };
+  const parts = { names: { before: field, after: field }, notices: [field], totals: [] };
   return exportComparison(comparison, parts, DATE).rows;
 }
 

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { LIMITS, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeUpload } from '#frontend/csv/write.ts';
-import { exportMicrosoftBulk, exportSteps, listSteps, nameRule, type PlanSheet, writeSteps } from '#frontend/exports/plan-sheet.ts';
+import {
+  exportMicrosoftBulk,
+  exportSteps,
+  listSteps,
+  nameRule,
+  type PlanSheet,
+  writeSteps,
+} from '#frontend/exports/plan-sheet.ts';
 import { planLeads, plannedLeads } from '../analysis/platforms/platform-room.ts';
 
 const DATE = new Date(2026, 10, 22);

@@ -1,11 +1,13 @@
-import type { SegmentChange } from '#frontend/analysis/compare.ts';
+import type { Comparison, SegmentChange } from '#frontend/analysis/compare.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import type { SplitRow, TotalChange } from '#frontend/exports/comparison.ts';
-import { toPercent } from '#frontend/exports/table.ts';
-import { formatCount, formatLiftChange, formatPoints, formatRate } from '#frontend/lib/format.ts';
+import { cleanFileName, type ExportFile, stampDate } from '#frontend/exports/file-name.ts';
+import { type Cell, joinSections, type Section, toPercent, toRows } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { formatCount, formatLiftChange, formatPoints, formatRate } from '#frontend/lib/format.ts';
 import {
+  type Column,
+  type Columns,
   COUNT,
   downloadColumn,
   figureColumn,
@@ -14,8 +16,6 @@ import {
   P_VALUE,
   textColumn,
   wideOnly,
-  type Column,
-  type Columns,
 } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 
@@ -256,4 +256,41 @@ function Verdict({ change }: { change: SegmentChange }) {
       {presence && <span className="text-12 font-normal">{presence}</span>}
     </span>
   );
+}
+
+/** One figure of all leads in two files. */
+export interface TotalChange {
+  name: string;
+  before: number;
+  after: number;
+  isRate: boolean;
+}
+
+/** One attribute in the split of the baseline change. */
+export type SplitRow = Comparison['splits'][number];
+
+export interface ComparisonParts {
+  /** The names of the two, as the page shows them. */
+  names: { before: string; after: string };
+  /** What the reader has to know, sentence by sentence. */
+  notices: readonly string[];
+  totals: readonly TotalChange[];
+}
+
+/** 'Download CSV' of a comparison: the two names and the notices, then all of its tables. */
+export function exportComparison(comparison: Comparison, parts: ComparisonParts, date: Date): ExportFile {
+  const { names, notices, totals } = parts;
+  const head: Cell[][] = [
+    ['Before', names.before],
+    ['After', names.after],
+    ...notices.map((notice): Cell[] => ['Notice', notice]),
+  ];
+  const sections: Section[] = [
+    ['Comparison', head],
+    ['All leads', toRows(TOTAL_COLUMNS, totals)],
+    ['Change of the baseline rate (points)', toRows(SPLIT_COLUMNS, comparison.splits)],
+    ['Segments', toRows(CHANGE_COLUMNS, comparison.segments)],
+  ];
+  const name = `comparison_${cleanFileName(names.before)}_${cleanFileName(names.after)}`;
+  return { fileName: `${name}_${stampDate(date)}.csv`, rows: joinSections(sections) };
 }

@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import { findSharedLeads, type SharedLeads } from '#frontend/analysis/shared-leads.ts';
-import { exportComparison, type TotalChange } from '#frontend/exports/comparison.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -15,7 +14,13 @@ import { ReportTable } from '../report/report-table.tsx';
 import { usePrintedReport } from '../report/use-printed-report.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { COMPARISON_CHART } from './comparison-chart.tsx';
-import { CHANGE_COLUMNS, SPLIT_COLUMNS, TOTAL_COLUMNS } from './comparison-columns.tsx';
+import {
+  CHANGE_COLUMNS,
+  exportComparison,
+  SPLIT_COLUMNS,
+  TOTAL_COLUMNS,
+  type TotalChange,
+} from './comparison-columns.tsx';
 import {
   type ComparedSide,
   type ComparisonNotice,
@@ -45,7 +50,6 @@ export function ComparisonView({ before, after }: ComparisonProps) {
       names,
       notices: notices.map(({ title, text }) => `${title}. ${text}`.trim()),
       totals,
-      columns: { totals: TOTAL_COLUMNS, splits: SPLIT_COLUMNS, segments: CHANGE_COLUMNS },
     };
     downloadExport(exportComparison(comparison, parts, new Date()));
   };

@@ -68,19 +68,15 @@ export function SegmentsTab({ analysis, bounds, leftOut, view, onViewChange }: S
         {...table}
         title="Not Significant (Ignore These)"
         description={describeRest(rest.length)}
-        actions={
-          rest.length > 0 && (
-            <Button
-              size="small"
-              aria-expanded={view.isRestShown}
-              onClick={() => onViewChange({ ...view, isRestShown: !view.isRestShown })}
-            >
-              {view.isRestShown ? 'Hide' : 'Show'}
-            </Button>
-          )
-        }
         items={rest}
-        isCollapsed={!view.isRestShown}
+        disclosure={
+          rest.length > 0
+            ? {
+                isShown: view.isRestShown,
+                onChange: (isRestShown) => onViewChange({ ...view, isRestShown }),
+              }
+            : undefined
+        }
       />
       <ColumnMeanings columns={columns} />
     </div>

@@ -117,19 +117,8 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
           {...table}
           title={headUnclear(groups, settings.thresholdPercent)}
           description="The difference may be chance."
-          actions={
-            isUnclearLong && (
-              <Button
-                size="small"
-                aria-expanded={isUnclearShown}
-                onClick={() => onUnclearShownChange(!isUnclearShown)}
-              >
-                {isUnclearShown ? 'Hide' : 'Show'}
-              </Button>
-            )
-          }
           items={unclear}
-          isCollapsed={isUnclearLong && !isUnclearShown}
+          disclosure={isUnclearLong ? { isShown: isUnclearShown, onChange: onUnclearShownChange } : undefined}
         >
           {!hasSupported && (!isUnclearLong || isUnclearShown) && caption}
         </TableSection>
