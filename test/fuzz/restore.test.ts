@@ -257,7 +257,7 @@ test(
     await fuzz({
       name: 'restored configuration',
       arbitrary: damaged(ANSWER),
-      cases: 1000,
+      cases: 200,
       check: async (answer) => {
         visit(answer);
         const analysis = await loadForEditing('one');
@@ -277,7 +277,7 @@ test(
     await fuzz({
       name: 'shown analysis',
       arbitrary: damaged(ANSWER),
-      cases: 600,
+      cases: 200,
       check: async (answer) => {
         visit(answer);
         const { measurement, settings, context } = await loadResults('one');

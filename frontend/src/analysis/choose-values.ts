@@ -8,7 +8,7 @@ import { foldValues, orderNames, type Fold, type ValuesPlan } from './fold-value
 import { byMethod, type Learn } from './learn-rules.ts';
 import type { Mapping } from './mapping.ts';
 import type { NumberFormat } from './number-format.ts';
-import { findRareValues } from './rare-values.ts';
+import { findRareValues } from './group-values.ts';
 import { withWorth, type Tally, type ValuedTally } from './tally.ts';
 
 /** The distinct raw cells of a column, with leads and conversions of each. */

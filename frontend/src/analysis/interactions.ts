@@ -14,7 +14,7 @@ import type { Segment, SegmentFigures } from './segments.ts';
 import { chiSquareOfShare, chiSquareTail } from './stats/chi-square.ts';
 import { exceedsThreshold } from './settings.ts';
 import { benjaminiHochberg } from './stats/false-discovery.ts';
-import type { Interval } from './stats/wilson.ts';
+import type { Interval } from './stats/intervals.ts';
 
 /** One side of an interaction, or a partner of a value rule. */
 export interface FieldValue {

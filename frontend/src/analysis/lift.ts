@@ -1,7 +1,6 @@
 import { CONFIDENCE_PRIOR_LEADS } from './constants.ts';
 import type { TwoByTwo } from './stats/chi-square.ts';
-import { katzInterval, measureRatio } from './stats/katz.ts';
-import type { Interval } from './stats/wilson.ts';
+import { katzInterval, measureRatio, type Interval } from './stats/intervals.ts';
 
 /** Leads and how many of them converted, in a part of the dataset or in all of it. */
 export interface Counts {

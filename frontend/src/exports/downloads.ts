@@ -2,7 +2,7 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { rangeLabel } from '#frontend/analysis/binning.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
-import { DATE_PRESETS } from '#frontend/analysis/date-names.ts';
+import { DATE_PRESETS } from '#frontend/analysis/dates.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';

@@ -17,7 +17,7 @@ const FAILED = 'Your preferences could not be saved. Please try again.';
 
 /** The user's own defaults of a new analysis. */
 export function PreferencesDialog({ onClose }: { onClose(): void }) {
-  const { preferences: stored, hasFailed } = usePreferences(true);
+  const { preferences: stored, error } = usePreferences(true);
   const savePreferences = useSavePreferences();
   const [changed, setChanged] = useState<Preferences | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -62,9 +62,13 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
         className="flex flex-col gap-5 pt-2"
       >
         {preferences && <Fields preferences={preferences} onChange={setChanged} />}
-        {!preferences && !hasFailed && <SkeletonLines label="Loading your preferences…" lines={4} />}
-        {!preferences && hasFailed && (
-          <Notice tone="error">Your preferences could not be loaded. Please reload the page.</Notice>
+        {!preferences && error === undefined && <SkeletonLines label="Loading your preferences…" lines={4} />}
+        {!preferences && error !== undefined && (
+          <Notice tone="error">
+            {isUnauthorized(error)
+              ? 'You are logged out. Please log in again to see your preferences.'
+              : 'Your preferences could not be loaded. Please reload the page.'}
+          </Notice>
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
@@ -86,6 +90,7 @@ function Fields({ preferences, onChange }: FieldsProps) {
         label={PREFERENCES[key].label}
         options={CURRENCIES.map((code) => ({ value: code, label: code }))}
         value={preferences[key]}
+        className="w-41.5 coarse:w-45.5"
         onChange={(code) => onChange({ ...preferences, [key]: findCurrency(code) ?? preferences[key] })}
       />
     ) : (

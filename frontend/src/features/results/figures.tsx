@@ -8,7 +8,7 @@ import {
 } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
-import { type Interval, wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
+import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import { countLargest } from '#frontend/analysis/valued-leads.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { ANALYSES_KEY, useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -16,7 +16,7 @@ import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CURRENT, fetchSide, readCurrent, type SideToCompare } from './compared-side.ts';
 import { FailedList } from './list-states.tsx';
-import { useLoginRequired } from './use-login-required.ts';
+import { useLoginRequired } from './login-required.tsx';
 
 /** An analysis with the name under which the reader chose it. */
 export interface NamedSide extends SideToCompare {

@@ -1,5 +1,4 @@
-import type { SaveAnalysis } from '#contract/analyses.ts';
-import { DATASET_TOO_LARGE } from '#contract/dataset.ts';
+import { type SaveAnalysis, DATASET_TOO_LARGE } from '#contract/analyses.ts';
 import { MAX_DATASET_BYTES, MAX_ROW_BYTES } from '#contract/limits.ts';
 import { judge } from '#frontend/analysis/analyse.ts';
 import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { configurationSchema, type Configuration } from '#contract/configuration.ts';
+import { configurationSchema } from '#contract/answers.ts';
+import type { Configuration } from '#contract/configuration.ts';
 import { countSchema, correlationTestSchema, leftOutLeadsSchema, metricSchema } from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
 import type { StoredFigures } from './stored-measurement.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -12,7 +12,7 @@ import { EmptyList, FailedList, LoadingList, NoMatch } from './list-states.tsx';
 import { arrange, columnsOf } from './list-view.ts';
 import { SavedRow } from './saved-row.tsx';
 import { useDeleteAnalysis } from './use-delete-analysis.ts';
-import { useLoginRequired } from './use-login-required.ts';
+import { useLoginRequired } from './login-required.tsx';
 
 /** The saved analyses of the user, newest first unless the address says otherwise. */
 export function SavedList() {
@@ -72,7 +72,9 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
       <ListFilters view={view} onChange={change} columns={columnsOf(analyses)}>
         {describeCount(matches.length, analyses.length)}
       </ListFilters>
-      {analyses.length > 1 && <CompareLink analyses={analyses} picked={picked} />}
+      {analyses.length > 1 && matches.length > 0 && (
+        <p className="text-13 text-muted">Tick two analyses to compare them.</p>
+      )}
       {matches.length === 0 ? (
         <NoMatch view={view} onClear={() => change({ query: '', column: '', from: '', to: '' })} />
       ) : (
@@ -99,6 +101,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
           </ul>
         </div>
       )}
+      <CompareBar picked={analyses.filter(({ id }) => picked.includes(id))} />
       <ConfirmDialog
         open={toDelete !== null}
         onOpenChange={(open) => !open && setToDelete(null)}
@@ -111,26 +114,27 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
   );
 }
 
-interface CompareLinkProps {
-  /** Newest first. */
-  analyses: readonly AnalysisSummary[];
-  picked: readonly string[];
-}
-
-/** Compares the two ticked analyses, the older one as Before. With fewer it says what to do. */
-function CompareLink({ analyses, picked }: CompareLinkProps) {
-  const [after, before] = analyses.filter(({ id }) => picked.includes(id));
-  if (!after || !before)
-    return (
-      <p className="flex min-h-control-small items-center text-13 text-muted">
-        {after ? 'Tick one more to compare the two.' : 'Tick two analyses to compare them.'}
-      </p>
-    );
-  const address = new URLSearchParams({ before: before.id, after: after.id });
+/** Stays in view while somebody ticks analyses, newest first. The older one is Before. */
+function CompareBar({ picked: [after, before] }: { picked: readonly AnalysisSummary[] }) {
+  if (!after) return null;
   return (
-    <Link to={`/compare?${address}`} className={`self-start ${buttonClasses('secondary', 'small')}`}>
-      Compare
-    </Link>
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
+      {before ? (
+        <>
+          <p className="min-w-0 truncate">
+            {before.name} <span className="text-muted">and</span> {after.name}
+          </p>
+          <Link
+            to={`/compare?${new URLSearchParams({ before: before.id, after: after.id })}`}
+            className={`ml-auto ${buttonClasses('primary')}`}
+          >
+            Compare
+          </Link>
+        </>
+      ) : (
+        <p className="flex min-h-control items-center text-muted">Tick one more to compare the two.</p>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { ANALYSES_KEY, deleteAnalysis } from '#frontend/api/analyses.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_CURRENCY, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
-import { readDate } from '#frontend/analysis/date-format.ts';
+import { readDate } from '#frontend/analysis/dates.ts';
 import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';

@@ -1,4 +1,4 @@
-import { DATASET_TOO_LARGE } from '#contract/dataset.ts';
+import { DATASET_TOO_LARGE } from '#contract/analyses.ts';
 import { MAX_COLUMNS, MAX_DATASET_BYTES, MAX_ROW_BYTES, MIN_COLUMNS } from '#contract/limits.ts';
 import type { FinishedUpload } from '#worker/db/uploads.ts';
 import { invalidInput, tooLarge } from '#worker/errors.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { DATASET_CONTENT_TYPE } from '#contract/dataset.ts';
+import { DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
 import { findAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
 import type { UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono/tiny';
 import { labelChangeSchema } from '#contract/analyses.ts';
-import { SAVES, SHARE_CHANGES } from '#contract/limits.ts';
 import { shareTermSchema } from '#contract/sharing.ts';
+import { SAVES, SHARE_CHANGES } from '#contract/limits.ts';
 import { changeLabels, deleteAnalysis } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound } from '#worker/errors.ts';

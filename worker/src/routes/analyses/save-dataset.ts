@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Saved } from '#contract/analyses.ts';
+import type { Saved } from '#contract/answers.ts';
 import { replaceDataset } from '#worker/db/save-analysis.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput } from '#worker/errors.ts';

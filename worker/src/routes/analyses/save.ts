@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { IDEMPOTENCY_HEADER, saveAnalysisSchema, type CheckedSave, type Saved } from '#contract/analyses.ts';
+import { IDEMPOTENCY_HEADER, saveAnalysisSchema, type CheckedSave } from '#contract/analyses.ts';
+import type { Saved } from '#contract/answers.ts';
 import { MAX_SAVE_BYTES, MIB } from '#contract/limits.ts';
 import { insertAnalysis, replaceFigures, type AnalysisFigures } from '#worker/db/save-analysis.ts';
 import { findByKey } from '#worker/db/saved-analyses.ts';

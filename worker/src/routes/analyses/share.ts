@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
 import { MAX_SHARE_BYTES, SHARE_MS } from '#contract/limits.ts';
+import type { NewShare, ShareStatus } from '#contract/answers.ts';
 import {
   findSharingProblem,
   shareSchema,
   sharedFiguresSchema,
-  type NewShare,
-  type ShareStatus,
   type ShareTerm,
   type SharedFigures,
 } from '#contract/sharing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono/tiny';
-import type { Health } from '#contract/health.ts';
+import type { Health } from '#contract/answers.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
 // A named import, so that the bundle holds the version and not the whole file.

@@ -1,11 +1,7 @@
 import { Hono } from 'hono/tiny';
 import { SHARE_OPENS } from '#contract/limits.ts';
-import {
-  SHARE_NOT_FOUND,
-  openShareSchema,
-  type SharedAnalysis,
-  type SharedFigures,
-} from '#contract/sharing.ts';
+import type { SharedAnalysis } from '#contract/answers.ts';
+import { SHARE_NOT_FOUND, openShareSchema, type SharedFigures } from '#contract/sharing.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { countOpen, findShared } from '#worker/db/shared-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';

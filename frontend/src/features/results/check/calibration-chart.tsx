@@ -1,5 +1,5 @@
 import { stampDate } from '#frontend/exports/file-name.ts';
-import type { CalibrationGroup } from '#frontend/analysis/group-by-rate.ts';
+import type { CalibrationGroup } from '#frontend/analysis/check-unseen.ts';
 import { formatRate } from '#frontend/lib/format.ts';
 import { measureText } from '#frontend/lib/text-width.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';

@@ -1,12 +1,12 @@
-import type { MethodCheck } from '#frontend/analysis/check-unseen.ts';
+import type { CalibrationGroup, MethodCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_REPEATS, MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
-import type { CalibrationGroup } from '#frontend/analysis/group-by-rate.ts';
-import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
-import { METHODS, type Method } from '#frontend/analysis/learn-rules.ts';
+import { type Method, METHODS, type RuleCheck } from '#frontend/analysis/learn-rules.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatRate } from '#frontend/lib/format.ts';
 import {
+  type Column,
+  type Columns,
   countColumn,
   downloadColumn,
   figureColumn,
@@ -14,11 +14,9 @@ import {
   rateColumn,
   textColumn,
   wideOnly,
-  type Column,
-  type Columns,
 } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
-import { METHOD_NAMES, OUTCOMES, type CheckedWords, type FinishedCheck } from './check-words.ts';
+import { type CheckedWords, type FinishedCheck, METHOD_NAMES, OUTCOMES } from './check-words.ts';
 
 /** A method in the table of methods. */
 export interface MethodRow extends MethodCheck {

@@ -1,9 +1,8 @@
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
-import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
-import type { Basis } from '#frontend/analysis/worth.ts';
-import type { Method } from '#frontend/analysis/learn-rules.ts';
+import type { Method, RuleCheck } from '#frontend/analysis/learn-rules.ts';
 import { nameMoney, type Settings } from '#frontend/analysis/settings.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import {
   countNoun,
   formatConfidence,

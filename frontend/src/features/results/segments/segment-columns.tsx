@@ -5,7 +5,7 @@ import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend
 import { type JudgedSegment, leadValueOf, type SegmentAmounts } from '#frontend/analysis/judge-segments.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
-import { findOtherSpellings } from '#frontend/analysis/spellings.ts';
+import { findOtherSpellings } from '#frontend/analysis/group-values.ts';
 import { formatLift, formatMoney } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {

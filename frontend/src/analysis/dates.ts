@@ -1,4 +1,5 @@
 import { MIN_NUMERIC_PERCENT } from './constants.ts';
+import { WEEKDAYS } from './order.ts';
 
 /** The ways to write a date: '2026-03-01', '1.3.2026' or '3/1/2026'; each with or without a time and a zone. */
 export const DATE_FORMATS = ['iso', 'day-first', 'month-first'] as const;
@@ -206,4 +207,73 @@ export function readDates(categories: readonly string[], format: DateFormat): Fl
   }
   ofFormats.set(format, dates);
   return dates;
+}
+
+/** Enough cells to see whether a column has dates. */
+const SEEN_CELLS = 200;
+
+/** Words of headers, the likeliest first: the day on which the lead came, then other days. */
+const HEADER_WORDS = [/creat|submit|received|signup|sign.?up|regist|inquir|enquir/i, /date|time|day|datum/i];
+
+/**
+ * The columns with dates, judged by their first cells: at least 80% of those that are not blank can be read in one way. A
+ * column whose header says that the lead came then stands first, then other headers of dates, then the rest, each in column
+ * order.
+ * Example: 'Closed Date', 'Created At', 'Source' with dates in the first two: 1, 0.
+ */
+export function findDateColumns(headers: readonly string[], rows: readonly (readonly string[])[]): number[] {
+  const seen = rows.slice(0, SEEN_CELLS);
+  const columns = [...headers.keys()].filter((column) => hasDates(seen.map((row) => row[column] ?? '')));
+  const rankOf = (column: number) => {
+    const rank = HEADER_WORDS.findIndex((words) => words.test(headers[column] ?? ''));
+    return rank === -1 ? HEADER_WORDS.length : rank;
+  };
+  return columns.sort((a, b) => rankOf(a) - rankOf(b) || a - b);
+}
+
+function hasDates(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return DATE_FORMATS.some((format) => {
+    const dates = filled.filter((cell) => readDate(cell, format) !== null);
+    return dates.length > 0 && 100 * dates.length >= MIN_NUMERIC_PERCENT * filled.length;
+  });
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** The names that dates get as values of an attribute, in the order of their buttons. */
+export const DATE_PRESETS = {
+  month: { name: 'Month', nameOf: (date: Date) => date.toISOString().slice(0, 7) },
+  quarter: {
+    name: 'Quarter',
+    nameOf: (date: Date) => `${date.getUTCFullYear()} Q${Math.floor(date.getUTCMonth() / 3) + 1}`,
+  },
+  weekday: {
+    name: 'Weekday',
+    // getUTCDay() begins with Sunday.
+    nameOf: (date: Date) => WEEKDAYS[(date.getUTCDay() + 6) % 7]!,
+  },
+  hour: {
+    name: 'Hour',
+    nameOf: (date: Date) => `${twoDigits(date.getUTCHours())}:00-${twoDigits(date.getUTCHours())}:59`,
+  },
+} as const satisfies Record<string, { name: string; nameOf(date: Date): string }>;
+
+export type DatePreset = keyof typeof DATE_PRESETS;
+
+/** How the dates of an attribute become values. */
+export interface DateNaming {
+  preset: DatePreset;
+  format: DateFormat;
+}
+
+/**
+ * The value that a date is counted under; null for a text that is no date, and for a date without a time where the hour
+ * is asked for.
+ * Examples for '2026-03-01 09:05': '2026-03', '2026 Q1', 'Sunday', '09:00-09:59'.
+ */
+export function nameDate(cell: string, { preset, format }: DateNaming): string | null {
+  const date = readDate(cell, format);
+  if (!date || (preset === 'hour' && !date.hasTime)) return null;
+  return DATE_PRESETS[preset].nameOf(new Date(date.ms));
 }

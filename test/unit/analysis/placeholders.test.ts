@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  blankPlaceholders,
-  findPlaceholders,
-  restorePlaceholders,
-} from '#frontend/analysis/preflight/placeholders.ts';
+import { blankPlaceholders, findPlaceholders, restorePlaceholders } from '#frontend/analysis/group-values.ts';
 
 test('placeholders are found in any case and order, blanks and answers are none', () => {
   expect(findPlaceholders(['Mumbai', 'Select', '', 'N/A', 'None', '--', 'null', 'Other', 'No'])).toEqual([

@@ -1,3 +1,35 @@
+const ADDRESS = /^[^\s@,;:<>"]+@[^\s@,;:<>"]+\.[^\s@.,;:<>"]{2,}$/u;
+/** Google delivers mail to these domains whatever dots and +suffix stand before the @. */
+const GOOGLE_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * An e-mail address as platforms hash it: lower case, without white space. Null where the cell holds no address.
+ * Example: ' User.Name+NYC@Example.com ' is 'user.name+nyc@example.com'.
+ */
+export function normaliseEmail(cell: string): string | null {
+  const text = cell.replace(/\s+/g, '').toLowerCase();
+  return ADDRESS.test(text) ? text : null;
+}
+
+/**
+ * The same for Google: at gmail.com and googlemail.com dots and +suffix before the @ are left out too.
+ * Example: 'Cloudy.SanFrancisco+shopping@gmail.com' is 'cloudysanfrancisco@gmail.com'.
+ */
+export function normaliseGoogleEmail(cell: string): string | null {
+  const email = normaliseEmail(cell);
+  const [name = '', domain = ''] = email?.split('@') ?? [];
+  if (!GOOGLE_DOMAINS.has(domain)) return email;
+  const short = name.replace(/\+.*$/, '').replaceAll('.', '');
+  return short === '' ? null : `${short}@${domain}`;
+}
+
+const SHA_256 = /^[0-9a-f]{64}$/i;
+
+/** Whether a cell is a SHA-256 hash already, as some programs export addresses. */
+export function isHash(cell: string): boolean {
+  return SHA_256.test(cell);
+}
+
 /** How numbers are dialled within a country. */
 interface Dialling {
   /** The calling code. */
@@ -98,8 +130,8 @@ export function normalisePhone(cell: string, country: string | null): string | n
     .replace(/^(?:p|tel):\s*/i, '')
     .replace(/\s*(?:ext\.?|x|#)\s*\d+$/i, '')
     .replace(/\(0\)/g, ' ')
-    // A spreadsheet that takes a number for an amount adds this.
-    .replace(/\.0+$/, '');
+    // A spreadsheet that takes a number for an amount adds '.0'. Other points part a number: '212.555.0000'.
+    .replace(/^(\+?\d+)\.0+$/, '$1');
   if (!WRITTEN.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   if (text.startsWith('+')) return toE164(digits);

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useForgetUser } from '#frontend/api/user.ts';
+import { SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 
 const DELAY_MS = 500;
@@ -26,4 +27,17 @@ export function useLoginRequired({ isMissing, description, to }: LoginRequiremen
     const timer = setTimeout(() => void navigate(to), DELAY_MS);
     return () => clearTimeout(timer);
   }, [isMissing, description, to, navigate, forgetUser]);
+}
+
+/** Where something is half done on the page: the visitor logs in in another tab. `children` ends the sentence. */
+export function LoggedOut({ children }: { children: ReactNode }) {
+  return (
+    <Notice tone="error">
+      You are logged out.{' '}
+      <a href={SIGN_IN_AGAIN_URL} target="_blank" rel="noreferrer" className="font-medium underline">
+        Log in in another tab
+      </a>{' '}
+      {children}
+    </Notice>
+  );
 }

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findDateFormat, readDate, summariseDates, type DateFormat } from '#frontend/analysis/date-format.ts';
-import { findDateColumns } from '#frontend/analysis/date-guess.ts';
+import {
+  findDateFormat,
+  readDate,
+  summariseDates,
+  type DateFormat,
+  findDateColumns,
+} from '#frontend/analysis/dates.ts';
 
 /** The day and the time as they are written in ISO, or null. */
 function read(cell: string, format: DateFormat): string | null {
