@@ -56,7 +56,7 @@ export type UnseenCheck =
       rules: readonly RuleCheck[];
     };
 
-export interface CheckOptions {
+interface CheckOptions {
   seed: number;
   thresholdPercent: number;
   learn: Learn;

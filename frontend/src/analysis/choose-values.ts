@@ -19,7 +19,7 @@ export interface CountedColumn {
 }
 
 /** Chooses the values of a column from leads and conversions per raw cell of some leads. */
-export type ChooseValues = (leads: Uint32Array, conversions: Uint32Array) => Fold;
+type ChooseValues = (leads: Uint32Array, conversions: Uint32Array) => Fold;
 
 /**
  * How to choose the values of an attribute again from fewer leads; null where nothing was chosen by the data. A plan does

@@ -1,14 +1,14 @@
 import { judge, type Analysis, type Measurement } from './analyse.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from './constants.ts';
 import type { JudgedSegment } from './judge-segments.ts';
-import { measureLogLift, type Counts, measureRate } from './lift.ts';
+import { addCounts, measureLogLift, measureRate, NO_LEADS, subtractCounts, type Counts } from './lift.ts';
 import type { Settings } from './settings.ts';
 import { chiSquareTail } from './stats/chi-square.ts';
 import { benjaminiHochberg } from './stats/false-discovery.ts';
 import { Z_95 } from './stats/intervals.ts';
 
 /** Whether two lifts of a segment differ. */
-export interface ChangeTest {
+interface ChangeTest {
   /** ln of the lift after / the lift before, each in the middle of its interval. */
   logChange: number;
   standardError: number;
@@ -21,7 +21,7 @@ export interface ChangeTest {
 }
 
 /** A rule is a significant segment. It counts as changed where its lift has, not where its multiplier is another figure. */
-export type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
+type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
 
 /** What is not changed is within chance, tested or not; it is only not tested where the files share leads. */
 export type Verdict = 'Changed' | 'Within chance' | 'Not tested';
@@ -45,7 +45,7 @@ export interface SegmentChange {
 }
 
 /** The change of the baseline rate by one attribute. */
-export interface AttributeSplit extends ChangeParts {
+interface AttributeSplit extends ChangeParts {
   fieldName: string;
   /** Values that only one of the files has. */
   oneSided: number;
@@ -70,7 +70,7 @@ export interface Comparison {
   onlyAfter: readonly string[];
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   /** For both files, so that a rule is the same thing in both. */
   settings: Settings;
   /** False where the files seem to share leads: the test holds for different leads only. */
@@ -199,7 +199,7 @@ function splitByAttribute(
   const partsOf = new Map<Pair, ChangeParts>();
   const attributes = names.map((fieldName) => {
     const own = pairs.filter((pair) => segmentIn(pair).fieldName === fieldName);
-    const listed = own.map(({ before, after }) => ({ before: before ?? NONE, after: after ?? NONE }));
+    const listed = own.map(({ before, after }) => ({ before: before ?? NO_LEADS, after: after ?? NO_LEADS }));
     const unlisted = findUnlisted(listed, totals);
     const split = splitBaselineChange(unlisted ? [...listed, unlisted] : listed);
     own.forEach((pair, at) => partsOf.set(pair, split.values[at]!)); // parts for each
@@ -214,21 +214,14 @@ function splitByAttribute(
   return { attributes, partsOf };
 }
 
-const NONE: Counts = { leads: 0, conversions: 0 };
-
 /** A large saved analysis keeps the figures of its largest segments only: the leads of all others; null where there are none. */
 function findUnlisted(
   listed: readonly CountsOfTwo[],
   [totalBefore, totalAfter]: readonly [Counts, Counts],
 ): CountsOfTwo | null {
-  const before = subtract(totalBefore, sumCounts(listed.map((group) => group.before)));
-  const after = subtract(totalAfter, sumCounts(listed.map((group) => group.after)));
+  const before = subtractCounts(totalBefore, sumCounts(listed.map((group) => group.before)));
+  const after = subtractCounts(totalAfter, sumCounts(listed.map((group) => group.after)));
   return before.leads + after.leads > 0 ? { before, after } : null;
-}
-
-function subtract(total: Counts, part: Counts): Counts {
-  const leads = Math.max(0, total.leads - part.leads);
-  return { leads, conversions: Math.min(leads, Math.max(0, total.conversions - part.conversions)) };
 }
 
 function totalOf({ totalLeads, totalConversions }: Analysis): Counts {
@@ -242,14 +235,14 @@ export interface CountsOfTwo {
 }
 
 /** Two parts of a change of the baseline rate, as fractions: together they are the change. */
-export interface ChangeParts {
+interface ChangeParts {
   /** From more or fewer leads with some values. */
   mix: number;
   /** From values that convert better or worse than before. */
   rate: number;
 }
 
-export interface SplitChange extends ChangeParts {
+interface SplitChange extends ChangeParts {
   /** The parts of each value, in the order of the values. */
   values: readonly ChangeParts[];
 }
@@ -284,12 +277,6 @@ export function splitBaselineChange(groups: readonly CountsOfTwo[]): SplitChange
   return { mix: sum('mix'), rate: sum('rate'), values };
 }
 
-export function sumCounts(parts: readonly Counts[]): Counts {
-  return parts.reduce<Counts>(
-    (sum, { leads, conversions }) => ({
-      leads: sum.leads + leads,
-      conversions: sum.conversions + conversions,
-    }),
-    { leads: 0, conversions: 0 },
-  );
+function sumCounts(parts: readonly Counts[]): Counts {
+  return parts.reduce(addCounts, NO_LEADS);
 }

@@ -1,4 +1,4 @@
-import { MIN_NUMERIC_PERCENT } from './constants.ts';
+import { fitsMost } from './number-format.ts';
 import { WEEKDAYS } from './order.ts';
 
 /** The ways to write a date: '2026-03-01', '1.3.2026' or '3/1/2026'; each with or without a time and a zone. */
@@ -6,7 +6,7 @@ export const DATE_FORMATS = ['iso', 'day-first', 'month-first'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** A date as it is written: its calendar day and its clock time, whatever the zone of file or visitor. */
-export interface ReadDate {
+interface ReadDate {
   /** Milliseconds from 1970-01-01 00:00 to the written day and time, both taken as UTC. */
   ms: number;
   hasTime: boolean;
@@ -147,16 +147,14 @@ const LOOKED_AT = 1000;
 export function findDateFormat(categories: readonly string[], leads: Uint32Array): DateSummary[] {
   const first = categories.slice(0, LOOKED_AT);
   const ways = DATE_FORMATS.filter((format) => first.some((category) => readDate(category, format) !== null));
-  const fits = ways.map((format) => summariseDates(categories, leads, format)).filter(hasMostlyDates);
+  const fits = ways
+    .map((format) => summariseDates(categories, leads, format))
+    .filter((summary) => fitsMost(summary.leads, summary.leads + summary.unreadable));
   const most = Math.max(...fits.map((summary) => summary.leads));
   const best = fits.filter((summary) => summary.leads === most);
   if (best.length < 2) return best;
   const hasSlashes = categories.some((category) => /^\d{1,2}\//.test(category));
   return hasSlashes ? best.toReversed() : best;
-}
-
-function hasMostlyDates({ leads, unreadable }: DateSummary): boolean {
-  return leads > 0 && 100 * leads >= MIN_NUMERIC_PERCENT * (leads + unreadable);
 }
 
 /** What the dates of a column are in one way of reading. Without a date the earliest is Infinity, the latest -Infinity. */
@@ -235,7 +233,7 @@ function hasDates(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   return DATE_FORMATS.some((format) => {
     const dates = filled.filter((cell) => readDate(cell, format) !== null);
-    return dates.length > 0 && 100 * dates.length >= MIN_NUMERIC_PERCENT * filled.length;
+    return fitsMost(dates.length, filled.length);
   });
 }
 

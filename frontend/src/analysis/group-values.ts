@@ -50,7 +50,7 @@ export function restorePlaceholders(placeholders: readonly string[], mapping: Ma
 }
 
 /** Segments of a column that have few leads each. */
-export interface RareValues {
+interface RareValues {
   /** Their values before mapping. */
   values: readonly string[];
   /** How many segments they are. */

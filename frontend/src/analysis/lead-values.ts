@@ -204,7 +204,7 @@ export function multiplyFactors(base: number, factors: readonly number[]): numbe
 }
 
 /** One factor from each list, by its rank there, and their product. */
-export interface RankedProduct {
+interface RankedProduct {
   ranks: readonly number[];
   product: number;
 }

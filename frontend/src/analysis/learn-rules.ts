@@ -1,5 +1,5 @@
 import { judge, measure, pickMeasurement, type Analysis } from './analyse.ts';
-import { fitBalanced, multiplyOut, predictBalanced } from './balanced.ts';
+import { fitBalanced, listMultipliers, multiplyOut, predictBalanced } from './balanced.ts';
 import { estimateAll, fitStrengthOf } from './estimate-combinations.ts';
 import { gather, sumAmounts } from './coding.ts';
 import type { SegmentLabel } from './evidence.ts';
@@ -34,7 +34,7 @@ export interface Rule {
 }
 
 /** Chooses the rules to act on. */
-export type ChooseRules = (analysis: Analysis) => readonly Rule[];
+type ChooseRules = (analysis: Analysis) => readonly Rule[];
 
 /** Everything that is chosen with the outcomes of some leads. */
 export interface Learned {
@@ -113,19 +113,6 @@ function withoutEmpty(tally: ValuedTally): ValuedTally {
   const placeOf = new Uint32Array(all.length);
   places.forEach((at, place) => (placeOf[at] = place));
   return withWorth(seen, { ...tally.valued, items: gather(placeOf, tally.valued.items) });
-}
-
-/** The multiplier of each value of each field; 1 for a value without a rule. */
-export function listMultipliers(
-  fields: Tally['fields'],
-  rules: readonly Omit<Rule, 'label'>[],
-): Float64Array[] {
-  const multipliers = fields.map(({ values }) => new Float64Array(values.length).fill(1));
-  const codes = codesByName(fields);
-  // The `!` here: a rule is about a value of a field.
-  for (const { field, value, multiplier } of rules)
-    multipliers[field]![codes[field]!.get(value)!] = multiplier;
-  return multipliers;
 }
 
 /** A rule, and its value among the unseen leads: medians of the repeats in which it was learned. */

@@ -1,6 +1,5 @@
 import { predictBalanced } from '../balanced.ts';
-import { estimateAmount, estimateRates } from '../best-estimate.ts';
-import type { FittedTally } from '../estimate-combinations.ts';
+import { estimateAll, type FittedTally } from '../estimate-combinations.ts';
 
 /** The leads that plans are made for and replayed on: what a lead of each combination of values is worth. */
 export interface PlannedLeads {
@@ -24,12 +23,8 @@ export interface LeadGroup {
  * Example: 10 leads estimated at 30% and 10 at 10%: values 1.5 and 0.5.
  */
 export function planLeadsOf(tally: FittedTally): PlannedLeads {
-  const { fields, codes, leads, conversions, totalLeads, worth, balanced, strength } = tally;
-  const rates = predictBalanced(balanced, codes);
-  const values = worth
-    ? // The `!` here: leads and a sum per combination.
-      rates.map((rate, at) => estimateAmount({ leads: leads[at]!, sum: worth.sums[at]! }, rate, strength))
-    : estimateRates({ leads, conversions, rates }, strength);
+  const { fields, codes, leads, totalLeads, balanced, strength } = tally;
+  const values = estimateAll(tally, predictBalanced(balanced, codes), strength);
   let sum = 0;
   for (let at = 0; at < values.length; at++) sum += leads[at]! * values[at]!; // one per combination
   const mean = totalLeads > 0 ? sum / totalLeads : 0;

@@ -7,7 +7,7 @@ import {
 } from '../constants.ts';
 import { isMostlyUnique, type CodedColumn } from '../columns.ts';
 import { countCombinations } from '../tally.ts';
-import { type Counts, measureRate } from '../lift.ts';
+import { addCounts, measureRate, NO_LEADS, type Counts } from '../lift.ts';
 
 /** Two columns with the same information: 'Germany' always stands beside 'DE'. */
 export interface AlikeColumns {
@@ -113,20 +113,13 @@ export function measureAuc(counts: readonly Counts[]): number {
 /** The values with a rank of their own, and the three groups of all others. */
 function groupValues(counts: readonly Counts[]): Counts[] {
   const ranked: Counts[] = [];
-  const rare = { leads: 0, conversions: 0 };
-  const fewConversions = { ...rare };
-  const fewOthers = { ...rare };
+  let [rare, fewConversions, fewOthers] = [NO_LEADS, NO_LEADS, NO_LEADS];
   for (const count of counts) {
     const { leads, conversions } = count;
-    if (leads < MIN_RANKED_LEADS) add(rare, count);
-    else if (conversions < MIN_RANKED_CONVERSIONS) add(fewConversions, count);
-    else if (leads - conversions < MIN_RANKED_CONVERSIONS) add(fewOthers, count);
+    if (leads < MIN_RANKED_LEADS) rare = addCounts(rare, count);
+    else if (conversions < MIN_RANKED_CONVERSIONS) fewConversions = addCounts(fewConversions, count);
+    else if (leads - conversions < MIN_RANKED_CONVERSIONS) fewOthers = addCounts(fewOthers, count);
     else ranked.push(count);
   }
   return [...ranked, rare, fewConversions, fewOthers];
-}
-
-function add(group: Counts, { leads, conversions }: Counts): void {
-  group.leads += leads;
-  group.conversions += conversions;
 }

@@ -20,7 +20,7 @@ export interface ColumnFinding {
 }
 
 /** A column before it is chosen. Without `leads` it has more different texts than half of the file has leads. */
-export interface CheckedColumn {
+interface CheckedColumn {
   index: number;
   header: string;
   /** Distinct raw values in order of first appearance, '' = blank. */

@@ -72,12 +72,12 @@ export interface UploadedLead {
 /** Part of a cell that could not be used, in a lead that is kept. */
 export type KeptWithout = 'phone' | 'email' | 'consent';
 
-export type CheckedLead =
+type CheckedLead =
   | { isKept: false; reason: DropReason }
   | { isKept: true; lead: UploadedLead; without: readonly KeptWithout[] };
 
 /** Checks the leads of one file, in their order: the first of several equal ones is kept. */
-export interface LeadCheck {
+interface LeadCheck {
   check(row: readonly string[], value: number): CheckedLead;
 }
 

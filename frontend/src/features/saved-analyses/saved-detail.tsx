@@ -9,7 +9,7 @@ import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatLongDateTime } from '#frontend/lib/format.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
@@ -219,9 +219,11 @@ function DetailHead({ children, action }: DetailHeadProps) {
     <div className="sticky top-0 z-20 border-b border-hairline bg-canvas print:static">
       <div className="mx-auto grid w-full max-w-results grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-4 py-2 sm:px-6">
         <BackLink />
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:col-span-full">{children}</div>
+        <div className="row-start-2 flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:col-span-full">
+          {children}
+        </div>
         {action && (
-          <div className="col-start-2 row-start-1 flex max-sm:-mr-3 sm:row-span-2 sm:gap-2">{action}</div>
+          <div className="col-start-2 row-start-1 flex max-sm:-mr-3 sm:row-end-3 sm:gap-2">{action}</div>
         )}
       </div>
     </div>

@@ -1,18 +1,20 @@
 import { useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { useAnalyses } from '#frontend/api/analyses.ts';
+import { useAnalyses, ANALYSES_KEY, deleteAnalysis } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { useUser } from '#frontend/api/user.ts';
+import { useUser, SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
 import { formatCount } from '#frontend/lib/format.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
+import { toast } from '#frontend/ui/toast-store.ts';
 import { ListFilters, useListView } from './list-filters.tsx';
 import { EmptyList, FailedList, LoadingList, NoMatch } from './list-states.tsx';
 import { arrange, columnsOf } from './list-view.ts';
-import { SavedRow } from './saved-row.tsx';
-import { useDeleteAnalysis } from './use-delete-analysis.ts';
 import { useLoginRequired } from './login-required.tsx';
+import { SavedRow } from './saved-row.tsx';
 
 /** The saved analyses of the user, newest first unless the address says otherwise. */
 export function SavedList() {
@@ -165,4 +167,57 @@ function describeCount(shown: number, all: number): string {
   return shown === all
     ? `${formatCount(all)} ${noun}`
     : `${formatCount(shown)} of ${formatCount(all)} ${noun}`;
+}
+
+const SIGN_IN_DELAY_MS = 500;
+
+/**
+ * Deletes an analysis. It leaves the list at once and returns if the server refuses. The list is then fetched again,
+ * so that analyses deleted elsewhere disappear too.
+ */
+function useDeleteAnalysis() {
+  const { mutate } = useSWRConfig();
+  const forgetUser = useForgetUser();
+  const [isDeleting, setDeleting] = useState(false);
+
+  const remove = async (id: string) => {
+    const without = (list: AnalysisSummary[] = []) => list.filter((analysis) => analysis.id !== id);
+    setDeleting(true);
+    try {
+      await mutate<AnalysisSummary[]>(
+        ANALYSES_KEY,
+        async (list) => {
+          await deleteAnalysis(id);
+          return without(list);
+        },
+        { optimisticData: without, rollbackOnError: true, revalidate: true },
+      );
+      // Revalidates, because SWR would otherwise reuse an answer from the last two seconds.
+      void mutate([...ANALYSES_KEY, id], undefined);
+      toast({ title: 'Analysis Deleted', description: 'The analysis has been deleted successfully.' });
+    } catch (error) {
+      if (isUnauthorized(error)) {
+        toast({
+          title: 'Unauthorized',
+          description: 'You are logged out. Logging in again...',
+          tone: 'destructive',
+        });
+        setTimeout(() => {
+          // The Back button may restore this page as it was left, so it must not keep the user.
+          addEventListener('pagehide', forgetUser, { once: true });
+          leaveDocument(SIGN_IN_AGAIN_URL);
+        }, SIGN_IN_DELAY_MS);
+      } else {
+        toast({
+          title: 'Error',
+          description: 'Failed to delete analysis. Please try again.',
+          tone: 'destructive',
+        });
+        void mutate(ANALYSES_KEY);
+      }
+    } finally {
+      setDeleting(false);
+    }
+  };
+  return { isDeleting, remove };
 }

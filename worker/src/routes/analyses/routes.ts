@@ -8,7 +8,7 @@ import { analysisNotFound } from '#worker/errors.ts';
 import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { validate } from '#worker/middleware/validate.ts';
+import { validate } from '#worker/middleware/request-body.ts';
 import { presentLabels } from './present.ts';
 import { readAnalysis, readDataset } from './read.ts';
 import { saveDataset } from './save-dataset.ts';

@@ -37,7 +37,7 @@ import { ApiError, toApiError } from '#worker/errors.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
 import { readPresented } from '#worker/middleware/session.ts';
-import { endConsent, finishConsent, isConsent } from '../sheets/consent.ts';
+import { endConsent, finishConsent, isConsent } from '../sheets.ts';
 import { CALLBACK_PATH, readClient } from './google-client.ts';
 
 const CONFIRM_PATH = '/api/auth/google/confirm';

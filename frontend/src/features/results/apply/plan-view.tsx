@@ -1,11 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { rescaleBase } from '#frontend/analysis/balanced.ts';
+import { baseValueOf, rescaleBase } from '#frontend/analysis/balanced.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { LeftOutReason, LeftOutRule } from '#frontend/analysis/platforms/candidates.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import { baseValueOf } from '#frontend/analysis/same-total.ts';
 import { writeUpload } from '#frontend/csv/write.ts';
 import {
   exportMicrosoftBulk,

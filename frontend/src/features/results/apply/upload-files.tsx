@@ -11,7 +11,7 @@ import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { Table, TableScroll, Td, Th } from '#frontend/ui/table.tsx';
+import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { FailedNotice, WorkProgress } from '../long-work.tsx';
 import { useLongWork } from '../use-long-work.ts';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
@@ -248,9 +248,9 @@ function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
             // oxlint-disable-next-line react/no-array-index-key -- rows of a file that does not change
             <tr key={index}>
               {row.map((cell, column) => (
-                <Td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
+                <td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
                   {cell}
-                </Td>
+                </td>
               ))}
             </tr>
           ))}

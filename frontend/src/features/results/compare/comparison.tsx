@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import { findSharedLeads, type SharedLeads } from '#frontend/analysis/shared-leads.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatLongDateTime } from '#frontend/lib/format.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';

@@ -6,10 +6,9 @@ import { formatLift, formatPercent, formatTick } from '#frontend/lib/format.ts';
 import { chooseLogAxis, type LogAxis, placeOnAxis } from '#frontend/lib/log-axis.ts';
 import { At, radiusOf, RatioMarks } from '#frontend/ui/chart-marks.tsx';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
-import { FigureHint } from '#frontend/ui/figure-hint.tsx';
-import { useHint } from '#frontend/ui/use-hint.ts';
-import { drawnInterval, listSegmentFigures, lookOfLift } from '../figures.tsx';
+import { FigureHint, useHint } from '#frontend/ui/tooltip.tsx';
 import { focusNeighbour } from '../evidence-label.tsx';
+import { drawnInterval, listSegmentFigures, lookOfLift } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
 
 interface RuleMarksProps {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
-import { baseForSameTotal, baseValueOf } from '#frontend/analysis/same-total.ts';
+import { baseForSameTotal, baseValueOf } from '#frontend/analysis/balanced.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
 import type { LeftOutReason } from '#frontend/exports/table.ts';

@@ -9,7 +9,7 @@ import { ApiError } from '#worker/errors.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { limitByAddress } from '#worker/middleware/rate-limit.ts';
 import { sameOrigin } from '#worker/middleware/same-origin.ts';
-import { validate } from '#worker/middleware/validate.ts';
+import { validate } from '#worker/middleware/request-body.ts';
 
 export const shared = new Hono<AppEnv>();
 

@@ -4,7 +4,7 @@ import type { Health } from '#contract/answers.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
 // A named import, so that the bundle holds the version and not the whole file.
-import { version } from '../../../../package.json';
+import { version } from '../../../package.json';
 
 export const health = new Hono<AppEnv>();
 

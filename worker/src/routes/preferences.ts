@@ -3,7 +3,7 @@ import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from '#contr
 import { findPreferences, savePreferences } from '#worker/db/preferences.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { validate } from '#worker/middleware/validate.ts';
+import { validate } from '#worker/middleware/request-body.ts';
 
 export const preferences = new Hono<AppEnv>();
 
