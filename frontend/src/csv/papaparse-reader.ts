@@ -131,11 +131,11 @@ export class TextTable implements Table {
       .map((cells) => Array.from(this.headers, (_, column) => cells[column] ?? ''));
   }
 
-  codeRows(column: number, most: number): CodedTexts & { isWhole: boolean } {
+  codeRows(column: number, most: number, rows = Infinity): CodedTexts & { isWhole: boolean } {
     const codeOf = new Map<string, number>();
-    const codes = new Uint32Array(this.rowCount);
+    const codes = new Uint32Array(Math.min(rows, this.rowCount));
     const leads: number[] = [];
-    for (let row = 0; row < this.rowCount && codeOf.size <= most; row++) {
+    for (let row = 0; row < codes.length && codeOf.size <= most; row++) {
       const text = this.#rows[row]?.[column] ?? '';
       const code = codeOf.get(text) ?? codeOf.size;
       codeOf.set(text, code);
