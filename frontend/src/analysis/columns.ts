@@ -63,9 +63,8 @@ export function readColumnNumbers(
   leads: Uint32Array,
   chosen: NumberFormat | undefined,
 ): { numberFormat: NumberFormat; numeric: NumericSummary | null } {
-  const plain = chosen ? null : summariseNumeric(categories, leads);
-  if (plain) return { numberFormat: 'plain', numeric: plain };
-  const numberFormat = chosen ?? findNumberFormat(categories, leads) ?? 'plain';
+  const numberFormat = chosen ?? findNumberFormat(categories, leads);
+  if (numberFormat === null) return { numberFormat: 'plain', numeric: null };
   return { numberFormat, numeric: summariseNumeric(categories, leads, numberFormat) };
 }
 

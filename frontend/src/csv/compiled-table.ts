@@ -1,8 +1,8 @@
 import { bytesAt, cutTexts, entriesAt, type Program } from './compiled-program.ts';
 import type { CodedColumn, CodedTexts, CountedCombinations, PlainNumbers, Table } from './table.ts';
 
-/** Rows per call of the program. A browser that has made faster code of it switches to that between two calls. */
-const ROWS_PER_CALL = 8192;
+/** Cells per call of the program. A browser that has made faster code of it switches to that between two calls. */
+const CELLS_PER_CALL = 8192;
 /** As the program numbers them. */
 const POINTS = ['none', 'unclear', 'decimal'] as const;
 
@@ -45,7 +45,7 @@ export class CompiledTable implements Table {
     const program = this.#program;
     const columnCount = this.headers.length;
     const found = bytesAt(program, program.BLANKS, columnCount).fill(0);
-    for (const [from, to] of piecesOf(this.rowCount)) program.findBlanks(from, to, columnCount);
+    for (const [from, to] of piecesOf(this.rowCount, columnCount)) program.findBlanks(from, to, columnCount);
     return found.slice();
   }
 
@@ -78,10 +78,12 @@ export class CompiledTable implements Table {
   }
 }
 
-function piecesOf(rows: number): [from: number, to: number][] {
-  return Array.from({ length: Math.ceil(rows / ROWS_PER_CALL) }, (_, piece) => [
-    piece * ROWS_PER_CALL,
-    Math.min((piece + 1) * ROWS_PER_CALL, rows),
+/** Ranges of rows that are worked on in one call, by the number of cells that are looked at in each row. */
+function piecesOf(rows: number, cells = 1): [from: number, to: number][] {
+  const size = Math.ceil(CELLS_PER_CALL / cells);
+  return Array.from({ length: Math.ceil(rows / size) }, (_, piece) => [
+    piece * size,
+    Math.min((piece + 1) * size, rows),
   ]);
 }
 
