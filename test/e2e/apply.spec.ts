@@ -69,6 +69,12 @@ test('the reader turns the findings into rules that each platform accepts, by wh
   await expect(plan(page)).toContainText('Only bids change.');
   await expect(wizard.button('Rescale')).toHaveCount(0);
   await expectEveryLook(page, 'the plan for Meta');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of [/^Google Ads/, /^Meta/, /^Microsoft Advertising/]) {
+    const { x, width } = (await page.getByRole('button', { name }).boundingBox()) ?? { x: -1, width: 0 };
+    expect([x >= 0, x + width <= 390], `${name} is in view`).toEqual([true, true]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(places).not.toContainText('Location');
 

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('the first rule stands above the fold under actions on one line, and all of it on a small screen', async ({
@@ -37,4 +38,42 @@ test('the first rule stands above the fold under actions on one line, and all of
   for (const row of await table.getByRole('row').all()) {
     expect((await row.boundingBox())?.height).toBeLessThan(150);
   }
+});
+
+test('a user has what to do with the results on the left, and the ways out on the right', async ({
+  page,
+  wizard,
+  account,
+}) => {
+  expect(account.email).toContain('@');
+  await wizard.open();
+  await wizard.openSample();
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Device');
+  await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.analyze(3);
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error('not on the page');
+    return box;
+  };
+  const compare = page.getByRole('link', { name: 'Compare with a saved analysis' });
+  await expect(compare).toBeVisible();
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    const title = await boxOf(wizard.heading('Analysis Complete!'));
+    const save = await boxOf(wizard.button('Save Analysis'));
+    const panel = await boxOf(page.getByRole('tabpanel'));
+    const end = await boxOf(wizard.button('Start Over'));
+    const tops = [save, await boxOf(compare), await boxOf(wizard.button('Back')), end].map(({ y }) => y);
+    expect(new Set(tops).size, 'one row').toBe(1);
+    expect(save.x, 'below the title').toBe(title.x);
+    // Its words end there, and not its ground, which is seen on hover only.
+    expect(Math.abs(panel.x + panel.width - (end.x + end.width - 10)), 'at the edge').toBeLessThan(2);
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const names = ['Export All', 'Print or save as PDF', 'Start Over'];
+  const buttons = await Promise.all([...names.map((name) => wizard.button(name)), compare].map(boxOf));
+  expect(new Set(buttons.map(({ width }) => Math.round(width))).size, 'one width').toBe(1);
 });

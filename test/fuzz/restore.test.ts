@@ -33,6 +33,7 @@ afterEach(() => {
 });
 
 const DATE = new Date(2025, 9, 15);
+const PARTS = { leftOut: [], date: DATE };
 
 const ROWS = Array.from({ length: 60 }, (_, lead) => [
   lead % 3 ? 'Lost' : 'Qualified',
@@ -130,10 +131,10 @@ function tryResults(measurement: Measurement, settings: Settings, context: Analy
     const choice = analysis.fields.map(({ values }) => values[0] ?? '');
     expect(listBroken(calculateLeadValue(analysis, choice))).toEqual([]);
   }
-  writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows);
-  writeCsv(exportSegments(analysis, segmentColumns(analysis), DATE).rows);
+  writeCsv(exportValueRules(analysis, { ...PARTS, columns: ruleColumns(analysis) }).rows);
+  writeCsv(exportSegments(analysis, { ...PARTS, columns: segmentColumns(analysis) }).rows);
   writeCsv(exportAll(analysis, context, DATE).rows);
-  const combinations = exportCombinations(analysis, combinationColumns(analysis), DATE);
+  const combinations = exportCombinations(analysis, { ...PARTS, columns: combinationColumns(analysis) });
   if (combinations.ok) writeCsv(combinations.value.rows);
   return analysis;
 }

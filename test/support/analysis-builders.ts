@@ -21,6 +21,14 @@ export function codeCells(cells: readonly string[]): CodedColumn {
   return { codes: Uint32Array.from(cells, (cell) => codeOf.get(cell) ?? 0), categories };
 }
 
+/** The distinct cells in order of first appearance, with the leads of each. */
+export function countCells(cells: readonly string[]): { categories: readonly string[]; leads: Uint32Array } {
+  const { codes, categories } = codeCells(cells);
+  const leads = new Uint32Array(categories.length);
+  for (const code of codes) leads[code]!++; // a count per category
+  return { categories, leads };
+}
+
 /** The leads of these cells, one by one. */
 export function expandCells(cells: readonly Cell[]): Lead[] {
   return cells.flatMap(([values, leads, conversions]) =>

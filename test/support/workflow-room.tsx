@@ -2,7 +2,7 @@ import { useReducer, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
-import { findDateColumns } from '#frontend/analysis/date-guess.ts';
+import { findDateColumns } from '#frontend/analysis/dates.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countAges } from '#frontend/thread/count-ages.ts';
 import { holdFile } from '#frontend/thread/held-file.ts';
@@ -20,7 +20,7 @@ import {
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import { codeCells } from './analysis-builders.ts';
+import { codeCells, countCells } from './analysis-builders.ts';
 import { columnDetail } from './column-detail.ts';
 import { openedFile } from './opened-file.ts';
 
@@ -74,16 +74,17 @@ export function renderStep(
   const headers = Object.keys(columns);
   const cells = Object.values(columns);
   const rows = (cells[0] ?? []).map((_, lead) => cells.map((column) => column[lead] ?? ''));
+  const details = cells.map((column, index) => columnDetail(index, column));
   const file = openedFile(headers, {
-    dateColumns: findDateColumns(headers, rows),
+    dateColumns: findDateColumns(headers, cells.map(countCells)),
     rowCount: cells[0]?.length ?? 0,
     columns: headers.map((header, index) => ({
       index,
       header,
       samples: [...new Set(cells[index])].filter((cell) => cell !== '').slice(0, 3),
       hasBlanks: cells[index]?.includes('') ?? false,
-      hasIds: looksLikeIds(cells[index] ?? []),
-      isNumeric: columnDetail(index, cells[index] ?? []).numeric !== null,
+      hasIds: looksLikeIds(details[index]!.values, details[index]!.leads), // a detail per column
+      isNumeric: details[index]!.numeric !== null,
     })),
   });
   const tallyPlan = ({ statusColumn, qualified, attributes }: Plan) => {

@@ -63,9 +63,8 @@ export function readColumnNumbers(
   leads: Uint32Array,
   chosen: NumberFormat | undefined,
 ): { numberFormat: NumberFormat; numeric: NumericSummary | null } {
-  const plain = chosen ? null : summariseNumeric(categories, leads);
-  if (plain) return { numberFormat: 'plain', numeric: plain };
-  const numberFormat = chosen ?? findNumberFormat(categories, leads) ?? 'plain';
+  const numberFormat = chosen ?? findNumberFormat(categories, leads);
+  if (numberFormat === null) return { numberFormat: 'plain', numeric: null };
   return { numberFormat, numeric: summariseNumeric(categories, leads, numberFormat) };
 }
 
@@ -106,14 +105,25 @@ export function isMostlyUnique(distinct: number, nonBlankLeads: number): boolean
  * Whether cells are mostly unique and ranges would not help: ids, addresses, times, free text. Numbers are ids where all
  * are whole and none is repeated; other numbers are measured.
  * Example: the cells 1001 to 1100 are ids; 100 prices such as 19.95 are not.
+ *
+ * @param categories distinct raw cells, '' = blank
+ * @param leads leads per category
  */
-export function looksLikeIds(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell !== '');
-  const distinct = new Set(filled).size;
-  if (!isMostlyUnique(distinct, filled.length)) return false;
-  const numbers = filled.map(parseNumber).filter((number) => number !== null);
-  if (100 * numbers.length < MIN_NUMERIC_PERCENT * filled.length) return true;
-  return distinct === filled.length && numbers.every(Number.isInteger);
+export function looksLikeIds(categories: readonly string[], leads: Uint32Array): boolean {
+  const blanks = leads[categories.indexOf('')] ?? 0;
+  const filled = leads.reduce((sum, count) => sum + count, 0) - blanks;
+  const distinct = categories.length - Number(blanks > 0);
+  if (!isMostlyUnique(distinct, filled)) return false;
+  let numeric = 0;
+  let areWhole = true;
+  for (let code = 0; code < leads.length; code++) {
+    // The `!` here: a category per count.
+    const number = parseNumber(categories[code]!);
+    if (number === null) continue;
+    numeric += leads[code]!;
+    areWhole &&= Number.isInteger(number);
+  }
+  return !fitsMost(numeric, filled) || (distinct === filled && areWhole);
 }
 
 // Visitors move ranges again and again over the same categories.

@@ -105,7 +105,8 @@ export function isThousandsAmbiguous(categories: readonly string[], leads: Uint3
 function fits(categories: readonly string[], leads: Uint32Array, format: NumberFormat): boolean {
   const filled = countLeads(categories, leads, (cell) => cell.trim() !== '');
   let numeric = filled;
-  for (const [code, cell] of categories.entries()) {
+  for (let code = 0; code < leads.length; code++) {
+    const cell = categories[code]!; // one per count
     if (cell.trim() === '' || readNumber(cell, format) !== null) continue;
     numeric -= leads[code]!; // one per category
     if (!fitsMost(numeric, filled)) return false;

@@ -32,10 +32,8 @@ export function readAmounts(
 ): Amounts {
   const amountOf = new Float64Array(categories.length);
   const isRead = new Uint8Array(categories.length);
-  const report: WorthReport = { empty: 0, unreadable: 0, negative: 0 };
   const hasAll = worth.kind === 'per-status';
-  const items = new Uint32Array(codes.length);
-  let count = 0;
+  const amounts = new Float64Array(codes.length);
   for (let lead = 0; lead < codes.length; lead++) {
     if (!hasAll && isConverted[lead] === 0) continue;
     // The `!` here: a code per lead, a category per code.
@@ -45,14 +43,46 @@ export function readAmounts(
       amountOf[code] = readAmount(worth, categories[code]!);
       isRead[code] = 1;
     }
-    const amount = amountOf[code]!;
-    if (amount >= MIN_AMOUNT) items[count++] = lead;
-    else if (isConverted[lead] === 1 || amount < 0) report[kindOf(amount)]++;
+    amounts[lead] = amountOf[code]!;
   }
-  const valued = items.slice(0, count);
+  return listAmounts(amounts, isConverted, hasAll);
+}
+
+/**
+ * The leads that are worth something, and what is to be known of the others.
+ * Example: 10, 0, NaN, 7 of leads of which all but the last converted: as for `readAmounts`.
+ *
+ * @param amounts of each lead, up to 10^15; 0 for a blank cell, NaN for one that cannot be read
+ * @param isConverted 1 for each lead that converted, else 0
+ * @param hasAll whether leads that did not convert have amounts, too
+ */
+export function listAmounts(amounts: Float64Array, isConverted: Uint8Array, hasAll = false): Amounts {
+  const report: WorthReport = { empty: 0, unreadable: 0, negative: 0 };
+  const valued = {
+    items: new Uint32Array(amounts.length),
+    amounts: new Float64Array(amounts.length),
+    converted: new Uint8Array(amounts.length),
+  };
+  let count = 0;
+  for (let lead = 0; lead < amounts.length; lead++) {
+    // The `!` here: a flag and an amount per lead.
+    const flag = isConverted[lead]!;
+    if (flag === 0 && !hasAll) continue;
+    const amount = amounts[lead]!;
+    if (amount >= MIN_AMOUNT) {
+      valued.items[count] = lead;
+      valued.amounts[count] = amount;
+      valued.converted[count++] = flag;
+    } else if (flag === 1 || amount < 0) report[kindOf(amount)]++;
+  }
+  if (report.negative > 0) return { report, valued: null };
   return {
     report,
-    valued: report.negative > 0 ? null : listValued(valued, { codes, amountOf, isConverted }),
+    valued: {
+      items: valued.items.slice(0, count),
+      amounts: valued.amounts.slice(0, count),
+      converted: valued.converted.slice(0, count),
+    },
   };
 }
 
@@ -107,18 +137,4 @@ function readCell(cell: string, numberFormat: NumberFormat): number {
 function kindOf(amount: number): keyof WorthReport {
   if (Number.isNaN(amount)) return 'unreadable';
   return amount < 0 ? 'negative' : 'empty';
-}
-
-function listValued(
-  items: Uint32Array,
-  { codes, amountOf, isConverted }: { codes: Uint32Array; amountOf: Float64Array; isConverted: Uint8Array },
-): ValuedLeads {
-  const amounts = new Float64Array(items.length);
-  const converted = new Uint8Array(items.length);
-  for (let at = 0; at < items.length; at++) {
-    // The `!` here: each lead has a code, a code an amount, a lead its flag.
-    amounts[at] = amountOf[codes[items[at]!]!]!;
-    converted[at] = isConverted[items[at]!]!;
-  }
-  return { items, amounts, converted };
 }

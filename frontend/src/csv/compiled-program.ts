@@ -43,6 +43,10 @@ export interface Program {
   leads: Value;
   texts: Value;
 
+  readNumbers(column: number, from: number, to: number): number;
+  points: Value;
+  numbers: Value;
+
   clearCombinations(most: number): void;
   countCombinations(from: number, to: number): void;
   combinationCount: Value;

@@ -1,8 +1,10 @@
 import { bytesAt, cutTexts, entriesAt, type Program } from './compiled-program.ts';
-import type { CodedColumn, CodedTexts, CountedCombinations, Table } from './table.ts';
+import type { CodedColumn, CodedTexts, CountedCombinations, PlainNumbers, Table } from './table.ts';
 
-/** Rows per call of the program. A browser that has made faster code of it switches to that between two calls. */
-const ROWS_PER_CALL = 8192;
+/** Cells per call of the program. A browser that has made faster code of it switches to that between two calls. */
+const CELLS_PER_CALL = 8192;
+/** As the program numbers them. */
+const POINTS = ['none', 'unclear', 'decimal'] as const;
 
 /** A table whose rows stay as bytes in the memory of the program, next to their index and room for lists. */
 export class CompiledTable implements Table {
@@ -20,18 +22,19 @@ export class CompiledTable implements Table {
     return readRows(this.#program, { from, to: Math.min(to, this.rowCount) }, this.headers.length);
   }
 
-  codeRows(column: number, most: number): CodedTexts & { isWhole: boolean } {
+  codeRows(column: number, most: number, rows = Infinity): CodedTexts & { isWhole: boolean } {
     const program = this.#program;
-    const limit = Math.min(most, this.rowCount);
+    const count = Math.min(rows, this.rowCount);
+    const limit = Math.min(most, count);
     let isWhole = true;
     program.clearDictionary();
-    for (const [from, to] of this.#pieces()) {
+    for (const [from, to] of piecesOf(count)) {
       isWhole &&= program.codeRows(column, from, to, limit) === to;
     }
     const size = program.size.value;
     const bytes = bytesAt(program, program.texts, entriesAt(program, program.ends, size + 1)[size] ?? 0);
     return {
-      codes: entriesAt(program, program.codes, isWhole ? this.rowCount : 0).slice(),
+      codes: entriesAt(program, program.codes, isWhole ? count : 0).slice(),
       leads: entriesAt(program, program.leads, size).slice(),
       categories: cutTexts(bytes, entriesAt(program, program.units, size + 1).subarray(1)),
       isWhole,
@@ -42,8 +45,17 @@ export class CompiledTable implements Table {
     const program = this.#program;
     const columnCount = this.headers.length;
     const found = bytesAt(program, program.BLANKS, columnCount).fill(0);
-    for (const [from, to] of this.#pieces()) program.findBlanks(from, to, columnCount);
+    for (const [from, to] of piecesOf(this.rowCount, columnCount)) program.findBlanks(from, to, columnCount);
     return found.slice();
+  }
+
+  readNumbers(column: number): PlainNumbers | null {
+    const program = this.#program;
+    program.points.value = 0;
+    for (const [from, to] of piecesOf(this.rowCount))
+      if (program.readNumbers(column, from, to) < to) return null;
+    const numbers = new Float64Array(program.memory.buffer, program.numbers.value >>> 0, this.rowCount);
+    return { numbers: numbers.slice(), points: POINTS[program.points.value] ?? 'none' };
   }
 
   countCombinations(columns: readonly CodedColumn[], flags: Uint8Array): CountedCombinations {
@@ -56,7 +68,7 @@ export class CompiledTable implements Table {
     bytesAt(program, program.cellTexts, this.rowCount).set(flags);
     const most = columns.reduce((product, { categories }) => product * categories.length, 1);
     program.clearCombinations(Math.min(most, this.rowCount));
-    for (const [from, to] of this.#pieces()) program.countCombinations(from, to);
+    for (const [from, to] of piecesOf(this.rowCount)) program.countCombinations(from, to);
     const copy = (list: Program['codes']) => entriesAt(program, list, program.combinationCount.value).slice();
     return {
       codes: lists.slice(0, columns.length).map(copy),
@@ -64,14 +76,15 @@ export class CompiledTable implements Table {
       flagged: copy(program.flagged),
     };
   }
+}
 
-  #pieces(): [from: number, to: number][] {
-    const count = Math.ceil(this.rowCount / ROWS_PER_CALL);
-    return Array.from({ length: count }, (_, piece) => [
-      piece * ROWS_PER_CALL,
-      Math.min((piece + 1) * ROWS_PER_CALL, this.rowCount),
-    ]);
-  }
+/** Ranges of rows that are worked on in one call, by the number of cells that are looked at in each row. */
+function piecesOf(rows: number, cells = 1): [from: number, to: number][] {
+  const size = Math.ceil(CELLS_PER_CALL / cells);
+  return Array.from({ length: Math.ceil(rows / size) }, (_, piece) => [
+    piece * size,
+    Math.min((piece + 1) * size, rows),
+  ]);
 }
 
 /** The texts of the first `columnCount` cells of the rows in [from, to) of the program's index. */

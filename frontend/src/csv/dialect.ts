@@ -35,7 +35,7 @@ export function readSeparatorLine(bytes: Uint8Array): SeparatorLine | null {
  *
  * @param records the delimiters in each record, each with the character after it
  */
-export function guessDelimiter(records: readonly (readonly string[])[]): Delimiter {
+export function guessDelimiter(records: readonly string[]): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of DELIMITERS) {
     const score = scoreDelimiter(records, delimiter);
@@ -45,15 +45,15 @@ export function guessDelimiter(records: readonly (readonly string[])[]): Delimit
 }
 
 /** From 0 (never occurs) to almost 1 (every record has the same number of them, and many). */
-function scoreDelimiter(records: readonly (readonly string[])[], delimiter: Delimiter): number {
+function scoreDelimiter(records: readonly string[], delimiter: Delimiter): number {
   const counts: number[] = [];
   let [total, beforeBlanks] = [0, 0];
   for (const pairs of records) {
     let count = 0;
-    for (const pair of pairs) {
-      if (pair[0] !== delimiter) continue;
+    for (let at = 0; at < pairs.length; at += 2) {
+      if (pairs[at] !== delimiter) continue;
       count++;
-      if (pair[1] === ' ') beforeBlanks++;
+      if (pairs[at + 1] === ' ') beforeBlanks++;
     }
     counts.push(count);
     total += count;

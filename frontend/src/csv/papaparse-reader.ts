@@ -39,7 +39,7 @@ export class PapaReader implements Reader {
     this.#skippedLines = 1;
   }
 
-  sniff({ records, bytes }: Extent): string[][] {
+  sniff({ records, bytes }: Extent): string[] {
     // PapaParse splits at one delimiter only, so it gets the mark. With marks around it, each of our delimiters
     // becomes a cell.
     const text = this.#text.slice(0, bytes).replace(/[,;\t|]/g, `${MARK}$&${MARK}`);
@@ -47,7 +47,7 @@ export class PapaReader implements Reader {
       .data.filter((cells) => hasText(cells.filter((_, at) => at % 2 === 0)))
       .slice(0, records)
       .map((cells) =>
-        cells.flatMap((cell, at) => (at % 2 === 1 ? [cell + (cells[at + 1] ?? '').slice(0, 1)] : [])),
+        cells.map((cell, at) => (at % 2 === 1 ? cell + ((cells[at + 1] ?? '')[0] ?? '\n') : '')).join(''),
       );
   }
 
@@ -131,11 +131,11 @@ export class TextTable implements Table {
       .map((cells) => Array.from(this.headers, (_, column) => cells[column] ?? ''));
   }
 
-  codeRows(column: number, most: number): CodedTexts & { isWhole: boolean } {
+  codeRows(column: number, most: number, rows = Infinity): CodedTexts & { isWhole: boolean } {
     const codeOf = new Map<string, number>();
-    const codes = new Uint32Array(this.rowCount);
+    const codes = new Uint32Array(Math.min(rows, this.rowCount));
     const leads: number[] = [];
-    for (let row = 0; row < this.rowCount && codeOf.size <= most; row++) {
+    for (let row = 0; row < codes.length && codeOf.size <= most; row++) {
       const text = this.#rows[row]?.[column] ?? '';
       const code = codeOf.get(text) ?? codeOf.size;
       codeOf.set(text, code);

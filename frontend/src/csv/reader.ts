@@ -53,8 +53,11 @@ export interface Reader {
   readonly bytes: Uint8Array;
   /** Skips the first bytes, a line that is no record. It still counts in line numbers. */
   skip(bytes: number): void;
-  /** The delimiters of any kind in each of the first records, outside quotes, each with the character after it. */
-  sniff(extent: Extent): string[][];
+  /**
+   * The delimiters of any kind in each of the first records, outside quotes, each with the character after it: two characters
+   * per delimiter.
+   */
+  sniff(extent: Extent): string[];
   /** The first records that are not empty. */
   readHead(delimiter: Delimiter, extent: Extent): HeadRecord[];
   readRows(options: RowOptions, onSlice: OnSlice): Promise<RowCounts>;

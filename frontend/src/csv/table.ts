@@ -29,17 +29,29 @@ export interface Table {
   /** The rows in [from, to) that exist, each with one text per column. */
   readRows(from: number, to: number): string[][];
   /**
-   * Codes a column row by row, until it has more than `most` texts. Then `isWhole` is false and only the categories
-   * can be used.
+   * Codes the first rows of a column, all where `rows` is absent, until it has more than `most` texts. Then `isWhole` is
+   * false and only the categories can be used.
    */
-  codeRows(column: number, most: number): CodedTexts & { isWhole: boolean };
+  codeRows(column: number, most: number, rows?: number): CodedTexts & { isWhole: boolean };
   /** 1 for each column that has a blank cell, else 0. */
   findBlanks(): Uint8Array;
+  /**
+   * The number of each row, where every cell of a column with digits is a number and nothing else: a sign, up to 15 digits
+   * and a point. A blank is 0, a text without digits NaN. Null where a cell is anything else. Missing where the table has no
+   * quick way to do it.
+   */
+  readNumbers?(column: number): PlainNumbers | null;
   /**
    * Counts rows per combination of one to three columns; flags are 0 or 1 per row. Missing where the table has no
    * quick way to do it.
    */
   countCombinations?(columns: readonly CodedColumn[], flags: Uint8Array): CountedCombinations;
+}
+
+export interface PlainNumbers {
+  numbers: Float64Array;
+  /** Whether there are points, and whether all of them may separate thousands: '1.200' has such a point, '0.5' has not. */
+  points: 'none' | 'unclear' | 'decimal';
 }
 
 export interface ColumnSample {

@@ -23,9 +23,9 @@ class TableWithoutRows implements Table {
     return Array.from(kept, (row) => rows[row - first]!); // between the first and the last
   }
 
-  codeRows(column: number, most: number): CodedTexts & { isWhole: boolean } {
-    const whole = this.#table.codeRows(column, Infinity);
-    const coded = recode(whole, this.#kept);
+  codeRows(column: number, most: number, rows = this.rowCount): CodedTexts & { isWhole: boolean } {
+    const kept = this.#kept.subarray(0, rows);
+    const coded = recode(this.#table.codeRows(column, Infinity, (kept.at(-1) ?? -1) + 1), kept);
     return { ...coded, isWhole: coded.categories.length <= most };
   }
 

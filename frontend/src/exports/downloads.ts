@@ -1,36 +1,130 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { rangeLabel } from '#frontend/analysis/binning.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
+import { DATE_PRESETS } from '#frontend/analysis/dates.ts';
+import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
+import { sortNames } from '#frontend/analysis/order.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import type { Result } from '#frontend/csv/result.ts';
-import { stampDate, type ExportFile } from './file-name.ts';
-import { toRows, type Columns } from './table.ts';
+import { cleanFileName, stampDate, type ExportFile } from './file-name.ts';
+import {
+  joinSections,
+  listLeftOutRows,
+  toPercent,
+  toRows,
+  type Cell,
+  type Columns,
+  type LeftOutReason,
+  type Section,
+} from './table.ts';
+
+/** What the file of a single table states besides its rows. */
+export interface TableParts<Item> {
+  columns: Columns<Item>;
+  leftOut: readonly LeftOutReason[];
+  date: Date;
+}
 
 /** 'Download CSV' of the Value Rules tab. */
-export function exportValueRules(analysis: Analysis, columns: Columns<ValueRule>, date: Date): ExportFile {
-  return nameTable('practical_value_rules', toRows(columns, analysis.valueRules), date);
+export function exportValueRules(analysis: Analysis, parts: TableParts<ValueRule>): ExportFile {
+  return exportTable('practical_value_rules', analysis.valueRules, parts);
 }
 
 /** 'Download Analysis Results': all segments, highest adjusted lift first. */
-export function exportSegments(analysis: Analysis, columns: Columns<JudgedSegment>, date: Date): ExportFile {
-  return nameTable('lead_conversion_analysis', toRows(columns, analysis.segments), date);
+export function exportSegments(analysis: Analysis, parts: TableParts<JudgedSegment>): ExportFile {
+  return exportTable('lead_conversion_analysis', analysis.segments, parts);
 }
 
 /** 'Export All Combinations': every combination, highest lead value first; refused above 5,000. */
 export function exportCombinations(
   analysis: Analysis,
-  columns: Columns<LeadValue>,
-  date: Date,
+  parts: TableParts<LeadValue>,
 ): Result<ExportFile, { reason: 'too-many-combinations'; combinations: number }> {
   const combinations = countCombinations(analysis);
   if (combinations > MAX_EXPORTED_COMBINATIONS) {
     return { ok: false, error: { reason: 'too-many-combinations', combinations } };
   }
-  const rows = toRows(columns, bestCombinations(analysis, combinations));
-  return { ok: true, value: nameTable('lead_value_combinations', rows, date) };
+  const items = bestCombinations(analysis, combinations);
+  return { ok: true, value: exportTable('lead_value_combinations', items, parts) };
 }
 
-function nameTable(name: string, rows: ExportFile['rows'], date: Date): ExportFile {
-  return { fileName: `${name}_${stampDate(date)}.csv`, rows };
+/** A table, then the leads that its figures leave out. */
+function exportTable<Item>(
+  name: string,
+  items: readonly Item[],
+  { columns, leftOut, date }: TableParts<Item>,
+): ExportFile {
+  const notes = leftOut.length > 0 ? [[], ...listLeftOutRows(leftOut)] : [];
+  return { fileName: `${name}_${stampDate(date)}.csv`, rows: [...toRows(columns, items), ...notes] };
+}
+
+export interface FullAnalysisParts {
+  context: AnalysisContext;
+  valueRules: Columns<ValueRule>;
+  segments: Columns<JudgedSegment>;
+  correlations: Columns<InteractionTest>;
+  date: Date;
+  leftOut: readonly LeftOutReason[];
+}
+
+/** 'Export All': metadata, value rules, significant and other segments, correlations, one below the other. */
+export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts): ExportFile {
+  const { context, valueRules, segments, correlations, date } = parts;
+  const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);
+  const sections: Section[] = [
+    ['Metadata', listMetadata(analysis, parts)],
+    ['Practical Value Rules', toRows(valueRules, analysis.valueRules)],
+    ['Statistically Significant Segments', toRows(segments, analysis.significantSegments)],
+    ['Not Significant (Ignore These)', toRows(segments, others)],
+    ['Correlations', toRows(correlations, analysis.interactionTests)],
+  ];
+  return {
+    fileName: `LeadAnalysis_${cleanFileName(context.fileName)}_${stampDate(date)}.csv`,
+    rows: joinSections(sections),
+  };
+}
+
+function listMetadata(analysis: Analysis, { context, date, leftOut }: FullAnalysisParts): Cell[][] {
+  const { currency } = analysis.settings;
+  return [
+    ['File', context.fileName],
+    ['Date', stampDate(date)],
+    ['Lead Status Column', context.statusColumn],
+    ['Qualified Values', sortNames(context.qualifiedValues).join('; ')],
+    ...analysis.fields.map(({ name }, index) => [`Attribute ${index + 1}`, name]),
+    ['Leads', analysis.totalLeads],
+    ['Conversions', analysis.totalConversions],
+    ['Baseline Rate (%)', toPercent(analysis.baselineRate)],
+    [nameMoney('Conversion Value', currency), analysis.settings.conversionValue],
+    ['Significance Threshold (%)', analysis.settings.thresholdPercent],
+    [nameMoney('Baseline Lead Value', currency), analysis.baselineLeadValue],
+    ...(analysis.estimates ? [['Balanced Constant', analysis.estimates.tally.balanced.scale]] : []),
+    ...listWorth(analysis),
+    ...context.attributes.flatMap(listChanges),
+    ...listLeftOutRows(leftOut),
+  ];
+}
+
+/** By value: the basis of all figures, and what the leads are worth. Nothing by conversions. */
+function listWorth({ value, settings: { currency } }: Analysis): Cell[][] {
+  if (!value) return [];
+  return [
+    ['Basis', 'Value'],
+    [nameMoney('Value', currency), value.total],
+    [nameMoney('Value per Lead', currency), value.perLead],
+    [nameMoney('Cap of Amounts', currency), value.shownCap],
+  ];
+}
+
+/** The ranges of a column with label, minimum and maximum, then its renamed values with old and new name. */
+function listChanges({ field, ranges, dates, mapping }: AnalysisContext['attributes'][number]): Cell[][] {
+  return [
+    ...(ranges ?? []).map((range) => [`Range of ${field}`, rangeLabel(range), range.min, range.max ?? '']),
+    ...(dates ? [[`Dates of ${field}`, DATE_PRESETS[dates.preset].name, dates.format]] : []),
+    ...listRenamed(mapping).map(([value, name]) => [`Renamed in ${field}`, value, name]),
+  ];
 }

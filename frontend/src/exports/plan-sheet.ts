@@ -1,7 +1,7 @@
-import { CONDITION_NAMES } from '#frontend/analysis/platforms/conditions.ts';
+import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import { stampDate, type ExportFile } from './file-name.ts';
+import { type ExportFile, stampDate } from './file-name.ts';
 import type { Cell } from './table.ts';
 
 /** A plan with everything that its sheet states. */
@@ -34,7 +34,7 @@ export function nameRule({ conditions }: PlannedRule, index: number): string {
 const MAX_NAME_CHARACTERS = 100;
 
 /** A multiplier as it is typed: two decimals, with a point. */
-export function typeMultiplier({ multiplier }: Pick<PlannedRule, 'multiplier'>): string {
+function typeMultiplier({ multiplier }: PlannedRule): string {
   return multiplier.toFixed(2);
 }
 
@@ -60,14 +60,9 @@ function googleSteps({ plan, baseValue, isRescaled }: PlanSheet): PlanStep[] {
       where: 'Goals > Conversions > Summary',
       what: `Open the conversion action of your leads, then Edit settings > Value > Use the same value for each conversion. ${wordBase(baseValue, isRescaled)} Save.`,
     },
-    ...plan.rules.map(({ conditions, multiplier }) => ({
+    ...plan.rules.map((rule) => ({
       where: `${GOOGLE_RULES} > Create conversion value rule`,
-      what: `${conditions
-        .map(
-          ({ kind, name }, index) =>
-            `${index === 0 ? 'Primary' : 'Secondary'} condition: ${CONDITION_NAMES[kind]}, select ${name}.`,
-        )
-        .join(' ')} Value adjustment: Multiply, type ${typeMultiplier({ multiplier })}. Save.`,
+      what: `${wordConditions(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
     })),
     {
       where: GOOGLE_RULES,
@@ -109,18 +104,22 @@ function microsoftSteps({ plan, baseValue, isRescaled }: PlanSheet): PlanStep[] 
     },
     ...plan.rules.map((rule, index) => ({
       where: `${MICROSOFT_RULES} > Create`,
-      what: `Rule name: ${nameRule(rule, index)}. ${rule.conditions
-        .map(
-          ({ kind, name }, at) =>
-            `${at === 0 ? 'Primary' : 'Secondary'} condition: ${CONDITION_NAMES[kind]}, select ${name}.`,
-        )
-        .join(' ')} Adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
+      what: `Rule name: ${nameRule(rule, index)}. ${wordConditions(rule)} Adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
     })),
     {
       where: MICROSOFT_RULES,
       what: `Check that the account has these ${plan.rules.length} rules and no others.`,
     },
   ];
+}
+
+/** 'Primary condition: Location, select CA. Secondary condition: Device, select Smartphones.' */
+function wordConditions({ conditions }: PlannedRule): string {
+  const sentences = conditions.map(
+    ({ kind, name }, index) =>
+      `${index === 0 ? 'Primary' : 'Secondary'} condition: ${CONDITION_NAMES[kind]}, select ${name}.`,
+  );
+  return sentences.join(' ');
 }
 
 function wordBase(baseValue: number, isRescaled: boolean): string {
@@ -147,5 +146,70 @@ export function exportSteps(sheet: PlanSheet): ExportFile {
   return {
     fileName: `${sheet.platform}_value_rules_${stampDate(sheet.date)}.csv`,
     rows: [['Step', 'Where', 'What to Do'], ...steps, [], [noteLimits(sheet.platform)]],
+  };
+}
+
+/** The columns of the record ConversionValueRule: https://learn.microsoft.com/en-us/advertising/bulk-service/conversion-value-rule. */
+const HEADERS = [
+  'Type',
+  'Id',
+  'Name',
+  'Status',
+  'ConversionValueRuleValue',
+  'ConversionValueRuleOperator',
+  'CurrencyCode',
+  'PrimaryConditionType',
+  'IncludedLocations',
+  'ExcludedLocations',
+  'IncludedLocationIntent',
+  'ExcludedLocationIntent',
+  'DeviceType',
+  'Audiences',
+  'LCID',
+] as const;
+
+const FORMAT_VERSION = '6.0';
+
+/**
+ * The rules for Microsoft's bulk upload. Microsoft knows places and audiences by ids, which no file of leads has: their names
+ * stand in those columns, so the file is to be checked before it is uploaded.
+ */
+export function exportMicrosoftBulk({ plan, date }: Pick<PlanSheet, 'plan' | 'date'>): ExportFile {
+  return {
+    fileName: `microsoft_value_rules_check_before_upload_${stampDate(date)}.csv`,
+    rows: [
+      [...HEADERS],
+      toRow({ Type: 'Format Version', Name: FORMAT_VERSION }),
+      ...plan.rules.map((rule, index) => toRow(toRecord(rule, index))),
+    ],
+  };
+}
+
+type BulkRecord = Partial<Record<(typeof HEADERS)[number], string>>;
+
+function toRow(record: BulkRecord): string[] {
+  return HEADERS.map((header) => record[header] ?? '');
+}
+
+const TYPE_NAMES: Readonly<Partial<Record<ConditionKind, string>>> = {
+  location: 'Location',
+  device: 'Device',
+  audience: 'Audience',
+};
+
+function toRecord(rule: PlannedRule, index: number): BulkRecord {
+  const nameOf = (wanted: ConditionKind) => rule.conditions.find(({ kind }) => kind === wanted)?.name;
+  const location = nameOf('location');
+  return {
+    Type: 'ConversionValueRule',
+    Name: nameRule(rule, index),
+    Status: 'Active',
+    ConversionValueRuleValue: typeMultiplier(rule),
+    ConversionValueRuleOperator: 'Multiply',
+    PrimaryConditionType: TYPE_NAMES[rule.conditions[0]?.kind ?? 'none'],
+    IncludedLocations: location,
+    IncludedLocationIntent: location === undefined ? undefined : 'PeopleIn',
+    DeviceType: nameOf('device'),
+    Audiences: nameOf('audience'),
   };
 }

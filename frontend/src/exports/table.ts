@@ -27,6 +27,17 @@ export function joinSections(sections: readonly Section[]): Cell[][] {
   return sections.flatMap(([title, rows], index) => [...(index === 0 ? [] : [[]]), [title], ...rows]);
 }
 
+/** A reason for which leads are left out, and how many. */
+export interface LeftOutReason {
+  leads: number;
+  reason: string;
+}
+
+/** The rows of a download that say which leads are left out: 'Leads Left Out', 400, 'by status (Open)'. */
+export function listLeftOutRows(leftOut: readonly LeftOutReason[]): Cell[][] {
+  return leftOut.map(({ leads, reason }) => ['Leads Left Out', leads, reason]);
+}
+
 /** A fraction as a percent: 0.25 is 25. Unrounded. */
 export function toPercent(fraction: number): number {
   return 100 * fraction;

@@ -1,5 +1,5 @@
 import { isMostlyUnique, looksLikeIds, readColumnNumbers } from '#frontend/analysis/columns.ts';
-import { findDateColumns } from '#frontend/analysis/date-guess.ts';
+import { findDateColumns } from '#frontend/analysis/dates.ts';
 import { findDateFormat, readDates, type DateSummary } from '#frontend/analysis/dates.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import type { AttributePlan } from '#frontend/analysis/mapping.ts';
@@ -22,13 +22,13 @@ import {
 import type { DateFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { KeptView } from './counted-leads.ts';
 import type { KeptCounts } from './kept-counts.ts';
-import type { ColumnDetail, ColumnSummary, ConversionsQuestion, OpenedFile } from './protocol.ts';
+import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
 /** Enough leads to tell ids from other values. */
 const ROWS_LOOKED_AT = 1000;
-/** Enough of their filled cells to see numbers. */
-const CELLS_LOOKED_AT = 50;
+/** Enough of their distinct cells to see numbers and dates. */
+const CELLS_LOOKED_AT = 100;
 
 /**
  * A file that has been read: the table with its field index, and each column that was asked for, coded once.
@@ -89,7 +89,11 @@ export function describeFile(
   { number, file, report, leftOut }: Pick<OpenedFile, 'number' | 'report' | 'leftOut'> & { file: File },
 ): OpenedFile {
   const { table } = held;
-  const firstRows = table.readRows(0, ROWS_LOOKED_AT);
+  const cells = table.headers.map((_, column) => table.codeRows(column, Infinity, ROWS_LOOKED_AT));
+  const someCells = cells.map(({ categories, leads }) => ({
+    categories: categories.slice(0, CELLS_LOOKED_AT),
+    leads: leads.subarray(0, CELLS_LOOKED_AT),
+  }));
   return {
     number,
     fileName: file.name,
@@ -100,12 +104,14 @@ export function describeFile(
       index,
       header: table.headers[index] ?? '',
       ...sample,
-      ...describeFirst(firstRows.map((row) => row[index] ?? '')),
+      // The `!` here: cells of each column.
+      hasIds: looksLikeIds(cells[index]!.categories, cells[index]!.leads),
+      isNumeric: findNumberFormat(someCells[index]!.categories, someCells[index]!.leads) !== null,
     })),
-    preview: firstRows.slice(0, PREVIEW_ROWS),
+    preview: table.readRows(0, PREVIEW_ROWS),
     report,
     leftOut,
-    dateColumns: findDateColumns(table.headers, firstRows),
+    dateColumns: findDateColumns(table.headers, someCells),
     guessedStatusColumn: guessStatusColumn(table.headers, (column) => statusesOf(held, column)),
   };
 }
@@ -135,12 +141,6 @@ function foundFormat(held: HeldFile, column: number): NumberFormat {
   const found = held.numberFormats.get(column) ?? findNumberFormat(categories, leads) ?? 'plain';
   held.numberFormats.set(column, found);
   return found;
-}
-
-function describeFirst(cells: readonly string[]): Pick<ColumnSummary, 'hasIds' | 'isNumeric'> {
-  const filled = cells.filter((cell) => cell !== '').slice(0, CELLS_LOOKED_AT);
-  const isNumeric = findNumberFormat(filled, new Uint32Array(filled.length).fill(1)) !== null;
-  return { hasIds: looksLikeIds(cells), isNumeric };
 }
 
 /**

@@ -3,7 +3,7 @@ import { foldValues, type Fold } from '#frontend/analysis/fold-values.ts';
 import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
-import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
+import { listAmounts, readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import { codedColumn, withAmountFormat, withNumberFormat, type HeldFile } from './held-file.ts';
 
@@ -82,12 +82,29 @@ export function keepAmounts(
   if (!worth) return null;
   const last = held.counts.amounts;
   if (last?.converted === converted && isSameWorth(last.worth, worth)) return last;
-  const readable = withAmountFormat(held, worth);
-  if (!readable) return null;
-  const coded = codedColumn(held, worth.kind === 'column' ? worth.column : statusColumn);
-  const amounts = { worth, converted, ...readAmounts(readable, coded, converted.flags) };
-  held.counts.amounts = amounts;
+  const amounts =
+    quickAmounts(held, worth, converted.flags) ??
+    codedAmounts(held, { worth, statusColumn }, converted.flags);
+  held.counts.amounts = amounts && { worth, converted, ...amounts };
   return amounts;
+}
+
+/** The amounts of a column of plain numbers, which is not coded; null for any other, and where no point is decimal. */
+function quickAmounts(held: HeldFile, worth: Worth, isConverted: Uint8Array): Amounts | null {
+  const read = worth.kind === 'column' ? held.table.readNumbers?.(worth.column) : null;
+  if (!read || worth.kind !== 'column') return null;
+  if (worth.numberFormat === 'decimal-comma' && read.points !== 'none') return null;
+  return read.points === 'unclear' && !worth.numberFormat ? null : listAmounts(read.numbers, isConverted);
+}
+
+function codedAmounts(
+  held: HeldFile,
+  { worth, statusColumn }: { worth: Worth; statusColumn: number },
+  isConverted: Uint8Array,
+): Amounts | null {
+  const readable = withAmountFormat(held, worth);
+  const coded = codedColumn(held, worth.kind === 'column' ? worth.column : statusColumn);
+  return readable && readAmounts(readable, coded, isConverted);
 }
 
 /** Conversions per raw value of a column; counted at the first call for a choice of statuses. */

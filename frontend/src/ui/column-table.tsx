@@ -25,7 +25,6 @@ export interface ColumnOnScreen<Item> {
    * width 0.
    */
   width: number | { wide: number; narrow: number };
-  isSortable: boolean;
   cell(item: Item, stop: TabStop): ReactNode;
   /** The column takes all of the rest. */
   grows?: true;
@@ -154,7 +153,7 @@ function HeaderCell<Item>({
   const numeric = isNumeric && !screen.isLeft;
   const className = cx(hideNarrow(screen), screen.isRowName && PINNED_HEADER);
   const text = <HeadingText heading={heading} />;
-  if (sort && screen.isSortable) {
+  if (sort) {
     return (
       <SortTh
         numeric={numeric}

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { measure, type Measurement } from '#frontend/analysis/analyse.ts';
+import { measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import { Results } from '#frontend/features/results/results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
-import { tallyOfDeals } from '#test/support/valued-leads.ts';
+import { tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
 import { catchDownloads, columnOf, CONTEXT, openTab, printReport, rowsOf, textsOf } from './results-room.tsx';
 
@@ -21,12 +21,16 @@ const downloads = catchDownloads();
 const TALLY = tallyOfDeals(DEAL_FIELDS, dealsOf(40_000));
 const { valued: _, worth: __, ...BY_CONVERSIONS } = TALLY;
 
-function renderDeals(part: Partial<Measurement> = {}) {
+function renderDeals(part: Partial<Measurement> = {}, currency?: Settings['currency']) {
   const measurement = { ...measure(TALLY), worth: { empty: 23, unreadable: 0, negative: 0 }, ...part };
   const combinations = { value: fitTally(TALLY), conversions: fitTally(BY_CONVERSIONS) };
   function Room() {
     const [basis, setBasis] = useState<Basis>('conversions');
-    const [settings, setSettings] = useState({ conversionValue: 100, thresholdPercent: 10 });
+    const [settings, setSettings] = useState<Settings>({
+      conversionValue: 100,
+      thresholdPercent: 10,
+      currency,
+    });
     return (
       <Results
         context={CONTEXT}
@@ -143,6 +147,30 @@ describe('by value', () => {
     ).toBeDefined();
   });
 
+  test('several large deals are counted, in the mark and in files', async () => {
+    // The largest 1% of 250 conversions are two. They hold 40,000 of 42,480.
+    const deal = (source: string, amount: number, converted = true): Deal => ({
+      values: [source],
+      converted,
+      amount,
+    });
+    const own = Array.from({ length: 250 }, (_, at) => deal('Fair', at < 2 ? 20_000 : 10));
+    const others = Array.from({ length: 1000 }, (_, at) => deal('Web', at < 250 ? 20 : 0, at < 250));
+    const measurement = measure(tallyOfDeals(['Source'], [...own, ...others]));
+    const settings = { conversionValue: 100, thresholdPercent: 10 };
+    render(<Results context={CONTEXT} measurement={measurement} basis="value" settings={settings} />);
+    const [rules] = screen.getAllByRole('table');
+    const mark = within(rules!).getByRole('button', { name: '2 large deals' }); // the rules come first
+    const user = userEvent.setup();
+    await user.hover(mark);
+    expect((await screen.findAllByText(/^The 2 largest deals hold over half of the value\./)).length).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    const [titles = [], ...rows] = await rowsOf(downloads[0]);
+    const countOf = (name: string) =>
+      rows.find(([, value]) => value === name)?.[titles.indexOf('Large Deals')];
+    expect([countOf('Fair'), countOf('Web')]).toEqual(['2', '0']);
+  });
+
   test('the summary tells what leads are worth', async () => {
     const { byValue } = renderDeals();
     await byValue();
@@ -178,7 +206,7 @@ describe('by value', () => {
       'Average Value per Conversion ($)',
       'Value per Lead ($)',
       'Value Lift',
-      'One Large Deal',
+      'Large Deals',
       'Value Lift With Capped Amounts',
       'Notes',
     ];
@@ -186,7 +214,8 @@ describe('by value', () => {
     const rare = rows.find(([, value]) => value === 'Rare') ?? [];
     expect(rare[titles.indexOf('95% Interval Low')]).toBe('too few conversions');
     expect(rare.slice(-7, -4).map(Number)).toEqual([44_530, 5566.25, 44_530 / 24]);
-    expect(rare[titles.indexOf('One Large Deal')]).toBe('Yes');
+    expect(rare[titles.indexOf('Large Deals')]).toBe('1');
+    expect(rows.find(([, value]) => value === 'Referral')?.[titles.indexOf('Large Deals')]).toBe('0');
   });
 
   test('the full export says that its figures are those of value', async () => {
@@ -226,7 +255,36 @@ describe('by value', () => {
     await byValue();
     await openTab(user, 'Check');
     expect(await screen.findByRole('heading', { name: 'Predicted and Actual Value' })).toBeDefined();
-    expect(screen.getByText(/100 unseen leads each, worth 12,345 on average/)).toBeDefined();
+    expect(screen.getByText(/100 unseen leads each, worth \$12,345 on average/)).toBeDefined();
+    const methods = screen.getByRole('table', { name: 'Predicted and Actual Value' });
+    expect(columnOf(methods, 'Predicted ($)')[0]).toBe('$43');
+    expect(columnOf(methods, 'Actual ($)')[0]).toBe('$12,345');
+    const tenths = screen.getByRole('table', { name: 'Value by Tenth' });
+    expect(columnOf(tenths, 'Suggested: Actual ($)')).toEqual(
+      Array.from({ length: 10 }, (_, at) => `$${at}`),
+    );
+    // The axes and the figures of the dots: the tenth tenth predicts 8.1 for 10 leads, of which 9 came.
+    const chart = screen.getByRole('img', { name: /Predicted against actual value per lead/ });
+    expect(within(chart).getByText('Suggested, tenth 10: $0.81 predicted, $0.90 actual')).toBeDefined();
+    expect([...chart.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain('$0.80');
+  });
+
+  test('the check has the currency of the analysis, in its file and on paper too', async () => {
+    const { user, byValue } = renderDeals({}, 'EUR');
+    await byValue();
+    await openTab(user, 'Check');
+    expect(await screen.findByText(/100 unseen leads each, worth €12,345 on average/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    const rows = await rowsOf(downloads[0]);
+    expect(rows.find(([name]) => name === 'Method')?.slice(0, 3)).toEqual([
+      'Method',
+      'Predicted (EUR)',
+      'Actual (EUR)',
+    ]);
+    expect(rows.find(([name]) => name === 'Balanced')?.slice(0, 3)).toEqual(['Balanced', '50.6', '12345']);
+    const page = await printReport(user);
+    expect(page.textContent).toContain('100 unseen leads each, worth €12,345 on average');
+    expect(page.textContent).toContain('Actual (EUR)');
   });
 
   test('the report has the figures and the method of value', async () => {

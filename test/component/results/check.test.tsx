@@ -203,6 +203,16 @@ describe('the result of the check', () => {
     expect(rows.at(-1)?.[0]).toBe('10');
   });
 
+  test('says in its file which leads are left out', async () => {
+    const context = { ...CONTEXT, leads: { leftOutStatuses: ['Open'], date: null } };
+    const leftOut = { byStatus: 400, unreadableDate: 0, byDate: 0, young: 0 };
+    const checkUnseen = () => Promise.resolve(finishedCheck());
+    const { user } = renderCells(workedFields, workedCells, { checkUnseen, context, leftOut });
+    await openTab(user, 'Check');
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }, { timeout: 10_000 }));
+    expect(await rowsOf(downloads[0])).toContainEqual(['Leads Left Out', '400', 'by status (Open)']);
+  });
+
   test('is printed once it is there', async () => {
     const { user, thread } = await openCheck();
     const before = await printReport(user);

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Papa from 'papaparse';
 import { beforeEach, expect, vi } from 'vitest';
-import { measure, type Settings } from '#frontend/analysis/analyse.ts';
+import { measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
@@ -19,6 +19,7 @@ export const CONTEXT: AnalysisContext = Object.freeze({
 
 export interface RoomOptions extends Partial<Omit<ResultsProps, 'measurement' | 'settings'>> {
   settings?: Settings;
+  leftOut?: Measurement['leftOut'];
   hasFixedSettings?: boolean;
 }
 
@@ -26,10 +27,11 @@ export interface RoomOptions extends Partial<Omit<ResultsProps, 'measurement' | 
 export function renderResults(tally: Tally, options: RoomOptions = {}) {
   const {
     settings: start = { conversionValue: 100, thresholdPercent: 10 },
+    leftOut,
     hasFixedSettings,
     ...props
   } = options;
-  const measurement = measure(tally);
+  const measurement = { ...measure(tally), leftOut };
   const combinations = 'combinations' in options ? options.combinations : fitTally(tally);
 
   function Room() {

@@ -318,6 +318,40 @@ describe('the controls', () => {
   });
 });
 
+describe('the files of single tables', () => {
+  const leftOut = { byStatus: 400, unreadableDate: 0, byDate: 0, young: 12 };
+  const context = {
+    ...CONTEXT,
+    leads: {
+      leftOutStatuses: ['Open'],
+      date: { column: 'Created', dateFormat: null, from: null, to: null, youngerThanDays: 28 },
+    },
+  };
+  const notes = [
+    ['Leads Left Out', '400', 'by status (Open)'],
+    ['Leads Left Out', '12', 'younger than 28 days'],
+  ];
+  const files = [
+    ['Value Rules', 'Download CSV'],
+    ['Segment Details', 'Download Analysis Results'],
+    ['Correlations', 'Download All Combinations'],
+  ] as const;
+
+  test.each(files)('of %s end with the leads that are left out, below their table', async (tab, name) => {
+    const { user, unmount } = renderResults(worked, { context });
+    await openTab(user, tab);
+    await user.click(button(name));
+    unmount();
+    renderResults(worked, { context, leftOut });
+    await openTab(user, tab);
+    await user.click(button(name));
+    const [without, rows] = await Promise.all(downloads.map(rowsOf));
+    expect(rows).toEqual([...(without ?? []), ...notes]);
+    // An empty row parts them from the table.
+    expect(await downloads[1]?.blob.text()).toContain('\r\n\r\nLeads Left Out,400,');
+  });
+});
+
 describe('the tabs', () => {
   test('begin with the value rules, in the order of the work', () => {
     renderResults(worked);

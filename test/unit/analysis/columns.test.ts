@@ -10,6 +10,7 @@ import {
   summariseNumeric,
 } from '#frontend/analysis/columns.ts';
 import { parseNumber } from '#frontend/analysis/number-format.ts';
+import { countCells } from '#test/support/analysis-builders.ts';
 
 test('values that no cell holds have the specified names', () => {
   expect([BLANK_LABEL, OUT_OF_RANGE_LABEL]).toEqual(['(Blank)', '(Out of range)']);
@@ -110,6 +111,10 @@ describe('isMostlyUnique', () => {
 });
 
 describe('looksLikeIds', () => {
+  const judge = (cells: readonly string[]) => {
+    const { categories, leads } = countCells(cells);
+    return looksLikeIds(categories, leads);
+  };
   const hundred = (cell: (index: number) => string) => Array.from({ length: 100 }, (_, index) => cell(index));
 
   test.each([
@@ -117,7 +122,7 @@ describe('looksLikeIds', () => {
     ['whole numbers, none repeated', hundred((i) => `${1001 + i}`)],
     ['51 texts in 100 cells', hundred((i) => `place ${Math.min(i, 50)}`)],
     ['the same among blanks', [...hundred((i) => `L-${i}`), ...hundred(() => '')]],
-  ])('%s', (_, cells) => expect(looksLikeIds(cells)).toBe(true));
+  ])('%s', (_, cells) => expect(judge(cells)).toBe(true));
 
   test.each([
     ['texts shared by two cells on average', hundred((i) => `place ${i % 50}`)],
@@ -125,7 +130,7 @@ describe('looksLikeIds', () => {
     ['whole numbers, one repeated', hundred((i) => `${Math.min(i, 98)}`)],
     ['20 texts', hundred((i) => `L-${i}`).slice(0, 20)],
     ['blanks', hundred(() => '')],
-  ])('not %s', (_, cells) => expect(looksLikeIds(cells)).toBe(false));
+  ])('not %s', (_, cells) => expect(judge(cells)).toBe(false));
 });
 
 test('parseNumbers gives the number of each category, or NaN, once for a list', () => {

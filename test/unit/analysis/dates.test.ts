@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findDateColumns } from '#frontend/analysis/date-guess.ts';
-import { findDateFormat, readDate, summariseDates, type DateFormat } from '#frontend/analysis/dates.ts';
+import {
+  findDateFormat,
+  readDate,
+  summariseDates,
+  type DateFormat,
+  findDateColumns,
+} from '#frontend/analysis/dates.ts';
+import { countCells } from '#test/support/analysis-builders.ts';
 
 /** The day and the time as they are written in ISO, or null. */
 function read(cell: string, format: DateFormat): string | null {
@@ -120,23 +126,25 @@ describe('findDateFormat', () => {
 });
 
 describe('findDateColumns', () => {
-  const rows = [
-    ['Google', '2026-03-01', '1/2/2026', '5', '2026-03-01 10:00'],
-    ['Bing', '', '2/1/2026', '6', 'soon'],
-  ];
+  const columns = [
+    ['Google', 'Bing'],
+    ['2026-03-01', ''],
+    ['1/2/2026', '2/1/2026'],
+    ['5', '6'],
+    ['2026-03-01 10:00', 'soon'],
+  ].map(countCells);
 
   test('finds them by their cells and orders them by their headers', () => {
-    expect(findDateColumns(['Date', 'Closed Date', 'When', 'Day', 'Created'], rows)).toEqual([1, 2]);
-    expect(findDateColumns(['Source', 'When', 'Closed Date', 'Day', 'Due'], rows)).toEqual([2, 1]);
-    expect(findDateColumns(['Source', 'Closed Date', 'Created At', 'Day', 'Due'], rows)).toEqual([2, 1]);
+    expect(findDateColumns(['Date', 'Closed Date', 'When', 'Day', 'Created'], columns)).toEqual([1, 2]);
+    expect(findDateColumns(['Source', 'When', 'Closed Date', 'Day', 'Due'], columns)).toEqual([2, 1]);
+    expect(findDateColumns(['Source', 'Closed Date', 'Created At', 'Day', 'Due'], columns)).toEqual([2, 1]);
     expect(findDateColumns(['Source'], [])).toEqual([]);
   });
 
   test('asks for 80% of the cells that are not blank', () => {
-    const cells = (dates: number, texts: number) =>
-      [...Array<string>(dates).fill('2026-03-01'), ...Array<string>(texts).fill('x'), ''].map((cell) => [
-        cell,
-      ]);
+    const cells = (dates: number, texts: number) => [
+      countCells([...Array<string>(dates).fill('2026-03-01'), ...Array<string>(texts).fill('x'), '']),
+    ];
     expect(findDateColumns(['Day'], cells(8, 2))).toEqual([0]);
     expect(findDateColumns(['Day'], cells(7, 2))).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codeColumn, codeSmallColumn, sampleColumns, type Table } from '#frontend/csv/table.ts';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { withoutRows } from '#frontend/csv/without-rows.ts';
 import { wellFormedFile } from '#test/support/csv-files.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 
@@ -176,4 +178,73 @@ describe('rows', () => {
     expect(table.readRows(0, 5000)).toEqual(rows);
     expect(table.readRows(1400, 1370 + 1400)).toEqual(rows.slice(1400, 1370 + 1400));
   });
+});
+
+test('the first rows of a column are coded alone, in a table of any kind', async () => {
+  const { table } = await readFile('a,b\nv,1\nx,2\nx,3\ny,4\nz,5\n');
+  const texts = new TextTable(table.headers, rowsOf(table));
+  for (const some of [table, texts].map((whole) => withoutRows(whole, Uint8Array.of(1, 0, 0, 0, 0)))) {
+    expect(some.codeRows(0, Infinity, 3)).toEqual(codedOf([0, 0, 1], ['x', 'y']));
+    expect(some.codeRows(0, Infinity, 9)).toEqual(codedOf([0, 0, 1, 2], ['x', 'y', 'z']));
+  }
+  for (const whole of [table, texts]) {
+    expect(whole.codeRows(0, Infinity, 3)).toEqual(codedOf([0, 1, 1], ['v', 'x']));
+    expect(whole.codeRows(0, 1, 3).isWhole).toBe(false);
+  }
+});
+
+function codedOf(codes: number[], categories: string[]) {
+  const leads = categories.map((_, code) => codes.filter((one) => one === code).length);
+  return { codes: Uint32Array.from(codes), categories, leads: Uint32Array.from(leads), isWhole: true };
+}
+
+describe('the numbers of a column', () => {
+  const numbersOf = async (...cells: string[]) => {
+    const { table } = await readFile(`a,b\nx,y\n${cells.map((cell) => `x,"${cell}"\n`).join('')}`, {
+      delimiter: ',',
+      headerRow: 1,
+    });
+    const read = table.readNumbers?.(1);
+    return read && { ...read, numbers: [...read.numbers].slice(1) };
+  };
+
+  test('are exact, with 0 for a blank and NaN for a text without digits', async () => {
+    const cells = ['12', ' 0.1 ', '', '-0', '+5', '-.25', '5.', '007', '999999999999999', '12345.6789012345'];
+    const texts = ['n/a', '-', '.', '€', 'y'];
+    expect(await numbersOf(...cells, ...texts)).toEqual({
+      numbers: [12, 0.1, 0, 0, 5, -0.25, 5, 7, 999999999999999, 12345.6789012345, ...texts.map(() => NaN)],
+      points: 'decimal',
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.stringMatching(/^[+-]?\d{1,9}(?:\.\d{0,6})?$/)), async (numbers) => {
+        // `+ 0` makes 0 of -0.
+        expect((await numbersOf(...numbers))?.numbers).toEqual(numbers.map((text) => Number(text) + 0));
+      }),
+    );
+  });
+
+  test.each([
+    '1,5',
+    '1e3',
+    '$5',
+    '12 %',
+    '1 2',
+    '1.2.3',
+    '--5',
+    '5-',
+    '1234567890123456',
+    '0.1234567890123456',
+  ])('are not read where a cell is %j', async (cell) => expect(await numbersOf('1', cell, '2')).toBeNull());
+
+  test.each([
+    ['none', ['1200', '-5', 'n.a.', '']],
+    ['unclear', ['1.200', '999.999', '-12.000', '7']],
+    ['decimal', ['1.200', '0.125', '3.500']],
+    ['decimal', ['1200.500']],
+    ['decimal', ['.500', '1.200']],
+    ['decimal', ['1.20']],
+    ['decimal', ['1.2000', '1.200']],
+  ])('have points that are %s: %j', async (points, cells) =>
+    expect(await numbersOf(...cells)).toMatchObject({ points }),
+  );
 });

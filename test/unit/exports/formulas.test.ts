@@ -1,28 +1,22 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { analyse, measure, type Analysis } from '#frontend/analysis/analyse.ts';
+import { analyse, type Analysis, measure } from '#frontend/analysis/analyse.ts';
 import { compareMeasurements } from '#frontend/analysis/compare.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
-import { exportComparison } from '#frontend/exports/comparison.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
-import { exportMicrosoftBulk } from '#frontend/exports/microsoft-bulk.ts';
-import { exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
+import { exportMicrosoftBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
+import { type Cell as CsvCell, toRows } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/results/apply/rule-table.tsx';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
-import { exportCheck } from '#frontend/features/results/check/check-export.ts';
-import {
-  CHANGE_COLUMNS,
-  SPLIT_COLUMNS,
-  TOTAL_COLUMNS,
-} from '#frontend/features/results/compare/comparison-columns.tsx';
+import { exportCheck } from '#frontend/features/results/check/check-tab.tsx';
+import { exportComparison } from '#frontend/features/results/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/downloads.ts';
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
-import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { type Cell, tallyOfCells } from '#test/support/analysis-builders.ts';
 import { finishedCheck, ruleCheck } from '#test/support/finished-check.ts';
 
 const FORMULAS = [
@@ -37,6 +31,8 @@ const FORMULAS = [
   '+0x1',
 ];
 const DATE = new Date(2025, 9, 15);
+/** A status may look like a formula, too. */
+const PARTS = { leftOut: [{ leads: 3, reason: 'by status (=1+1)' }], date: DATE };
 
 /** Two fields of hostile names and values, with rules, overlaps and tests in every table. */
 function hostileTally(field: string) {
@@ -54,8 +50,7 @@ const hostileAnalysis = (field: string): Analysis => analyse(hostileTally(field)
 function rowsOfComparison(field: string): CsvCell[][] {
   const measurement = measure(hostileTally(field));
   const comparison = compareMeasurements(measurement, measurement, { settings: SETTINGS, isTested: true });
-  const columns = { totals: TOTAL_COLUMNS, splits: SPLIT_COLUMNS, segments: CHANGE_COLUMNS };
-  const parts = { names: { before: field, after: field }, notices: [field], totals: [], columns };
+  const parts = { names: { before: field, after: field }, notices: [field], totals: [] };
   return exportComparison(comparison, parts, DATE).rows;
 }
 
@@ -73,7 +68,7 @@ const context = (field: string) => ({
 });
 
 function rowsOfCombinations(analysis: Analysis): CsvCell[][] {
-  const file = exportCombinations(analysis, combinationColumns(analysis), DATE);
+  const file = exportCombinations(analysis, { ...PARTS, columns: combinationColumns(analysis) });
   return file.ok ? file.value.rows : [];
 }
 
@@ -113,14 +108,17 @@ const sheetOf = (values: readonly string[]): PlanSheet => ({
 
 /** Every way out of the results for people, by the name of what makes it. */
 const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = {
-  exportValueRules: (analysis) => writeCsv(exportValueRules(analysis, ruleColumns(analysis), DATE).rows),
-  exportSegments: (analysis) => writeCsv(exportSegments(analysis, segmentColumns(analysis), DATE).rows),
+  exportValueRules: (analysis) =>
+    writeCsv(exportValueRules(analysis, { ...PARTS, columns: ruleColumns(analysis) }).rows),
+  exportSegments: (analysis) =>
+    writeCsv(exportSegments(analysis, { ...PARTS, columns: segmentColumns(analysis) }).rows),
   exportAll: (analysis, field) => writeCsv(exportAll(analysis, context(field), DATE).rows),
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
   ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
   segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),
   correlationColumns: (analysis) => writeTsv(toRows(correlationColumns(analysis), analysis.interactionTests)),
-  checkedRuleColumns: (analysis) => writeCsv(exportCheck(checkOf(analysis), DATE).rows),
+  checkedRuleColumns: (analysis) =>
+    writeCsv(exportCheck(checkOf(analysis), { currency: 'EUR', leftOut: PARTS.leftOut }, DATE).rows),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
   exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
   exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),
@@ -164,7 +162,7 @@ test('no way out is missing here', () => {
   );
   const names = Object.values(modules).flatMap((module) => Object.keys(module));
   // Parts of the others.
-  const parts = ['exportFullAnalysis', 'nameColumns', 'methodColumns', 'tenthColumns'];
+  const parts = ['exportFullAnalysis', 'nameColumns', 'valueFileColumns', 'methodColumns', 'tenthColumns'];
   const waysOut = names.filter((name) => /^export[A-Z]|Columns$/.test(name) && !parts.includes(name));
   expect(waysOut.toSorted()).toEqual(Object.keys({ ...WAYS_OUT, ...UPLOADS }).toSorted());
 });

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { LIMITS, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeUpload } from '#frontend/csv/write.ts';
-import { exportMicrosoftBulk } from '#frontend/exports/microsoft-bulk.ts';
 import {
+  exportMicrosoftBulk,
   exportSteps,
   listSteps,
   nameRule,
-  writeSteps,
   type PlanSheet,
+  writeSteps,
 } from '#frontend/exports/plan-sheet.ts';
-import { plannedLeads, planLeads } from '../analysis/platforms/platform-room.ts';
+import { planLeads, plannedLeads } from '../analysis/platforms/platform-room.ts';
 
 const DATE = new Date(2026, 10, 22);
 

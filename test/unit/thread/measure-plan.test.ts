@@ -7,7 +7,7 @@ import { NUMBER_FORMATS } from '#frontend/analysis/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countedLeads } from '#frontend/thread/counted-leads.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
-import { holdFile } from '#frontend/thread/held-file.ts';
+import { holdFile, type HeldFile } from '#frontend/thread/held-file.ts';
 import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
 import type { WorthReport } from '#frontend/analysis/worth.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
@@ -162,6 +162,43 @@ test('a tally is the same from a table of the compiled reader and from one of te
       expect(tallyPlan(holdFile(table), plan)).toEqual(tallyPlan(holdFile(texts), plan));
     }),
     { numRuns: 100 },
+  );
+});
+
+/** Cells with amounts as files have them: plain numbers alone, with points of either kind, and with other texts. */
+const AMOUNT_CELLS = [
+  ['', '0', '-0', '7', '+12', '007', '999999999999999', 'n/a', '-'],
+  ['', '0.1', '12.5', '.5', '5.', '0.125', '33.333', '1234.567'],
+  ['1.200', '3.500', '12.000', '7', ''],
+  ['1.200', '3,5', '1e3', '9999999999999999', '12 %', '$5', '-3'],
+];
+
+test('amounts are the same from a table of the compiled reader and from one of texts', async () => {
+  const cells = fc.array(fc.constantFrom(...AMOUNT_CELLS), { minLength: 1, maxLength: 2 }).chain((lists) =>
+    fc.array(
+      fc.tuple(fc.constantFrom('Won', 'Lost'), fc.constantFrom('a', 'b'), fc.constantFrom(...lists.flat())),
+      {
+        minLength: 1,
+        maxLength: 30,
+      },
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(cells, fc.constantFrom(undefined, ...NUMBER_FORMATS), async (leads, numberFormat) => {
+      const table = await readTable(
+        leads.map(([status, value, amount]) => [status, value, '', '', amount, '']),
+      );
+      const texts = new TextTable(table.headers, rowsOf(table));
+      const plan: Plan = {
+        statusColumn: 0,
+        qualified: new Set(['Won']),
+        attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
+        worth: { kind: 'column', column: 4, ...(numberFormat && { numberFormat }) },
+      };
+      const measureOf = (held: HeldFile) => completeNames(measurePlan(held, plan, []), new Map()).measurement;
+      expect(measureOf(holdFile(table))).toEqual(measureOf(holdFile(texts)));
+    }),
+    { numRuns: 1000 },
   );
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
 import type { AttributePlan } from '#frontend/analysis/mapping.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
@@ -139,6 +140,32 @@ test('a column comes with leads per raw value and its numbers', async () => {
   expect(detail.values).toEqual(['1', '2', '3', '', 'x']);
   expect([...detail.leads]).toEqual([1, 2, 1, 1, 1]);
   expect(detail.numeric).toMatchObject({ min: 1, max: 3 });
+});
+
+test('questions about dates wait until nothing has been asked for a tenth of a second', async () => {
+  const [pageEnd, threadEnd] = portPair(setImmediate);
+  serveThread(threadEnd);
+  const thread = connectThread(pageEnd, vi.fn());
+  await openGood(thread, 'Status,Day\nWon,2026-03-01\nLost,2026-03-05\n');
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+  try {
+    const answered = vi.fn();
+    const leads = { ...NO_DATES, leftOutStatuses: new Set<string>(), dateColumn: 1 };
+    void thread.describeDates(1).then(([summary]) => answered(summary?.leads));
+    void thread
+      .countAges({ statusColumn: 0, qualified: new Set(['Won']), leads })
+      .then((ages) => answered([...ages.leads]));
+    await thread.describeColumn(0);
+    vi.advanceTimersByTime(60);
+    await thread.describeColumn(1);
+    await vi.advanceTimersByTimeAsync(99);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(() => expect(answered.mock.calls).toEqual([[2], [[1, 0, 0, 0, 1]]]));
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('a column of numbers with a decimal comma', () => {

@@ -48,6 +48,8 @@ export let units: usize = 0;
 export let leads: usize = 0;
 export let hashes: usize = 0;
 export let flagged: usize = 0;
+/** A number of 64 bits per row, in the place of `codes` and `ends`. */
+export let numbers: usize = 0;
 /** Hash table with eight bytes per slot: a code + 1, or 0 where the slot is free, then the hash of the code's text. */
 export let slots: usize = 0;
 /** The texts of a dictionary. */
@@ -74,6 +76,7 @@ export function layOutIndex(length: u32): usize {
 export function layOutLists(rows: u32): usize {
   const size = align(entries(rows + 1));
   codes = align(starts + entries(entry(rowStarts, rows)));
+  numbers = codes;
   ends = codes + size;
   units = ends + size;
   leads = units + size;

@@ -1,16 +1,20 @@
-import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
+import type { ReactNode } from 'react';
 import {
   CONVERSION_VALUE_INPUT,
   CURRENCIES,
   DEFAULT_CURRENCY,
   THRESHOLD_PERCENT_INPUT,
 } from '#contract/limits.ts';
+import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
+import { BALANCED_MAX_ROUNDS } from '#frontend/analysis/constants.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
-import { formatMoney } from '#frontend/lib/format.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
+import { formatMoney, formatNumber } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import { chooseExportFormat, useExportFormat } from './export-format.ts';
+import { chooseExportFormat, useExportFormat } from './downloads.ts';
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
 
@@ -98,5 +102,82 @@ function ValuePerLead({ amount, currency }: { amount: number; currency: Settings
       </dd>
       <dd className="mt-1.5 text-12 text-muted">From the file's amounts.</dd>
     </dl>
+  );
+}
+
+interface ExplainedSwitchProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange(value: Value): void;
+  /** What the chosen value means. */
+  children: ReactNode;
+}
+
+function ExplainedSwitch<Value extends string>({ children, ...control }: ExplainedSwitchProps<Value>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      <SegmentedControl {...control} isLabelHidden={false} />
+      <p className="min-w-0 text-13 text-muted tabular-nums">{children}</p>
+    </div>
+  );
+}
+
+interface BasisSwitchProps {
+  value: Basis;
+  onChange(value: Basis): void;
+}
+
+/** Chooses whether all results are those of conversions or of amounts, and says what that means. */
+export function BasisSwitch({ value, onChange }: BasisSwitchProps) {
+  return (
+    <ExplainedSwitch
+      label="Results"
+      options={[
+        { value: 'conversions', label: 'By conversions' },
+        { value: 'value', label: 'By value' },
+      ]}
+      value={value}
+      onChange={onChange}
+    >
+      {value === 'value'
+        ? 'What leads bring: the amounts of all their conversions, per lead.'
+        : 'How often leads convert, whatever they bring.'}
+    </ExplainedSwitch>
+  );
+}
+
+interface MultiplierSwitchProps {
+  analysis: Analysis;
+  value: Multipliers;
+  onChange(value: Multipliers): void;
+}
+
+/** Chooses the multipliers that value rules and lead values show first, and says what they are. */
+export function MultiplierSwitch({ analysis, value, onChange }: MultiplierSwitchProps) {
+  const balanced = analysis.estimates?.tally.balanced;
+  return (
+    <ExplainedSwitch
+      label="Multipliers"
+      options={[
+        { value: 'suggested', label: 'Suggested' },
+        { value: 'balanced', label: 'Balanced' },
+      ]}
+      value={value}
+      onChange={onChange}
+    >
+      {value === 'suggested'
+        ? 'Each value measured on its own.'
+        : 'All values fitted together, so that no effect counts twice.'}
+      {value === 'balanced' &&
+        balanced &&
+        ` Lead value = base value ${formatMoney(analysis.baselineLeadValue, analysis.settings.currency)} × ${formatNumber(balanced.scale)} × the multipliers.`}
+      {balanced?.converged === false && (
+        <span className="block text-caution">
+          <span aria-hidden>! </span>
+          Balanced did not converge within {BALANCED_MAX_ROUNDS} rounds. Take its figures with caution.
+        </span>
+      )}
+    </ExplainedSwitch>
   );
 }

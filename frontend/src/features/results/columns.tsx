@@ -19,48 +19,90 @@ export interface Column<Item> extends TableColumn<Item>, ExportColumn<Item> {
 
 export type Columns<Item> = readonly Column<Item>[];
 
-/** The properties of an item that are numbers. */
-type FigureOf<Item> = { [Key in keyof Item]: Item[Key] extends number ? Key : never }[keyof Item] & string;
-
-interface FigureColumn extends Pick<ColumnOnScreen<never>, 'isLeft' | 'width'> {
+interface ColumnLook<Item> extends Omit<ColumnOnScreen<Item>, 'cell'> {
   heading: string;
-  meaning: string | null;
+  /** Absent where the heading says enough. */
+  meaning?: string;
+}
+
+interface TextColumn<Item> extends ColumnLook<Item> {
+  text(item: Item): string;
+  /** On the page, and on paper; the text by default. */
+  cell?: ColumnOnScreen<Item>['cell'];
+  report?: Column<Item>['report'];
+  isShort?: true;
+}
+
+export function textColumn<Item>(key: string, column: TextColumn<Item>): Column<Item> {
+  const { heading, meaning = null, text, cell = text, report = text, isShort, ...look } = column;
+  const screen = { ...look, cell };
+  return { key, heading, meaning, isNumeric: false, isShort, screen, exported: text, report };
 }
 
 interface FigureKind {
   format(figure: number): string;
-  /** For the page; `format` by default. */
+  /** On the page, and on paper; `format` by default. */
   draw?(figure: number): ReactNode;
-  /** For downloads; the figure itself by default. */
-  write?(figure: number): Cell;
+  print?(figure: number): ReactNode;
+  /** In downloads; the figure itself by default. */
+  write?(figure: number): number;
 }
 
-/** Columns for one kind of figure. Each shows one property of the item, which is also its key. */
-function figureColumns({ format, draw = format, write = (figure) => figure }: FigureKind) {
-  return <Item,>(key: FigureOf<Item>, { heading, meaning, ...look }: FigureColumn): Column<Item> => {
-    // The type of `key` allows only properties that are numbers.
-    const figureOf = (item: Item) => item[key] as number;
-    return {
-      key,
-      heading,
-      meaning,
-      isNumeric: true,
-      screen: { ...look, isSortable: true, cell: (item) => draw(figureOf(item)) },
-      exported: (item) => write(figureOf(item)),
-      report: (item) => format(figureOf(item)),
-    };
+interface FigureColumn<Item> extends ColumnLook<Item>, FigureKind {
+  /** Null where an item has none. */
+  figure(item: Item): number | null;
+}
+
+export function figureColumn<Item>(key: string, column: FigureColumn<Item>): Column<Item> {
+  const { heading, meaning = null, figure, format, draw = format, print = format, write, ...look } = column;
+  const show = (item: Item, drawFigure: (figure: number) => ReactNode) => {
+    const shown = figure(item);
+    return shown === null ? <span className="text-faint">–</span> : drawFigure(shown);
+  };
+  return {
+    key,
+    heading,
+    meaning,
+    isNumeric: true,
+    screen: { ...look, cell: (item) => show(item, draw) },
+    exported: (item) => {
+      const exported = figure(item);
+      return exported === null ? '' : (write?.(exported) ?? exported);
+    },
+    report: (item) => show(item, print),
   };
 }
 
-export const countColumn = figureColumns({ format: formatCount });
-export const rateColumn = figureColumns({ format: formatRate, write: toPercent });
-export const pValueColumn = figureColumns({ format: formatPValue });
-export const liftColumn = figureColumns({ format: formatLift, draw: (lift) => <Lift lift={lift} /> });
-export const confidenceColumn = figureColumns({
+export const COUNT: FigureKind = { format: formatCount };
+export const RATE: FigureKind = { format: formatRate, write: toPercent };
+export const P_VALUE: FigureKind = { format: formatPValue };
+export const LIFT: FigureKind = { format: formatLift, draw: (lift) => <Lift lift={lift} /> };
+export const CONFIDENCE: FigureKind = {
   format: formatConfidence,
   draw: (confidence) => <Confidence confidence={confidence} />,
   write: toPercent,
-});
+};
+
+/** The properties of an item that are numbers. */
+type FigureOf<Item> = { [Key in keyof Item]: Item[Key] extends number ? Key : never }[keyof Item] & string;
+
+/** Columns for one kind of figure. Each shows one property of the item, which is also its key. */
+function propertyColumn(kind: FigureKind) {
+  return <Item,>(key: FigureOf<Item>, look: ColumnLook<Item> & Partial<FigureKind>): Column<Item> =>
+    // The type of `key` allows only properties that are numbers.
+    figureColumn<Item>(key, { ...kind, ...look, figure: (item) => item[key] as number });
+}
+
+export const countColumn = propertyColumn(COUNT);
+export const rateColumn = propertyColumn(RATE);
+export const pValueColumn = propertyColumn(P_VALUE);
+export const liftColumn = propertyColumn(LIFT);
+export const confidenceColumn = propertyColumn(CONFIDENCE);
+
+/** The width of a column that narrow screens leave out. */
+export function wideOnly(wide: number) {
+  return { wide, narrow: 0 };
+}
 
 /** Holds for segments only: pairs have a confidence of their own. */
 export const CONFIDENCE_MEANING = `Sample size only: leads ÷ (leads + ${CONFIDENCE_PRIOR_LEADS}). Not statistical confidence.`;
@@ -76,16 +118,7 @@ export function downloadColumn<Item>(heading: string, exported: (item: Item) => 
 /** The last column of every table that leaves the page: all caveats of a row, which the page shows as marks. */
 export function notesColumn<Item>(notesOf: (item: Item) => readonly (string | false)[]): Column<Item> {
   const write = (item: Item) => notesOf(item).filter(Boolean).join(' ');
-  return {
-    key: 'notes',
-    heading: 'Notes',
-    meaning: null,
-    isNumeric: false,
-    isCopied: true,
-    screen: null,
-    exported: write,
-    report: write,
-  };
+  return { ...downloadColumn<Item>('Notes', write), key: 'notes', isCopied: true, report: write };
 }
 
 /** Notes that several tables have. */

@@ -1,14 +1,14 @@
+import { useSyncExternalStore } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { toFieldValue } from '#frontend/analysis/interactions.ts';
-import { writeCsv } from '#frontend/csv/write.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { toFieldValue } from '#frontend/analysis/interactions.ts';
+import { type CsvFormat, writeCsv } from '#frontend/csv/write.ts';
+import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
 import type { ExportFile } from '#frontend/exports/file-name.ts';
-import { exportFullAnalysis } from '#frontend/exports/full-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
-import { readExportFormat } from './export-format.ts';
+import { correlationColumns } from './correlations/correlation-columns.tsx';
 import { listLeftOut } from './left-out-words.ts';
 import { findBounds, withRange } from './ranges.ts';
-import { correlationColumns } from './correlations/correlation-columns.tsx';
 import { segmentColumns } from './segments/segment-columns.tsx';
 import { ruleColumns } from './value-rules/rule-columns.tsx';
 
@@ -29,4 +29,47 @@ export function exportAll(analysis: Analysis, context: AnalysisContext, date: Da
     date,
     leftOut: listLeftOut(analysis.leftOut, context),
   });
+}
+
+const KEY = 'export-format';
+const listeners = new Set<() => void>();
+let unsavedChoice: CsvFormat = 'comma';
+
+/** The format of CSV exports that was chosen in this browser; 'comma' by default. */
+function readExportFormat(): CsvFormat {
+  try {
+    return localStorage.getItem(KEY) === 'semicolon' ? 'semicolon' : 'comma';
+  } catch {
+    // Storage is forbidden: the choice lasts as long as the page.
+    return unsavedChoice;
+  }
+}
+
+/** Keeps the choice in this browser. */
+export function chooseExportFormat(format: CsvFormat): void {
+  unsavedChoice = format;
+  try {
+    localStorage.setItem(KEY, format);
+  } catch {
+    // See readExportFormat.
+  }
+  tellListeners();
+}
+
+export function useExportFormat(): CsvFormat {
+  return useSyncExternalStore(subscribe, readExportFormat, () => 'comma');
+}
+
+/** Follows the other tabs while there is a listener. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', tellListeners);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', tellListeners);
+  };
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
 }

@@ -11,7 +11,7 @@ import { formatPercent } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { downloadColumn, type Column, type Columns } from './columns.tsx';
 import { LabelWord, RowLabel, type Label } from './evidence-label.tsx';
-import { hasInterval, NO_INTERVAL, type WithInterval } from './intervals.ts';
+import { hasInterval, NO_INTERVAL, type WithInterval } from './figures.tsx';
 import { explainPairLabel, explainSegmentLabel, wordLeadsToTell } from './evidence-words.ts';
 
 interface LabelColumnOptions<Item> {
@@ -30,7 +30,7 @@ function labelColumn<Item>({ width, meaning, draw, print }: LabelColumnOptions<I
     meaning,
     isNumeric: false,
     isShort: true,
-    screen: { width: { wide: width, narrow: 0 }, isSortable: true, cell: draw },
+    screen: { width: { wide: width, narrow: 0 }, cell: draw },
     exported: null,
     report: print,
   };

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { PairLabel, SegmentLabel } from '#frontend/analysis/evidence.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { Tooltip } from '#frontend/ui/tooltip.tsx';
-import { focusNeighbour } from './focus-neighbour.ts';
 
 export type Label = SegmentLabel | PairLabel;
 
@@ -90,4 +89,16 @@ export function LabelLegend({ labels }: { labels: readonly Label[] }) {
       ))}
     </span>
   );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Arrow keys move the focus to the same control of the next row or of the one before. */
+export function focusNeighbour(event: KeyboardEvent<HTMLButtonElement>, selector: string): void {
+  const step = STEPS[event.key];
+  const table = event.currentTarget.closest('table');
+  if (!step || !table) return;
+  event.preventDefault();
+  const controls = [...table.querySelectorAll<HTMLButtonElement>(selector)];
+  controls[controls.indexOf(event.currentTarget) + step]?.focus();
 }

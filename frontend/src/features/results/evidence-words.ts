@@ -1,9 +1,14 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { MAX_FALSE_DISCOVERY_RATE, MIN_USE_CONVERSIONS } from '#frontend/analysis/constants.ts';
+import {
+  MAX_FALSE_DISCOVERY_RATE,
+  MIN_INTERACTION_LEADS,
+  MIN_USE_CONVERSIONS,
+} from '#frontend/analysis/constants.ts';
 import { countChanceFlags } from '#frontend/analysis/evidence.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
+import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { countNoun, formatCount, formatPercent, formatPValue } from '#frontend/lib/format.ts';
 
 /** What the label of a segment means for this segment, in one sentence. */
@@ -61,4 +66,30 @@ function wordNoDifference(thresholdPercent: number): string {
 export function wordTestedPairs({ interactionTests }: Pick<Analysis, 'interactionTests'>): string {
   const { length } = interactionTests;
   return `${countNoun(length, 'pair')} tested; chance alone would flag up to ${formatCount(countChanceFlags(length))}`;
+}
+
+/** How far the tests of pairs reach: independence is known only of values that were in a test. */
+export interface Coverage {
+  /** Whether the value of a rule was in a test. With one attribute there is nothing to test, and no rule is untested. */
+  isTested(rule: ValueRule): boolean;
+  /** Whether the values of all rules were. */
+  isComplete: boolean;
+  /** '11 pairs tested; 500 segments have too few leads to test'. */
+  words: string;
+}
+
+export function findCoverage({ fields, interactionTests, valueRules }: Analysis): Coverage {
+  const sides = interactionTests.flatMap(({ attributes }) => attributes);
+  const tested = new Set(sides.map(({ field, value }) => JSON.stringify([field, value])));
+  const isTested = ({ segment }: ValueRule) =>
+    fields.length === 1 || tested.has(JSON.stringify([segment.fieldName, segment.value]));
+  const untested = valueRules.filter((rule) => !isTested(rule));
+  const small = untested.filter(({ segment }) => segment.leads < MIN_INTERACTION_LEADS).length;
+  const others = untested.length - small;
+  const words = [
+    `${countNoun(interactionTests.length, 'pair')} tested`,
+    small > 0 && `${countNoun(small, 'segment')} ${small === 1 ? 'has' : 'have'} too few leads to test`,
+    others > 0 && `${countNoun(others, 'segment')} ${others === 1 ? 'is' : 'are'} in no pair to test`,
+  ];
+  return { isTested, isComplete: untested.length === 0, words: words.filter(Boolean).join('; ') };
 }

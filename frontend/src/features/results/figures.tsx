@@ -1,3 +1,4 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
 import {
   HIGH_CONFIDENCE,
   HIGH_LIFT,
@@ -5,10 +6,10 @@ import {
   LOW_LIFT,
   OVERLAP_FACTOR,
 } from '#frontend/analysis/constants.ts';
-import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
-import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
+import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
+import { countLargest } from '#frontend/analysis/valued-leads.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
   countNoun,
@@ -23,8 +24,6 @@ import {
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
 import type { Label } from './evidence-label.tsx';
 import { explainSegmentLabel } from './evidence-words.ts';
-import { hasInterval, NO_INTERVAL } from './intervals.ts';
-import { wordLargeDeal } from './value-notes.ts';
 
 /** How much the rule of an overlapping segment is reduced: '15%'. */
 export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
@@ -136,7 +135,7 @@ export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): 
     ? `95% interval of the ${counted} ${formatLift(low)} to ${formatLift(high)}`
     : `${counted} ${formatLift(segment.lift)}, ${NO_INTERVAL} for an interval`;
   const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
-  const deal = wordLargeDeal(segment, analysis);
+  const deal = wordLargeDeals(segment, analysis);
   const amounts = segment.amounts && [
     `${wordMoney(segment.amounts.perLead)} per lead, against ${wordMoney(analysis.baseline)} overall`,
     `${wordMoney(segment.amounts.perConversion)} per conversion`,
@@ -149,4 +148,40 @@ export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): 
     wordTest(segment),
     wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
   ];
+}
+
+/** Stands where an interval is not known: by value, with fewer than 20 conversions. */
+export const NO_INTERVAL = 'too few conversions';
+
+/** A segment, or a pair of values. By conversions neither has amounts. */
+export interface WithInterval {
+  interval: Interval;
+  amounts?: { hasInterval: boolean } | null;
+}
+
+export function hasInterval({ amounts }: WithInterval): boolean {
+  return amounts?.hasInterval ?? true;
+}
+
+/** The interval as charts draw it: where it is not known, only the place of the lift. */
+export function drawnInterval(segment: Pick<JudgedSegment, 'interval' | 'amounts' | 'lift'>): Interval {
+  return hasInterval(segment) ? segment.interval : { low: segment.lift, high: segment.lift };
+}
+
+/** How many deals hold over half of the value of a segment; 0 where it does not rest on so few. */
+export function countLargeDeals({ amounts, conversions }: JudgedSegment): number {
+  return amounts?.hasLargeDeal ? countLargest(conversions) : 0;
+}
+
+/**
+ * Why a segment rests on few deals: 'One deal holds over half of the value. With amounts capped at $2,681 the value lift is
+ * 1.36x.' Null for all other segments, and by conversions.
+ */
+export function wordLargeDeals(segment: JudgedSegment, { value, settings }: Analysis): string | null {
+  const { amounts } = segment;
+  if (!amounts?.hasLargeDeal || !value) return null;
+  const deals = countLargeDeals(segment);
+  const held = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
+  const cap = formatMoney(value.shownCap, settings.currency);
+  return `${held} over half of the value. With amounts capped at ${cap}, the 99th percentile of the file, the value lift is ${formatLift(amounts.cappedLift)}.`;
 }

@@ -1,12 +1,7 @@
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import type { LeftOutReason } from '#frontend/exports/table.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-
-/** A reason for which leads are left out, and how many. */
-export interface LeftOutReason {
-  leads: number;
-  reason: string;
-}
 
 /** The reasons that hold for some lead; none where all leads count. */
 export function listLeftOut(

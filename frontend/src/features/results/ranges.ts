@@ -2,7 +2,7 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { rangeLabel } from '#frontend/analysis/binning.ts';
 import type { FieldValue } from '#frontend/analysis/interactions.ts';
 import { replaceName } from '#frontend/analysis/mapping.ts';
-import type { Column } from './columns.tsx';
+import { downloadColumn, type Column } from './columns.tsx';
 
 /** The bounds that values such as 'Q4 (High)' stand for, of each attribute that has ranges. */
 export type Bounds = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -63,16 +63,7 @@ export function withRangePerField<Item extends { values: readonly string[] }>(
 }
 
 function rangeColumn<Item>(heading: string, write: (item: Item) => string): Column<Item> {
-  return {
-    key: heading,
-    heading,
-    meaning: null,
-    isNumeric: false,
-    isCopied: true,
-    screen: null,
-    exported: write,
-    report: null,
-  };
+  return { ...downloadColumn(heading, write), isCopied: true };
 }
 
 function insertBeforeNotes<Item>(columns: readonly Column<Item>[], added: readonly Column<Item>[]) {

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Analysis, Measurement } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import { formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
+import type { WorthReport } from '#frontend/analysis/worth.ts';
+import type { LeftOutReason } from '#frontend/exports/table.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
-import { Term } from '#frontend/ui/tooltip.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { listLeftOut, wordLeftOut } from './left-out-words.ts';
+import { Term } from '#frontend/ui/tooltip.tsx';
 import { downloadExport, exportAll } from './downloads.ts';
+import { wordLeftOut } from './left-out-words.ts';
 
 /** The source of the results, and their actions. A button without a handler is absent. */
 export interface ResultsActions {
@@ -23,15 +27,16 @@ export interface ResultsActions {
 
 export interface ResultsHeadProps extends ResultsActions {
   analysis: Analysis;
+  leftOut: readonly LeftOutReason[];
   onPrint(): void;
   /** 'Back' and 'Save Analysis' are among the pinned buttons instead. */
   isSmall: boolean;
 }
 
-export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsHeadProps) {
+export function ResultsHead({ analysis, leftOut, headingLevel = 1, ...actions }: ResultsHeadProps) {
   const { totalLeads, totalConversions, baselineRate, value, settings } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
-  const leftOut = wordLeftOut(listLeftOut(analysis.leftOut, actions.context));
+  const words = wordLeftOut(leftOut);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
@@ -61,7 +66,7 @@ export function ResultsHead({ analysis, headingLevel = 1, ...actions }: ResultsH
         </p>
       </div>
       <ResultsButtons analysis={analysis} {...actions} />
-      {leftOut && <p className="-mt-1 w-full text-13 wrap-anywhere text-muted tabular-nums">{leftOut}</p>}
+      {words && <p className="-mt-1 w-full text-13 wrap-anywhere text-muted tabular-nums">{words}</p>}
     </div>
   );
 }
@@ -82,31 +87,43 @@ function Dot() {
   );
 }
 
-function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
-  const { analysis, context, onPrint, onStartOver, isSmall } = props;
+function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel' | 'leftOut'>) {
+  const { analysis, context, onPrint, onBack, onStartOver, renderSave, renderCompare, isSmall } = props;
   const downloadAll = () => {
     downloadExport(exportAll(analysis, context, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
+  const isLeavable = Boolean(onStartOver ?? onBack);
   return (
-    <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap">
-      {!isSmall && props.renderSave?.('small')}
-      <Button size="small" onClick={downloadAll} className="max-sm:flex-1">
-        Export All
-      </Button>
-      <Button size="small" onClick={onPrint} className="max-sm:flex-1">
-        Print or save as PDF
-      </Button>
-      {props.renderCompare?.()}
-      {!isSmall && <BackButton {...props} size="small" />}
-      {onStartOver && (
-        <Button size="small" variant="ghost" onClick={onStartOver} className="max-sm:flex-1">
-          Start Over
+    // Beside the title, or as a row below it: what to do with the results on the left, the ways out on the right.
+    <div className={cx('flex justify-between gap-x-6', SMALL_BUTTONS, isLeavable && 'grow')}>
+      <div className="flex gap-2 max-sm:contents">
+        {!isSmall && renderSave?.('small')}
+        <Button size="small" onClick={downloadAll}>
+          Export All
         </Button>
+        <Button size="small" onClick={onPrint}>
+          Print or save as PDF
+        </Button>
+        {renderCompare?.()}
+      </div>
+      {isLeavable && (
+        <div className="flex gap-2 max-sm:contents">
+          {!isSmall && <BackButton onBack={onBack} size="small" />}
+          {onStartOver && (
+            <Button size="small" variant="ghost" onClick={onStartOver} className="sm:-mr-2.5">
+              Start Over
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );
 }
+
+/** Small screens give the buttons equal widths: three on one line; four, of which one is a link, on two. */
+const SMALL_BUTTONS =
+  'max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:[&_:is(button,a)]:flex-1 max-sm:has-[a]:[&_:is(button,a)]:basis-2/5';
 
 /** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. */
 export function PinnedButtons(actions: ResultsActions) {
@@ -129,4 +146,31 @@ function BackButton({ onBack, size }: Pick<ResultsActions, 'onBack'> & SizedButt
       </Button>
     )
   );
+}
+
+/** What to know of the amounts: those that count as 0, and negative ones, which leave no figures by value. */
+export function WorthNotice({ measurement: { worth } }: { measurement: Pick<Measurement, 'worth'> }) {
+  if (!worth) return null;
+  if (worth.negative > 0) {
+    return (
+      <Notice tone="error" title="No results by value">
+        {countNoun(worth.negative, 'lead')} {worth.negative === 1 ? 'has' : 'have'} a negative amount, such as
+        a refund. Leave these leads out or change their amounts to see results by value.
+      </Notice>
+    );
+  }
+  const words = wordAmounts(worth);
+  return words === null ? null : <Notice tone="info">{words}</Notice>;
+}
+
+/** '12 converted leads have no amount, and 1 has one that is no number: they are worth 0.' Null where all have one. */
+function wordAmounts({ empty, unreadable }: WorthReport): string | null {
+  const [first, second] = [
+    empty > 0 && `${countNoun(empty, 'converted lead')} ${empty === 1 ? 'has' : 'have'} no amount or 0`,
+    unreadable > 0 &&
+      `${countNoun(unreadable, 'converted lead')} ${unreadable === 1 ? 'has an amount' : 'have amounts'} that can't be read`,
+  ].filter((part) => part !== false);
+  if (first === undefined) return null;
+  const count = empty + unreadable;
+  return `${[first, second].filter(Boolean).join(', and ')}: ${count === 1 ? 'it is' : 'they are'} worth 0.`;
 }

@@ -1,35 +1,32 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { judge, pickMeasurement, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { judge, type Measurement, pickMeasurement, type Settings } from '#frontend/analysis/analyse.ts';
 import { estimateCombinations, type FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { Platform } from '#frontend/analysis/platforms/limits.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
-import { AnalysisControls } from './analysis-controls.tsx';
+import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
 import { fetchApply, LateApply } from './apply/late-apply.tsx';
 import type { UploadForm } from './apply/upload-form.ts';
-import { usePlatformPlans, type ApplySource } from './apply/use-platform-plans.ts';
+import { type ApplySource, usePlatformPlans } from './apply/use-platform-plans.ts';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
-import type { Picks } from './calculator/picks.ts';
+import type { Picks } from './calculator/lead-value.ts';
 import { fetchCharts } from './charts/late-chart.tsx';
 import { fetchCheck, LateCheck } from './check/late-check.tsx';
-import { useUnseenCheck, type AskCheck } from './check/use-unseen-check.ts';
+import { type AskCheck, useUnseenCheck } from './check/use-unseen-check.ts';
 import { CorrelationsTab } from './correlations/correlations-tab.tsx';
-import { MultiplierSwitch } from './multiplier-switch.tsx';
+import { listLeftOut } from './left-out-words.ts';
 import { FieldsInView } from './names.tsx';
-import { findBounds, type Bounds } from './ranges.ts';
+import { type Bounds, findBounds } from './ranges.ts';
 import { usePrintedReport } from './report/use-printed-report.ts';
-import { PinnedButtons, ResultsHead, type ResultsActions } from './results-head.tsx';
-import { BasisSwitch } from './basis-switch.tsx';
-import { SegmentsTab } from './segments/segments-tab.tsx';
-import { FIRST_SEGMENT_VIEW } from './segments/segment-view.ts';
-import { Summary } from './summary/summary.tsx';
-import { WorthNotice } from './worth-notice.tsx';
+import { PinnedButtons, type ResultsActions, ResultsHead, WorthNotice } from './results-head.tsx';
+import { FIRST_SEGMENT_VIEW, SegmentsTab } from './segments/segments-tab.tsx';
+import { Summary } from './summary.tsx';
 import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
 export interface ResultsProps extends ResultsActions {
@@ -76,6 +73,10 @@ export function Results(props: ResultsProps) {
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
   const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
   const bounds = useMemo(() => findBounds(actions.context), [actions.context]);
+  const leftOut = useMemo(
+    () => listLeftOut(analysis.leftOut, actions.context),
+    [analysis.leftOut, actions.context],
+  );
   const [tab, setTab] = useState<ResultsTab>('value-rules');
   const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
   const [isUnclearShown, setUnclearShown] = useState(false);
@@ -101,17 +102,24 @@ export function Results(props: ResultsProps) {
     flushSync(() => setTab('correlations'));
     room.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
   };
+  const shown = { analysis, bounds, leftOut };
   return (
     <FieldsInView value={analysis.fields}>
       <div ref={room} className={cx('flex flex-col gap-4', ABOVE_PINNED)}>
-        <ResultsHead {...actions} analysis={analysis} isSmall={isSmall} onPrint={() => void print()} />
+        <ResultsHead
+          {...actions}
+          analysis={analysis}
+          leftOut={leftOut}
+          isSmall={isSmall}
+          onPrint={() => void print()}
+        />
         {printed && (
           <printed.Page
             analysis={analysis}
             context={actions.context}
             multipliers={multipliers}
             picks={picks}
-            check={check.run.state === 'done' ? check.run.check : null}
+            check={check.run.state === 'done' ? check.run.result : null}
             sheet={sheet}
             date={printed.date}
           />
@@ -143,8 +151,7 @@ export function Results(props: ResultsProps) {
               label: 'Value Rules',
               content: (
                 <ValueRulesTab
-                  analysis={analysis}
-                  bounds={bounds}
+                  {...shown}
                   isUnclearShown={isUnclearShown}
                   onUnclearShownChange={setUnclearShown}
                   multipliers={multipliers}
@@ -183,19 +190,12 @@ export function Results(props: ResultsProps) {
             {
               value: 'segment-details',
               label: 'Segment Details',
-              content: (
-                <SegmentsTab
-                  analysis={analysis}
-                  bounds={bounds}
-                  view={segmentView}
-                  onViewChange={setSegmentView}
-                />
-              ),
+              content: <SegmentsTab {...shown} view={segmentView} onViewChange={setSegmentView} />,
             },
             {
               value: 'correlations',
               label: 'Correlations',
-              content: <CorrelationsTab analysis={analysis} bounds={bounds} />,
+              content: <CorrelationsTab {...shown} />,
             },
             {
               value: 'lead-calculator',
@@ -215,7 +215,14 @@ export function Results(props: ResultsProps) {
                   {
                     value: 'check' as const,
                     label: 'Check',
-                    content: <LateCheck {...check} date={actions.context.leads?.date ?? null} />,
+                    content: (
+                      <LateCheck
+                        {...check}
+                        date={actions.context.leads?.date ?? null}
+                        currency={settings.currency}
+                        leftOut={leftOut}
+                      />
+                    ),
                   },
                 ]
               : []),

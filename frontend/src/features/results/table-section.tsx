@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { writeTsv } from '#frontend/csv/write.ts';
 import { toRows } from '#frontend/exports/table.ts';
+import { Button } from '#frontend/ui/button.tsx';
 import { ColumnTable, type ColumnTableProps } from '#frontend/ui/column-table.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import type { Columns } from './columns.tsx';
@@ -14,16 +15,17 @@ export interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'c
   columns: Columns<Item>;
   /** Buttons before Copy. */
   actions?: ReactNode;
-  isCollapsed?: boolean;
+  /** With a button that shows and hides the rows. */
+  disclosure?: { isShown: boolean; onChange(isShown: boolean): void };
   /** Below the table; alone where the table has no rows. */
   children?: ReactNode;
 }
 
 /** A table with its heading and its buttons. Copy takes the columns and rows as shown with unrounded figures, and the notes. */
 export function TableSection<Item>(props: TableSectionProps<Item>) {
-  const { title, description, status, actions, isCollapsed, children, ...table } = props;
+  const { title, description, status, actions, disclosure, children, ...table } = props;
   const { columns, items } = table;
-  const isShown = items.length > 0 && !isCollapsed;
+  const isShown = items.length > 0 && (disclosure?.isShown ?? true);
   const copy = () =>
     writeTsv(
       toRows(
@@ -41,9 +43,18 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
           </div>
           {status}
         </div>
-        {(actions || isShown) && (
+        {(actions || disclosure || isShown) && (
           <div className="flex flex-wrap items-center gap-2">
             {actions}
+            {disclosure && (
+              <Button
+                size="small"
+                aria-expanded={disclosure.isShown}
+                onClick={() => disclosure.onChange(!disclosure.isShown)}
+              >
+                {disclosure.isShown ? 'Hide' : 'Show'}
+              </Button>
+            )}
             {isShown && <CopyButton getText={copy} />}
           </div>
         )}

@@ -1,4 +1,6 @@
+import { formatCount } from '#frontend/lib/format.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
+import { NAME_LENGTH, shortText } from './short-text.ts';
 
 const MEANINGS = {
   status: 'How each lead ended, such as “Qualified” or “Lost”.',
@@ -11,4 +13,15 @@ const MEANINGS = {
 /** A term of the steps with its meaning in a tooltip. */
 export function StepTerm({ term, children }: { term: keyof typeof MEANINGS; children: string }) {
   return <Term explanation={MEANINGS[term]}>{children}</Term>;
+}
+
+/** Longer values are cut in sentences, too. */
+export function quote(value: string, length = NAME_LENGTH): string {
+  return `“${shortText(value, length)}”`;
+}
+
+/** 'Won, Sold and 5 more'; all names where there are few. */
+export function listNames(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
 }

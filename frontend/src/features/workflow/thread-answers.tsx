@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { SWRConfig, unstable_serialize, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts: the first page carries no code that reads numbers.
@@ -52,18 +52,11 @@ function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
  * The answer of the thread, asked for once; null until it arrives. It may fill a large part of the page, so the render
  * is deferred: React does it in slices, and the page stays responsive.
  */
-function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
+export function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
   const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);
   const isUnknown = useDeferredValue(data === undefined);
   if (error !== undefined && !isValidating) throw error;
   return isUnknown ? null : (data ?? null);
-}
-
-/** The answer; while the next one is on its way, the last one, so that nothing on the page comes and goes. */
-export function useSteady<T>(answer: T | null): T | null {
-  const [last, setLast] = useState(answer);
-  if (answer !== null && answer !== last) setLast(answer);
-  return answer ?? last;
 }
 
 /** Values and numeric summary of a column of the open file; null while they are loading. */
@@ -86,20 +79,6 @@ export function useConvertedValues(workflow: Asker): readonly string[] | null {
     () =>
       detail && detail.values.map((value) => value || BLANK_LABEL).filter((value) => qualified.has(value)),
     [detail, qualified],
-  );
-}
-
-/** Conversions per distinct value of a column; null without a column or a status column, and while the thread counts. */
-export function useConversionsPerValue({ state, thread }: Asker, column: number | null): Uint32Array | null {
-  const { file, statusColumn } = state;
-  const question = {
-    column: column ?? 0,
-    statusColumn: statusColumn ?? 0,
-    qualified: qualifiedValues(state),
-  };
-  const isAsked = file !== null && column !== null && statusColumn !== null;
-  return useAnswer(isAsked ? [file.number, 'countConversions', question] : null, () =>
-    thread.countConversions(question),
   );
 }
 

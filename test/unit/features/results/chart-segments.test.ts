@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
-import { groupForChart } from '#frontend/features/results/segments/chart-segments.ts';
-import { SEGMENT_CHART } from '#frontend/features/results/segments/segment-chart.tsx';
+import { groupForChart, SEGMENT_CHART } from '#frontend/features/results/segments/segment-chart.tsx';
 import { layOutRatios, placeColumns } from '#frontend/ui/chart-table.tsx';
-import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { type Cell, tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 
 const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };

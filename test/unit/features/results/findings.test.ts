@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
-import { wordFinding } from '#frontend/features/results/summary/finding-words.ts';
-import { findFindings } from '#frontend/features/results/summary/findings.ts';
-import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { findFindings, wordFinding } from '#frontend/features/results/findings.ts';
+import { type Cell, tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 
 function analyseCells(fields: readonly string[], cells: readonly Cell[], thresholdPercent = 10): Analysis {

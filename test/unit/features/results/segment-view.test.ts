@@ -6,7 +6,7 @@ import {
   sortByColumn,
   sortedColumn,
   sortSegments,
-} from '#frontend/features/results/segments/segment-view.ts';
+} from '#frontend/features/results/segments/segments-tab.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 
 const analysis = analyse(

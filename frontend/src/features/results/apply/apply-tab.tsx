@@ -2,20 +2,26 @@ import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
-import { LIMITS, PLATFORMS, type Platform } from '#frontend/analysis/platforms/limits.ts';
+import {
+  CONDITION_KINDS,
+  CONDITION_NAMES,
+  type ConditionKind,
+  listRoads,
+  nameOnPlatform,
+  type Road,
+} from '#frontend/analysis/platforms/conditions.ts';
+import { LIMITS, type Platform, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
+import { Select } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { AttributeKinds } from './attribute-kinds.tsx';
+import { FailedNotice } from '../long-work.tsx';
 import { PerLeadValues, type PerLeadValuesProps } from './per-lead-values.tsx';
 import { PlanView } from './plan-view.tsx';
-import { shownShare, wordShare } from './plan-words.ts';
+import { nameKind, shownShare, wordShare } from './plan-words.ts';
 import type { PlatformPlansRun } from './use-platform-plans.ts';
 
 export interface ApplyTabProps {
@@ -61,17 +67,9 @@ export function ApplyTab(props: ApplyTabProps) {
           )}
         </div>
         {hasFailed && (
-          <Notice
-            tone="error"
-            title="The plans could not be made"
-            action={
-              <Button size="small" onClick={retry}>
-                Try Again
-              </Button>
-            }
-          >
+          <FailedNotice title="The plans could not be made" onRetry={retry}>
             The leads are still open, and the other figures are not affected.
-          </Notice>
+          </FailedNotice>
         )}
         {!plans && !hasFailed && <SkeletonLines label="Making the plans…" lines={6} />}
         {plans && (
@@ -118,7 +116,7 @@ function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps)
   return (
     <fieldset
       aria-label="Platform"
-      className="flex min-w-0 gap-1 overflow-x-auto lg:sticky lg:top-4 lg:flex-col lg:self-start"
+      className="grid min-w-0 grid-cols-3 gap-1 lg:sticky lg:top-4 lg:grid-cols-1 lg:self-start"
     >
       {PLATFORMS.map((platform) => {
         const plan = plans[platform];
@@ -130,19 +128,103 @@ function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps)
             aria-pressed={platform === value}
             onClick={() => onChange(platform)}
             className={cx(
-              'flex min-h-11 shrink-0 flex-col justify-center rounded-control border-l-2 border-transparent px-3 py-2 text-left',
+              'flex min-h-11 min-w-0 flex-col justify-between rounded-control border-l-2 border-transparent px-3 py-2 text-left max-sm:px-2',
               'transition-colors hover:bg-hover focus-visible:-outline-offset-2',
               'aria-pressed:border-accent aria-pressed:bg-sunken',
             )}
           >
             <span className="text-14 font-medium">{LIMITS[platform].name}</span>
-            <span className="text-13 whitespace-nowrap text-muted tabular-nums">
+            <span className="flex flex-wrap gap-x-1 text-13 text-muted tabular-nums">
               {countNoun(plan.rules.length, 'rule')}
-              {share !== null && plan.rules.length > 0 && ` · ${wordShare(share)} captured`}
+              {share !== null && plan.rules.length > 0 && (
+                <>
+                  <span className="max-sm:hidden">·</span> <span>{wordShare(share)} captured</span>
+                </>
+              )}
             </span>
           </button>
         );
       })}
     </fieldset>
   );
+}
+
+export interface AttributeKindsProps {
+  fields: Analysis['fields'];
+  kinds: readonly ConditionKind[];
+  guesses: readonly ConditionKind[];
+  onChange(field: number, kind: ConditionKind): void;
+}
+
+/** What each attribute is to the platforms, and which roads it can take from there. */
+function AttributeKinds({ fields, kinds, guesses, onChange }: AttributeKindsProps) {
+  return (
+    <section aria-labelledby="attribute-kinds" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id="attribute-kinds" className="text-16 font-semibold">
+          What Each Attribute Is
+        </h2>
+        <p className="text-13 text-muted">Guessed from names and values. Correct what is wrong.</p>
+      </div>
+      <ul className="border-b border-hairline">
+        {fields.map(({ name, values }, field) => {
+          const kind = kinds[field] ?? 'none';
+          return (
+            <li
+              key={name}
+              className="grid gap-x-8 gap-y-3 border-t border-hairline py-4 lg:grid-cols-[17rem_minmax(0,1fr)]"
+            >
+              <Select
+                label={name}
+                options={CONDITION_KINDS.map((option) => ({
+                  value: option,
+                  label: CONDITION_NAMES[option],
+                  detail: option === guesses[field] ? 'guessed' : undefined,
+                }))}
+                value={kind}
+                hint={explainUnknown(kind, values)}
+                // Only kinds are options.
+                onChange={(chosen) => onChange(field, chosen as ConditionKind)}
+              />
+              <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-3" aria-label={`Roads for ${name}`}>
+                {listRoads(kind).map((road) => (
+                  <RoadLine key={road.road} road={road} />
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function RoadLine({ road: { name, isOpen, reason } }: { road: Road }) {
+  return (
+    <li className="flex min-w-0 gap-2 text-13">
+      <span aria-hidden className={cx('w-3 shrink-0 text-center', isOpen ? 'text-text' : 'text-faint')}>
+        {isOpen ? '✓' : '–'}
+      </span>
+      <span className="min-w-0">
+        <span className={cx('block font-medium', !isOpen && 'text-muted')}>
+          {name}
+          {!isOpen && <span className="sr-only"> is closed</span>}
+        </span>
+        <span className="text-muted">{reason}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Enough values to tell that a platform knows none of them. */
+const VALUES_TRIED = 200;
+
+/** Said of a kind of which no platform knows any value: the choice is allowed, but gives no rule. */
+function explainUnknown(kind: ConditionKind, values: readonly string[]): string | undefined {
+  const taking = PLATFORMS.filter((platform) => LIMITS[platform].conditions.includes(kind));
+  if (taking.length === 0) return undefined;
+  const isKnown = values
+    .slice(0, VALUES_TRIED)
+    .some((value) => taking.some((platform) => nameOnPlatform(platform, kind, value) !== null));
+  return isKnown ? undefined : `No value of it is the name of a ${nameKind(kind)} that a platform knows.`;
 }

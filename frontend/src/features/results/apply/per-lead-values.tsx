@@ -1,10 +1,21 @@
+import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import type { Multipliers } from '#frontend/analysis/lead-values.ts';
-import { FormLookup } from './form-lookup.tsx';
+import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
+import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
+import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import { writeCsv } from '#frontend/csv/write.ts';
+import { cleanFileName, stampDate } from '#frontend/exports/file-name.ts';
+import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
+import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
+import { formatCount } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import { LeadsDownload } from './leads-download.tsx';
-import { UploadFiles } from './upload-files.tsx';
+import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { WorkProgress } from '../long-work.tsx';
+import { useLongWork } from '../use-long-work.ts';
+import { FailedFile, UploadFiles } from './upload-files.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
 
 export interface PerLeadValuesProps {
@@ -54,5 +65,162 @@ export function PerLeadValues({ files, form, onFormChange, ...shared }: PerLeadV
       )}
       <FormLookup {...shared} />
     </section>
+  );
+}
+
+const ENCODING_NAMES: Readonly<Record<LeadFiles['encoding'], string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
+
+interface LeadsDownloadProps {
+  analysis: Analysis;
+  multipliers: Multipliers;
+  fileName: string;
+  /** The heading of the lead value, which names the currency. */
+  valueHeading: string;
+  files: LeadFiles;
+}
+
+/** 'Download leads with values': the visitor's own file with columns for what each lead is worth. */
+function LeadsDownload({ analysis, multipliers, fileName, valueHeading, files }: LeadsDownloadProps) {
+  const { work, start, stop } = useLongWork<LeadsFile, FileProgress>();
+  const download = async () => {
+    const factors = findLeadFactors(analysis, multipliers);
+    const file = await start((hooks) => files.makeLeadsFile({ factors, valueHeading }, hooks));
+    if (file) downloadBlob(`${cleanFileName(fileName)}_lead_values_${stampDate(new Date())}.csv`, file.blob);
+  };
+  const isMaking = work.state === 'running';
+  return (
+    <section aria-labelledby="leads-with-values" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <div className="min-w-0 max-w-prose">
+          <h3 id="leads-with-values" className="text-14 font-semibold">
+            Leads with values
+          </h3>
+          <p className="mt-1 text-13 text-muted">
+            Your file as it is, with the value, the segments and the value rules of each lead in columns
+            behind your own.
+          </p>
+        </div>
+        <Button disabled={isMaking} onClick={() => void download()}>
+          Download leads with values
+        </Button>
+      </div>
+      {isMaking && (
+        <WorkProgress
+          label="Writing your leads"
+          done={work.progress?.done}
+          of={work.progress?.rows}
+          unit="leads"
+          onCancel={() => stop('cancelled')}
+        />
+      )}
+      {work.state === 'failed' && <FailedFile onRetry={() => void download()} />}
+      {/* Screen readers announce it only in an element that was there before. */}
+      <output className="text-13 text-muted empty:hidden">
+        {work.state === 'done' && wordOutcome(work.result, files.encoding)}
+        {work.state === 'cancelled' && 'Cancelled. No file was made.'}
+      </output>
+    </section>
+  );
+}
+
+function wordOutcome({ rows, encoding }: LeadsFile, own: LeadFiles['encoding']): string {
+  const written = `${formatCount(rows)} ${rows === 1 ? 'lead' : 'leads'} written`;
+  if (encoding === own) return `${written} in ${ENCODING_NAMES[encoding]}.`;
+  return `${written} in ${ENCODING_NAMES[encoding]}: ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;
+}
+
+interface FormLookupProps {
+  analysis: Analysis;
+  multipliers: Multipliers;
+  context: AnalysisContext;
+  currency: string;
+}
+
+/** The lead values for the form on a site or for a tag manager, which look a lead up when it is sent. */
+function FormLookup({ analysis, multipliers, context, currency }: FormLookupProps) {
+  const parts = { analysis, multipliers, currency };
+  const canList = isListable(analysis);
+  const nameFile = (extension: string) => `lead_value_lookup_${stampDate(new Date())}.${extension}`;
+  const script = () => lookupScript({ ...parts, context });
+  return (
+    <section aria-labelledby="form-lookup" className="flex flex-col gap-4">
+      <div className="max-w-prose">
+        <h3 id="form-lookup" className="text-14 font-semibold">
+          Look-up for the form
+        </h3>
+        <p className="mt-1 text-13 text-muted">
+          Sends the value of a lead when its form is sent. A value that is not in your file counts as the
+          average one.
+        </p>
+      </div>
+      <ul className="border-t border-hairline">
+        <LookupRow
+          name="JavaScript function"
+          meaning="For a page or a tag manager. It takes what people enter, and puts it into your ranges and names."
+        >
+          <CopyButton getText={script} />
+          <Button
+            size="small"
+            onClick={() => downloadText(nameFile('js'), script(), 'text/javascript;charset=utf-8')}
+          >
+            Download JavaScript
+          </Button>
+        </LookupRow>
+        <LookupRow
+          name="Combinations as JSON"
+          meaning="For your own server. It lists the values as the results name them."
+        >
+          <Button
+            size="small"
+            disabled={!canList}
+            onClick={() => downloadText(nameFile('json'), lookupJson(parts), 'application/json')}
+          >
+            Download JSON
+          </Button>
+        </LookupRow>
+        <LookupRow
+          name="Sheet of three columns"
+          meaning="Key, lead value and currency, for the look-up of a server-side tag manager. The key joins the values with |, and * stands for all others."
+        >
+          <Button
+            size="small"
+            disabled={!canList}
+            onClick={() => downloadText(nameFile('csv'), writeCsv(lookupSheet(parts)))}
+          >
+            Download sheet
+          </Button>
+        </LookupRow>
+      </ul>
+      {!canList && (
+        <p className="text-13 text-caution">
+          <span aria-hidden>! </span>
+          {formatCount(countCombinations(analysis))} combinations are more than the{' '}
+          {formatCount(MAX_EXPORTED_COMBINATIONS)} that a list may have. The function has no limit.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface LookupRowProps {
+  name: string;
+  meaning: string;
+  children: ReactNode;
+}
+
+function LookupRow({ name, meaning, children }: LookupRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-hairline py-3">
+      <div className="max-w-prose min-w-0 flex-1 basis-72">
+        <p className="text-14">{name}</p>
+        <p className="text-13 text-muted">{meaning}</p>
+      </div>
+      <div className="flex items-center gap-2">{children}</div>
+    </li>
   );
 }

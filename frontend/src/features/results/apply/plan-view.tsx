@@ -1,15 +1,20 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { rescaleBase, baseValueOf } from '#frontend/analysis/balanced.ts';
+import { baseValueOf, rescaleBase } from '#frontend/analysis/balanced.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { LeftOutReason, LeftOutRule } from '#frontend/analysis/platforms/candidates.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeUpload } from '#frontend/csv/write.ts';
-import { exportMicrosoftBulk } from '#frontend/exports/microsoft-bulk.ts';
-import { exportSteps, listSteps, writeSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
+import {
+  exportMicrosoftBulk,
+  exportSteps,
+  listSteps,
+  type PlanSheet,
+  writeSteps,
+} from '#frontend/exports/plan-sheet.ts';
 import { downloadText } from '#frontend/lib/download.ts';
-import { countNoun, formatCount, formatMoney, formatLift } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';

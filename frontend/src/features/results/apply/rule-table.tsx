@@ -3,7 +3,7 @@ import { CONDITION_NAMES } from '#frontend/analysis/platforms/conditions.ts';
 import { LIMITS, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
 import { formatCount, formatLift } from '#frontend/lib/format.ts';
-import type { Columns } from '../columns.tsx';
+import { countColumn, downloadColumn, liftColumn, textColumn, wideOnly, type Columns } from '../columns.tsx';
 import { Lift } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
 import { wordFigure } from './plan-words.ts';
@@ -25,71 +25,42 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
   const write = ({ conditions }: NumberedRule) =>
     conditions.map(({ field, value }) => `${nameOf(field)}: ${value}`).join(' + ');
   return [
-    {
-      key: 'place',
-      heading: 'Rule',
-      meaning: null,
-      isNumeric: true,
-      screen: {
-        width: { wide: 44, narrow: 36 },
-        isSortable: false,
-        isLeft: true,
-        cell: ({ place }) => formatCount(place),
-      },
-      exported: ({ place }) => place,
-      report: null,
-    },
-    {
-      key: 'conditions',
+    countColumn('place', { heading: 'Rule', width: { wide: 44, narrow: 36 }, isLeft: true }),
+    textColumn('conditions', {
       heading: 'Condition',
-      meaning: null,
-      isNumeric: false,
-      screen: {
-        width: { wide: 260, narrow: 104 },
-        isSortable: false,
-        grows: true,
-        isRowName: true,
-        cell: ({ conditions }) => (
-          <span className="flex flex-wrap gap-x-6 gap-y-1">
-            {conditions.map(({ field, kind, value, name }, index) => (
-              <span key={field} className="block min-w-0 md:w-36">
-                <span className="block text-12 font-normal text-muted">
-                  {index > 0 && 'and '}
-                  {CONDITION_NAMES[kind]}
-                </span>
-                <ValueName name={value} field={nameOf(field)} isWrapped />
-                {name !== value && (
-                  <span className="block text-12 font-normal text-muted">select {name}</span>
-                )}
+      text: write,
+      width: { wide: 260, narrow: 156 },
+      grows: true,
+      isRowName: true,
+      cell: ({ conditions }) => (
+        <span className="flex flex-wrap gap-x-6 gap-y-1 max-md:flex-col">
+          {conditions.map(({ field, kind, value, name }, index) => (
+            <span key={field} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 md:block md:w-36">
+              <span className="text-12 font-normal text-muted md:block">
+                {index > 0 && 'and '}
+                {CONDITION_NAMES[kind]}
               </span>
-            ))}
-          </span>
-        ),
-      },
-      exported: write,
-      report: null,
-    },
-    {
-      key: 'computed',
+              <ValueName name={value} field={nameOf(field)} isWrapped />
+              {name !== value && (
+                <span className="basis-full text-12 font-normal text-muted md:block">select {name}</span>
+              )}
+            </span>
+          ))}
+        </span>
+      ),
+    }),
+    liftColumn('computed', {
       heading: 'Computed',
-      meaning: null,
-      isNumeric: true,
-      screen: {
-        width: { wide: 96, narrow: 68 },
-        isSortable: false,
-        cell: ({ computed }) => <span className="text-muted">{formatLift(computed)}</span>,
-      },
-      exported: ({ computed }) => computed,
-      report: null,
-    },
+      width: wideOnly(96),
+      draw: (lift) => <span className="text-muted">{formatLift(lift)}</span>,
+    }),
     {
       key: 'entered',
       heading: adjusts === 'bid' ? 'Bid to Enter' : 'To Enter',
       meaning: null,
       isNumeric: true,
       screen: {
-        width: { wide: 148, narrow: 84 },
-        isSortable: false,
+        width: { wide: 148, narrow: 100 },
         cell: (rule) => (
           <>
             <span className="block text-16 font-semibold">
@@ -99,6 +70,7 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
               <span className="block text-12 text-caution">
                 <span aria-hidden>! </span>
                 {limitOf(rule)}
+                <span className="md:hidden">, computed {formatLift(rule.computed)}</span>
               </span>
             )}
           </>
@@ -107,29 +79,13 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
       exported: (rule) => (adjusts === 'bid' ? wordFigure(platform, rule) : rule.multiplier),
       report: null,
     },
-    {
-      key: 'leads',
+    countColumn('leads', {
       heading: 'Leads',
       meaning: 'The leads of the file that the rule applies to.',
-      isNumeric: true,
-      screen: {
-        width: { wide: 200, narrow: 64 },
-        isSortable: false,
-        cell: ({ leads }) => <LeadsBar leads={leads} total={totalLeads} />,
-      },
-      exported: ({ leads }) => leads,
-      report: null,
-    },
-    {
-      key: 'limit',
-      heading: 'Limit',
-      meaning: null,
-      isNumeric: false,
-      isCopied: true,
-      screen: null,
-      exported: limitOf,
-      report: null,
-    },
+      width: { wide: 200, narrow: 64 },
+      draw: (leads) => <LeadsBar leads={leads} total={totalLeads} />,
+    }),
+    { ...downloadColumn('Limit', limitOf), isCopied: true },
   ];
 }
 

@@ -2,28 +2,30 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
-import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import type { KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import { FORMATS_CHECKED, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/file-name.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import { FailedFile, MakingFile } from './making-file.tsx';
+import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+import { FailedNotice, WorkProgress } from '../long-work.tsx';
+import { useLongWork } from '../use-long-work.ts';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   columnsOf,
   currencyProblem,
   findMissing,
+  type MissingChoice,
   nameProblem,
   toChoices,
-  type MissingChoice,
   type UploadForm,
 } from './upload-form.ts';
-import { FormatSources, UploadOutcome } from './upload-outcome.tsx';
-import { KIND_WORDS, UPLOAD_KINDS } from './upload-words.ts';
-import { useMadeFile } from './use-made-file.ts';
+import { KIND_WORDS, UPLOAD_KINDS, WITHOUT_WORDS, wordReason } from './upload-words.ts';
 
 interface UploadFilesProps {
   analysis: Analysis;
@@ -53,7 +55,7 @@ export function UploadFiles({
   onFormChange,
   ...props
 }: UploadFilesProps) {
-  const { making, start, cancel } = useMadeFile<UploadFile>();
+  const { work, start, stop } = useLongWork<UploadFile, FileProgress>();
   const currency = form.currency ?? props.currency;
   const columns = useMemo(() => columnsOf(form, files.columns), [form, files]);
   const missing = findMissing(form, columns);
@@ -105,13 +107,19 @@ export function UploadFiles({
       <ConversionFields {...fields} currency={currency} dateFormats={outcome?.file.dateFormats ?? []} />
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
         {missing !== null && <p className="text-14 text-muted">{MISSING_WORDS[missing]}</p>}
-        {missing === null && making.state === 'making' && isLong(making.progress) && (
-          <MakingFile label="Checking your leads" progress={making.progress} onCancel={cancel} />
+        {missing === null && work.state === 'running' && isLong(work.progress) && (
+          <WorkProgress
+            label="Checking your leads"
+            done={work.progress?.done}
+            of={work.progress?.rows}
+            unit="leads"
+            onCancel={() => stop('cancelled')}
+          />
         )}
-        {missing === null && making.state === 'failed' && (
+        {missing === null && work.state === 'failed' && (
           <FailedFile onRetry={() => setAttempt(attempt + 1)} />
         )}
-        {missing === null && making.state === 'cancelled' && (
+        {missing === null && work.state === 'cancelled' && (
           <p className="flex flex-wrap items-center gap-3 text-14 text-muted">
             The check was cancelled.
             <Button size="small" onClick={() => setAttempt(attempt + 1)}>
@@ -125,11 +133,20 @@ export function UploadFiles({
         <UploadDownload
           form={form}
           currency={currency}
-          file={making.state === 'made' && outcome.question === question ? outcome.file : null}
+          file={work.state === 'done' && outcome.question === question ? outcome.file : null}
         />
       )}
       <FormatSources kind={form.kind} />
     </section>
+  );
+}
+
+/** A file that was not made. */
+export function FailedFile({ onRetry }: { onRetry(): void }) {
+  return (
+    <FailedNotice title="The file could not be made" onRetry={onRetry}>
+      Your leads are still open, and nothing was sent.
+    </FailedNotice>
   );
 }
 
@@ -162,5 +179,103 @@ function UploadDownload({ form, currency, file }: UploadDownloadProps) {
         {file?.kept === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
       </div>
     </div>
+  );
+}
+
+interface UploadOutcomeProps {
+  kind: UploadForm['kind'];
+  file: UploadFile;
+}
+
+/** How many leads are in the file, why the others are not, and the first rows. */
+function UploadOutcome({ kind, file }: UploadOutcomeProps) {
+  const { kept, dropped, keptWithout } = file;
+  const total = dropped.reduce((sum, { leads }) => sum + leads, kept);
+  const withouts = Object.entries(keptWithout) as [KeptWithout, number][]; // its keys, which `entries` forgets
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="flex flex-col gap-3">
+        <p className="text-14">
+          <span className="text-20 font-semibold tabular-nums">{formatCount(kept)}</span> of{' '}
+          {countNoun(total, 'lead')} {kept === 1 ? 'is' : 'are'} in the file
+        </p>
+        {dropped.length > 0 && (
+          <table className="text-13">
+            <caption className="pb-1 text-left text-muted">Left out</caption>
+            <tbody>
+              {dropped.map(({ reason, leads }) => (
+                <tr key={reason} className="align-baseline">
+                  <td className="border-t border-hairline py-1.5 pr-4 text-right tabular-nums">
+                    {formatCount(leads)}
+                  </td>
+                  <th scope="row" className="w-full border-t border-hairline py-1.5 text-left font-normal">
+                    {wordReason(reason, kind)}
+                  </th>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {withouts.map(
+          ([part, leads]) =>
+            leads > 0 && (
+              <p key={part} className="text-13 text-caution">
+                <span aria-hidden>! </span>
+                {formatCount(leads)} {WITHOUT_WORDS[part]}.
+              </p>
+            ),
+        )}
+      </div>
+      {file.preview.length > 0 && <Preview file={file} kind={kind} />}
+    </div>
+  );
+}
+
+/** An upload of hashes is wide; each of its cells shows its beginning. */
+function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
+  const caption = `First rows for ${KIND_WORDS[kind].label}`;
+  return (
+    <TableScroll label={caption}>
+      <Table caption={caption} isCaptionHidden={false} className="text-13">
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <Th key={heading}>{heading}</Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a file that does not change
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+/** Where the format is described. */
+function FormatSources({ kind }: { kind: UploadForm['kind'] }) {
+  const { sources, doubt } = UPLOAD_FORMATS[kind];
+  return (
+    <p className="max-w-prose text-12 text-muted">
+      Format and limits as of {FORMATS_CHECKED}, from{' '}
+      {sources.map(({ title, url }, index) => (
+        <span key={url}>
+          {index > 0 && '; '}
+          <a href={url} rel="noreferrer" target="_blank" className="underline underline-offset-2">
+            {title}
+          </a>
+        </span>
+      ))}
+      . {doubt} Platforms change them: check in your account.
+    </p>
   );
 }

@@ -3,17 +3,15 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { countNoun, formatLift } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
-import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
-import { findCoverage } from '../coverage.ts';
+import { findCoverage } from '../evidence-words.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import type { Bounds } from '../ranges.ts';
-import { calculate } from './calculate.ts';
 import { CombinationsTable } from './combinations-table.tsx';
-import { EstimatesOfLead } from './estimates-of-lead.tsx';
-import { LeadValueResult } from './lead-value-result.tsx';
-import { pickedValues, type Picks } from './picks.ts';
+import { EstimatesOfLead, LeadValueResult } from './lead-value-result.tsx';
+import { calculate, pickedValues, type Picks } from './lead-value.ts';
 
 export interface CalculatorTabProps {
   analysis: Analysis;

@@ -17,11 +17,11 @@ import { nameMoney } from '#frontend/analysis/settings.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
-import { downloadColumn, notesColumn, type Column } from '../columns.tsx';
+import { COUNT, downloadColumn, figureColumn, notesColumn, textColumn, type Column } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 import { withRangePerField, type Bounds } from '../ranges.ts';
 import { TableSection } from '../table-section.tsx';
-import { BEST_ESTIMATE_MEANING } from './estimates-of-lead.tsx';
+import { BEST_ESTIMATE_MEANING } from './lead-value-result.tsx';
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
 export function combinationColumns(
@@ -75,15 +75,7 @@ function estimateColumns(
       },
     });
   return [
-    {
-      key: 'leads',
-      heading: 'Leads',
-      meaning: null,
-      isNumeric: true,
-      screen: { width: 72, isSortable: false, cell: (combination) => formatCount(leadsOf(combination)) },
-      exported: leadsOf,
-      report: (combination) => formatCount(leadsOf(combination)),
-    },
+    figureColumn('leads', { heading: 'Leads', figure: leadsOf, width: 72, ...COUNT }),
     columnOf(({ estimate }) => estimate?.balancedRate ?? null, {
       key: 'balanced',
       name: 'Balanced',
@@ -135,7 +127,6 @@ function moneyColumn({ key, name, currency, meaning, amountOf, ...look }: MoneyC
     isNumeric: true,
     screen: {
       width: { wide: 120, narrow: 116 },
-      isSortable: false,
       cell: (combination) => (
         <>
           <span className={cx(look.isStrong && 'font-semibold')}>{shown(combination)}</span>
@@ -162,20 +153,13 @@ function RateBelow({ rate, isShown }: { rate: number | null; isShown?: boolean }
 }
 
 function attributeColumn(name: string, valueOf: (combination: LeadValue) => string): Column<LeadValue> {
-  return {
-    key: `attribute ${name}`,
+  return textColumn(`attribute ${name}`, {
     heading: name,
-    meaning: null,
-    isNumeric: false,
-    screen: {
-      width: { wide: 168, narrow: 112 },
-      isSortable: false,
-      header: () => <ValueName name={name} />,
-      cell: (combination) => <ValueName name={valueOf(combination)} field={name} />,
-    },
-    exported: valueOf,
-    report: valueOf,
-  };
+    text: valueOf,
+    header: () => <ValueName name={name} />,
+    cell: (combination) => <ValueName name={valueOf(combination)} field={name} />,
+    width: { wide: 168, narrow: 112 },
+  });
 }
 
 /** The table is the last of its tab, and few readers reach its end. */

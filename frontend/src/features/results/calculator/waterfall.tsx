@@ -3,9 +3,9 @@ import { stampDate } from '#frontend/exports/file-name.ts';
 import { formatMoney, formatLift } from '#frontend/lib/format.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-text.tsx';
-import { fitName } from '../charts/fit-name.ts';
+import { fitName } from '../charts/lift-chart.tsx';
 import { lookOfLift } from '../figures.tsx';
-import { listValueSteps, type LeadValueProps, type ValueStep } from './value-steps.ts';
+import { listValueSteps, type LeadValueProps, type ValueStep } from './lead-value.ts';
 
 export const WATERFALL_ROW_HEIGHT = 36;
 const CAPTION = 'Each factor multiplies the running total.';

@@ -1,5 +1,5 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { LeadValueProps } from '../calculator/value-steps.ts';
+import type { LeadValueProps } from '../calculator/lead-value.ts';
 import { Waterfall } from '../calculator/waterfall.tsx';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { SEGMENT_CHART } from '../segments/segment-chart.tsx';

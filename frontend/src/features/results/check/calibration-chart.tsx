@@ -1,32 +1,37 @@
 import { stampDate } from '#frontend/exports/file-name.ts';
 import type { CalibrationGroup } from '#frontend/analysis/check-unseen.ts';
-import { formatConfidence, formatNumber, formatRate } from '#frontend/lib/format.ts';
+import { formatRate } from '#frontend/lib/format.ts';
+import { measureText } from '#frontend/lib/text-width.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-text.tsx';
 import { CHARTED } from './check-columns.tsx';
-import { CHECKED, type FinishedCheck } from './check-words.ts';
+import type { CheckedWords, FinishedCheck } from './check-words.ts';
 
 export const CALIBRATION_HEIGHT = 360;
 export const CALIBRATION_CAPTION =
   'One dot per tenth of the unseen leads, by predicted rate. Hollow: suggested value rules. Full: Balanced. On the dashed line, as much happened as was predicted; above it, more.';
 
+export interface CalibrationProps {
+  check: FinishedCheck;
+  words: CheckedWords;
+}
+
 /** Predicted against actual conversion rate of each tenth. The tables below have the figures. */
-export function CalibrationChart({ check }: { check: FinishedCheck }) {
+export function CalibrationChart({ check, words }: CalibrationProps) {
   return (
     <ChartFrame
       title={`Predicted and Actual ${check.basis === 'value' ? 'Value per Lead' : 'Conversion Rate'}`}
-      summary={summarise(check)}
+      summary={summarise(check, words)}
       note={CALIBRATION_CAPTION}
       caption={CALIBRATION_CAPTION}
       height={CALIBRATION_HEIGHT}
-      draw={(width) => <CalibrationDrawing check={check} width={width} />}
+      draw={(width) => <CalibrationDrawing check={check} words={words} width={width} />}
       nameFile={() => `calibration_chart_${stampDate(new Date())}`}
     />
   );
 }
 
-export function summarise({ methods, basis }: FinishedCheck): string {
-  const { noun, perLead } = CHECKED[basis];
+export function summarise({ methods }: FinishedCheck, { noun, perLead }: CheckedWords): string {
   const parts = CHARTED.map(
     ({ method, name }) => `${name} misses by ${formatRate(methods[method].calibrationError)} of all ${noun}`,
   );
@@ -34,6 +39,10 @@ export function summarise({ methods, basis }: FinishedCheck): string {
 }
 
 const MARGIN = { top: 16, right: 20, bottom: 48, left: 60 };
+/** Left of the ticks: the title of the axis, and a gap. */
+const AXIS_TITLE_WIDTH = 24;
+const TICK_GAP = 8;
+const TICK_SIZE = 12;
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1];
 /** Of money: so many times a power of ten. */
 const MONEY_STEPS = [1, 2, 2.5, 5];
@@ -56,7 +65,7 @@ function moneyStep(highest: number): number {
   return size * power;
 }
 
-export function CalibrationDrawing({ check, width }: { check: FinishedCheck; width: number }) {
+export function CalibrationDrawing({ check, words, width }: CalibrationProps & { width: number }) {
   const series = CHARTED.map(({ method, ...look }) => ({
     ...look,
     points: check.methods[method].tenths.map((tenth) => ({
@@ -69,44 +78,45 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
   // Multipliers may predict more than 100%, so the axes differ.
   const [xTicks, yTicks] = [chooseTicks(highest('predicted')), chooseTicks(highest('actual'))];
   const [xMost, yMost] = [xTicks.at(-1) ?? 1, yTicks.at(-1) ?? 1];
-  const { perLead } = CHECKED[check.basis];
-  const formatExact = check.basis === 'value' ? formatNumber : formatRate;
-  const format = check.basis === 'value' ? formatNumber : formatConfidence;
+  const { perLead, formatPerLead } = words;
+  const [xTexts, yTexts] = [words.formatTicks(xTicks), words.formatTicks(yTicks)];
+  const widest = Math.max(...yTexts.map((text) => measureText(text, TICK_SIZE, 400)));
+  const left = Math.max(MARGIN.left, AXIS_TITLE_WIDTH + widest + TICK_GAP);
   const diagonalEnd = Math.min(xMost, yMost);
   const right = width - MARGIN.right;
   const bottom = CALIBRATION_HEIGHT - MARGIN.bottom;
-  const xOf = (rate: number) => MARGIN.left + (rate / xMost) * (right - MARGIN.left);
+  const xOf = (rate: number) => left + (rate / xMost) * (right - left);
   const yOf = (rate: number) => bottom - (rate / yMost) * (bottom - MARGIN.top);
   return (
     <>
-      {yTicks.map((tick) => (
+      {yTicks.map((tick, at) => (
         <g key={tick}>
-          <line x1={MARGIN.left} x2={right} y1={yOf(tick)} y2={yOf(tick)} className="stroke-hairline" />
+          <line x1={left} x2={right} y1={yOf(tick)} y2={yOf(tick)} className="stroke-hairline" />
           <ChartText
-            x={MARGIN.left - 8}
+            x={left - TICK_GAP}
             y={yOf(tick)}
-            size={12}
+            size={TICK_SIZE}
             textAnchor="end"
-            text={format(tick)}
+            text={yTexts[at] ?? ''}
             className="fill-muted"
           />
         </g>
       ))}
-      {xTicks.map((tick) => (
+      {xTicks.map((tick, at) => (
         <ChartText
           key={tick}
           x={xOf(tick)}
           y={bottom + 14}
-          size={12}
+          size={TICK_SIZE}
           textAnchor="middle"
-          text={format(tick)}
+          text={xTexts[at] ?? ''}
           className="fill-muted"
         />
       ))}
       <ChartText
-        x={(MARGIN.left + right) / 2}
+        x={(left + right) / 2}
         y={CALIBRATION_HEIGHT - 10}
-        size={12}
+        size={TICK_SIZE}
         textAnchor="middle"
         text={`Predicted ${perLead}`}
         className="fill-muted"
@@ -114,7 +124,7 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
       <ChartText
         x={0}
         y={0}
-        size={12}
+        size={TICK_SIZE}
         textAnchor="middle"
         transform={`translate(8 ${(MARGIN.top + bottom) / 2}) rotate(-90)`}
         text={`Actual ${perLead}`}
@@ -147,7 +157,7 @@ export function CalibrationDrawing({ check, width }: { check: FinishedCheck; wid
               strokeWidth={1.5}
               className={isHollow ? 'fill-canvas stroke-text' : 'fill-text stroke-text'}
             >
-              <title>{`${name}, tenth ${tenth + 1}: ${formatExact(predicted)} predicted, ${formatExact(actual)} actual`}</title>
+              <title>{`${name}, tenth ${tenth + 1}: ${formatPerLead(predicted)} predicted, ${formatPerLead(actual)} actual`}</title>
             </circle>
           ))}
         </g>

@@ -1,11 +1,20 @@
 import type { ChosenLeads } from '#frontend/analysis/analysis-context.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { Settings } from '#frontend/analysis/settings.ts';
+import { stampDate, type ExportFile } from '#frontend/exports/file-name.ts';
+import {
+  joinSections,
+  listLeftOutRows,
+  toPercent,
+  toRows,
+  type LeftOutReason,
+} from '#frontend/exports/table.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { downloadExport } from '../downloads.ts';
+import { FailedNotice, WorkProgress } from '../long-work.tsx';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {
@@ -15,9 +24,8 @@ import {
   methodColumns,
   tenthColumns,
 } from './check-columns.tsx';
-import { exportCheck } from './check-export.ts';
 import {
-  CHECKED,
+  findCheckedWords,
   wordChosenAnew,
   wordMeaning,
   wordOrigin,
@@ -27,7 +35,12 @@ import {
 } from './check-words.ts';
 import type { UnseenCheckRun } from './use-unseen-check.ts';
 
-export interface CheckTabProps extends UnseenCheckRun {
+interface CheckSource {
+  currency: Settings['currency'];
+  leftOut: readonly LeftOutReason[];
+}
+
+export interface CheckTabProps extends UnseenCheckRun, CheckSource {
   /** The choice of the leads that count by date; null without a column of dates. */
   date: ChosenLeads['date'];
 }
@@ -61,11 +74,23 @@ export function CheckTab({ date, ...check }: CheckTabProps) {
   );
 }
 
-function CheckRun({ run, start, cancel }: UnseenCheckRun) {
+function CheckRun({ run, start, cancel, currency, leftOut }: Omit<CheckTabProps, 'date'>) {
   switch (run.state) {
-    case 'waiting':
-    case 'running':
-      return <RunningCheck progress={run.state === 'running' ? run.progress : null} onCancel={cancel} />;
+    case 'idle':
+    case 'running': {
+      const progress = run.state === 'running' ? run.progress : null;
+      return (
+        <section className="max-w-step">
+          <WorkProgress
+            label="Trying the rules on unseen leads"
+            done={progress?.done}
+            of={progress?.repeats}
+            unit="repeats"
+            onCancel={cancel}
+          />
+        </section>
+      );
+    }
     case 'cancelled':
       return (
         <section className="flex flex-col items-start gap-4">
@@ -75,45 +100,16 @@ function CheckRun({ run, start, cancel }: UnseenCheckRun) {
       );
     case 'failed':
       return (
-        <Notice
-          tone="error"
-          title="The check failed"
-          action={
-            <Button size="small" onClick={start}>
-              Try Again
-            </Button>
-          }
-        >
+        <FailedNotice title="The check failed" onRetry={start}>
           The leads are still open, and the other figures are not affected.
-        </Notice>
+        </FailedNotice>
       );
     case 'done':
-      return <CheckResult check={run.check} />;
+      return <CheckResult check={run.result} currency={currency} leftOut={leftOut} />;
   }
 }
 
-interface RunningCheckProps {
-  progress: { done: number; repeats: number } | null;
-  onCancel(): void;
-}
-
-function RunningCheck({ progress, onCancel }: RunningCheckProps) {
-  return (
-    <section className="flex max-w-step flex-col gap-4">
-      <ProgressBar
-        label="Trying the rules on unseen leads"
-        value={progress?.done ?? null}
-        max={progress?.repeats}
-        detail={progress ? `${progress.done} of ${progress.repeats} repeats` : undefined}
-      />
-      <Button onClick={onCancel} className="self-start">
-        Cancel
-      </Button>
-    </section>
-  );
-}
-
-function CheckResult({ check }: { check: UnseenCheck }) {
+function CheckResult({ check, ...source }: CheckSource & { check: UnseenCheck }) {
   if (check.kind === 'too-few-conversions') {
     const { conversions, needed } = check;
     return (
@@ -126,10 +122,15 @@ function CheckResult({ check }: { check: UnseenCheck }) {
       </section>
     );
   }
-  return <FinishedResult check={check} />;
+  return <FinishedResult check={check} {...source} />;
 }
 
-function FinishedResult({ check }: { check: FinishedCheck }) {
+interface FinishedResultProps extends CheckSource {
+  check: FinishedCheck;
+}
+
+function FinishedResult({ check, ...source }: FinishedResultProps) {
+  const words = findCheckedWords(check, source.currency);
   const chosenAnew = wordChosenAnew(check);
   return (
     <div className="flex flex-col gap-10">
@@ -138,7 +139,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
           <h2 id="check-verdict" className="max-w-prose text-20 font-semibold text-balance">
             {wordVerdict(check)}
           </h2>
-          <Button size="small" onClick={() => downloadExport(exportCheck(check, new Date()))}>
+          <Button size="small" onClick={() => downloadExport(exportCheck(check, source, new Date()))}>
             Download CSV
           </Button>
         </div>
@@ -146,11 +147,11 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
         {chosenAnew && <p className="max-w-prose text-14 text-muted">{chosenAnew}</p>}
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <CalibrationChart check={check} />
+        <CalibrationChart check={check} words={words} />
         <TableSection
-          title={CHECKED[check.basis].byTenth}
+          title={words.byTenth}
           description={`Lowest predicted ${check.basis === 'value' ? 'value per lead' : 'rate'} first.`}
-          columns={tenthColumns}
+          columns={tenthColumns(words)}
           items={listTenths(check)}
           keyOf={({ tenth }) => String(tenth)}
           rowHeight={36}
@@ -165,16 +166,46 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
         rowHeight={44}
       />
       <TableSection
-        title={CHECKED[check.basis].amounts}
+        title={words.amounts}
         description="All unseen leads, mean of the repeats."
-        columns={methodColumns(check.basis)}
+        columns={methodColumns(words)}
         items={listMethods(check)}
         keyOf={({ name }) => name}
         rowHeight={40}
       >
-        <p className="max-w-prose text-13 text-muted">{wordOrigin(check)}</p>
+        <p className="max-w-prose text-13 text-muted">{wordOrigin(check, words)}</p>
       </TableSection>
       <ColumnMeanings columns={checkedRuleColumns} />
     </div>
   );
+}
+
+/** 'Download CSV' of the check: all of its tables, one below the other. */
+export function exportCheck(
+  check: FinishedCheck,
+  { currency, leftOut }: CheckSource,
+  date: Date,
+): ExportFile {
+  const words = findCheckedWords(check, currency);
+  const { chosenAnew } = check;
+  return {
+    fileName: `check_on_unseen_leads_${stampDate(date)}.csv`,
+    rows: joinSections([
+      [
+        'Check on Unseen Leads',
+        [
+          ['Verdict', wordVerdict(check)],
+          ['Leads Learned From (%)', toPercent(check.learningShare)],
+          ['Unseen Leads', check.leads],
+          ['Repeats', check.repeats],
+          ['Seed', check.seed],
+          ...(chosenAnew.length > 0 ? [['Values Chosen Anew in Each Repeat', chosenAnew.join(', ')]] : []),
+          ...listLeftOutRows(leftOut),
+        ],
+      ],
+      [words.amounts, toRows(methodColumns(words), listMethods(check))],
+      ['Rules on Unseen Leads', toRows(checkedRuleColumns, check.rules)],
+      [words.byTenth, toRows(tenthColumns(words), listTenths(check))],
+    ]),
+  };
 }

@@ -1,8 +1,16 @@
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
-import type { RuleCheck, Method } from '#frontend/analysis/learn-rules.ts';
+import type { Method, RuleCheck } from '#frontend/analysis/learn-rules.ts';
+import { nameMoney, type Settings } from '#frontend/analysis/settings.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
-import { countNoun, formatConfidence, formatCount } from '#frontend/lib/format.ts';
+import {
+  countNoun,
+  formatConfidence,
+  formatCount,
+  formatMoney,
+  formatRate,
+  formatWholeMoney,
+} from '#frontend/lib/format.ts';
 
 /** A check that had enough conversions. */
 export type FinishedCheck = Extract<UnseenCheck, { kind: 'checked' }>;
@@ -14,23 +22,47 @@ export const METHOD_NAMES: Readonly<Record<Method, string>> = {
   best: 'Best estimate',
 };
 
-/** The words for what a check predicts, by basis. */
-export const CHECKED: Readonly<
-  Record<Basis, { noun: string; amounts: string; byTenth: string; perLead: string }>
-> = {
-  conversions: {
-    noun: 'conversions',
-    amounts: 'Predicted and Actual Conversions',
-    byTenth: 'Conversions by Tenth',
-    perLead: 'conversion rate',
-  },
-  value: {
+/** How a check writes what it predicts: conversions, or money. */
+export interface CheckedWords {
+  noun: string;
+  amounts: string;
+  byTenth: string;
+  perLead: string;
+  /** The heading of a column of amounts. */
+  head(name: string): string;
+  formatAmount(amount: number): string;
+  formatPerLead(amount: number): string;
+  /** The ticks of an axis, alike. */
+  formatTicks(amounts: readonly number[]): string[];
+}
+
+/** The words of a check by its basis; those of money have the currency of the analysis. */
+export function findCheckedWords({ basis }: { basis: Basis }, currency: Settings['currency']): CheckedWords {
+  if (basis === 'conversions') {
+    return {
+      noun: 'conversions',
+      amounts: 'Predicted and Actual Conversions',
+      byTenth: 'Conversions by Tenth',
+      perLead: 'conversion rate',
+      head: (name) => name,
+      formatAmount: formatCount,
+      formatPerLead: formatRate,
+      formatTicks: (amounts) => amounts.map((amount) => formatConfidence(amount)),
+    };
+  }
+  const formatPerLead = (amount: number) => formatMoney(amount, currency);
+  const formatAmount = (amount: number) => formatWholeMoney(amount, currency);
+  return {
     noun: 'value',
     amounts: 'Predicted and Actual Value',
     byTenth: 'Value by Tenth',
     perLead: 'value per lead',
-  },
-};
+    head: (name) => nameMoney(name, currency),
+    formatAmount,
+    formatPerLead,
+    formatTicks: (amounts) => amounts.map(amounts.every(Number.isInteger) ? formatAmount : formatPerLead),
+  };
+}
 
 export const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sign: string }>> = {
   held: { word: 'Held', sign: '●' },
@@ -91,9 +123,10 @@ export function wordOutcomes(rules: readonly RuleCheck[]): string {
 }
 
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
-export function wordOrigin({ part, seed, repeats, leads, actual, basis }: FinishedCheck): string {
+export function wordOrigin(check: FinishedCheck, { formatAmount }: CheckedWords): string {
+  const { part, seed, repeats, leads, actual, basis } = check;
   const happened =
-    basis === 'value' ? `worth ${formatCount(actual)}` : `of which ${formatCount(actual)} converted`;
+    basis === 'value' ? `worth ${formatAmount(actual)}` : `of which ${formatAmount(actual)} converted`;
   if (part === 'latest')
     return `The latest ${countNoun(leads, 'lead')}, ${happened}. The same file and settings give the same figures.`;
   return `Seed ${seed}, ${countNoun(repeats, 'repeat')}, ${countNoun(leads, 'unseen lead')} each, ${happened} on average. The same file and settings give the same figures.`;

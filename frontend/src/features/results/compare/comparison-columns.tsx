@@ -1,57 +1,27 @@
-import type { ReactNode } from 'react';
-import type { SegmentChange } from '#frontend/analysis/compare.ts';
+import type { Comparison, SegmentChange } from '#frontend/analysis/compare.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import type { SplitRow, TotalChange } from '#frontend/exports/comparison.ts';
-import { toPercent } from '#frontend/exports/table.ts';
-import {
-  formatCount,
-  formatLift,
-  formatLiftChange,
-  formatPoints,
-  formatPValue,
-  formatRate,
-} from '#frontend/lib/format.ts';
+import { cleanFileName, type ExportFile, stampDate } from '#frontend/exports/file-name.ts';
+import { type Cell, joinSections, type Section, toPercent, toRows } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { downloadColumn, notesColumn, type Column, type Columns } from '../columns.tsx';
-import { Lift } from '../figures.tsx';
+import { formatCount, formatLiftChange, formatPoints, formatRate } from '#frontend/lib/format.ts';
+import {
+  type Column,
+  type Columns,
+  COUNT,
+  downloadColumn,
+  figureColumn,
+  LIFT,
+  notesColumn,
+  P_VALUE,
+  textColumn,
+  wideOnly,
+} from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 
-interface Look<Item> extends Pick<Column<Item>, 'key' | 'heading' | 'meaning'> {
-  width: number | { wide: number; narrow: number };
-  /** A figure of the item; null where there is none. */
-  figure(item: Item): number | null;
-  format(figure: number): string;
-  draw?(figure: number): ReactNode;
-  write?(figure: number): number;
-}
-
-/** A column of figures, of which some items have none. */
-function figureColumn<Item>({
-  width,
-  figure,
-  format,
-  draw = format,
-  write,
-  ...names
-}: Look<Item>): Column<Item> {
-  const shown = (item: Item, show: (figure: number) => ReactNode) => {
-    const value = figure(item);
-    return value === null ? <span className="text-faint">–</span> : show(value);
-  };
-  return {
-    ...names,
-    isNumeric: true,
-    screen: { width, isSortable: false, cell: (item) => shown(item, draw) },
-    exported: (item) => {
-      const value = figure(item);
-      return value === null ? '' : (write?.(value) ?? value);
-    },
-    report: (item) => shown(item, format),
-  };
-}
-
 const points = (fraction: number) => formatPoints(toPercent(fraction));
+
+const POINTS = { format: points, write: toPercent };
 
 const SIDES = ['before', 'after'] as const;
 const NAMES = { before: 'Before', after: 'After' } as const;
@@ -59,41 +29,45 @@ const NAMES = { before: 'Before', after: 'After' } as const;
 /** Leads, conversions and baseline rate of both. */
 export const TOTAL_COLUMNS: Columns<TotalChange> = [
   {
-    key: 'name',
-    heading: 'Figure',
-    meaning: null,
-    isNumeric: false,
-    screen: {
+    ...textColumn<TotalChange>('name', {
+      heading: 'Figure',
+      text: ({ name }) => name,
       width: { wide: 128, narrow: 104 },
-      isSortable: false,
       isRowName: true,
-      cell: ({ name }) => name,
-    },
+    }),
     exported: ({ name, isRate }) => (isRate ? `${name} (%)` : name),
-    report: ({ name }) => name,
   },
-  ...SIDES.map((side): Column<TotalChange> => {
-    const show = (total: TotalChange) => (total.isRate ? formatRate : formatCount)(total[side]);
-    return {
-      key: side,
+  ...SIDES.map((side) =>
+    totalColumn(side, {
       heading: NAMES[side],
-      meaning: null,
-      isNumeric: true,
-      screen: { width: { wide: 88, narrow: 76 }, isSortable: false, cell: show },
-      exported: (total) => (total.isRate ? toPercent(total[side]) : total[side]),
-      report: show,
-    };
-  }),
-  {
-    key: 'change',
+      shown: (total) => (total.isRate ? formatRate : formatCount)(total[side]),
+      figure: (total) => total[side],
+      width: { wide: 88, narrow: 76 },
+    }),
+  ),
+  totalColumn('change', {
     heading: 'Change',
-    meaning: null,
-    isNumeric: true,
-    screen: { width: { wide: 112, narrow: 96 }, isSortable: false, cell: wordTotalChange },
-    exported: ({ before, after, isRate }) => (isRate ? toPercent(after - before) : after - before),
-    report: wordTotalChange,
-  },
+    shown: wordTotalChange,
+    figure: ({ before, after }) => after - before,
+    width: { wide: 112, narrow: 96 },
+  }),
 ];
+
+interface TotalColumn {
+  heading: string;
+  shown(total: TotalChange): string;
+  figure(total: TotalChange): number;
+  width: { wide: number; narrow: number };
+}
+
+/** Counts and rates in one column. */
+function totalColumn(key: string, { heading, shown, figure, width }: TotalColumn): Column<TotalChange> {
+  return {
+    ...textColumn(key, { heading, text: shown, width }),
+    isNumeric: true,
+    exported: (total) => (total.isRate ? toPercent(figure(total)) : figure(total)),
+  };
+}
 
 function wordTotalChange({ before, after, isRate }: TotalChange): string {
   if (isRate) return `${points(after - before)} points`;
@@ -102,46 +76,33 @@ function wordTotalChange({ before, after, isRate }: TotalChange): string {
 
 /** Mix and rate per attribute, in percentage points. */
 export const SPLIT_COLUMNS: Columns<SplitRow> = [
-  {
-    key: 'fieldName',
+  textColumn('fieldName', {
     heading: 'By Attribute',
-    meaning: null,
-    isNumeric: false,
-    screen: {
-      width: { wide: 160, narrow: 104 },
-      isSortable: false,
-      isRowName: true,
-      cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped />,
-    },
-    exported: ({ fieldName }) => fieldName,
-    report: ({ fieldName }) => fieldName,
-  },
-  figureColumn<SplitRow>({
-    key: 'mix',
+    text: ({ fieldName }) => fieldName,
+    cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped />,
+    width: { wide: 160, narrow: 104 },
+    isRowName: true,
+  }),
+  figureColumn('mix', {
     heading: 'Mix',
     meaning: 'The part of the change that comes from more or fewer leads with some values.',
     width: { wide: 96, narrow: 72 },
     figure: ({ mix }) => mix,
-    format: points,
-    write: toPercent,
+    ...POINTS,
   }),
-  figureColumn<SplitRow>({
-    key: 'rate',
+  figureColumn('rate', {
     heading: 'Rate',
     meaning: 'The part of the change that comes from values that convert better or worse than before.',
     width: { wide: 96, narrow: 72 },
     figure: ({ rate }) => rate,
-    format: points,
-    write: toPercent,
+    ...POINTS,
   }),
-  figureColumn<SplitRow>({
-    key: 'sum',
+  figureColumn('sum', {
     heading: 'Change',
     meaning: 'Both parts together: the change of the baseline rate, the same for each attribute.',
     width: { wide: 104, narrow: 80 },
     figure: ({ mix, rate }) => mix + rate,
-    format: points,
-    write: toPercent,
+    ...POINTS,
   }),
   notesColumn<SplitRow>(({ oneSided, unlisted }) => [
     oneSided > 0 && `Values that only one file has count as mix: ${formatCount(oneSided)}.`,
@@ -160,100 +121,68 @@ function ratioOf({ before, after }: SegmentChange): number | null {
   return before && after && before.lift > 0 && after.lift > 0 ? after.lift / before.lift : null;
 }
 
-function sideColumn(
-  side: 'before' | 'after',
-  look: Omit<Look<SegmentChange>, 'figure'> & { of(segment: JudgedSegment): number },
-): Column<SegmentChange> {
-  const { of, ...rest } = look;
-  return figureColumn<SegmentChange>({
-    ...rest,
-    figure: (change) => {
-      const segment = change[side];
-      return segment && of(segment);
-    },
-  });
+/** A figure of the segment on one side; null where it is not there. */
+function sideOf(side: 'before' | 'after', of: (segment: JudgedSegment) => number) {
+  return (change: SegmentChange) => {
+    const segment = change[side];
+    return segment && of(segment);
+  };
 }
-
-const WIDE = 92;
 
 /** The segments of two files. */
 export const CHANGE_COLUMNS: Columns<SegmentChange> = [
-  {
-    key: 'verdict',
+  textColumn('verdict', {
     heading: 'Verdict',
     meaning: `Changed: the lifts differ by more than chance explains (1.96 standard errors), and q is below ${MAX_FALSE_DISCOVERY_RATE} over all values compared.`,
-    isNumeric: false,
-    isShort: true,
-    screen: {
-      width: { wide: 128, narrow: 0 },
-      isSortable: false,
-      cell: (change) => <Verdict change={change} />,
-    },
-    exported: ({ verdict }) => verdict,
+    text: ({ verdict }) => verdict,
+    cell: (change) => <Verdict change={change} />,
     report: ({ verdict }) => <span className="whitespace-nowrap">{verdict}</span>,
-  },
-  {
-    key: 'field',
+    width: wideOnly(128),
+    isShort: true,
+  }),
+  textColumn('field', {
     heading: 'Field',
-    meaning: null,
-    isNumeric: false,
-    screen: {
-      width: { wide: 112, narrow: 0 },
-      isSortable: false,
-      cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped className="text-muted" />,
-    },
-    exported: ({ fieldName }) => fieldName,
-    report: ({ fieldName }) => fieldName,
-  },
-  {
-    key: 'value',
+    text: ({ fieldName }) => fieldName,
+    cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped className="text-muted" />,
+    width: wideOnly(112),
+  }),
+  textColumn('value', {
     heading: 'Value',
-    meaning: null,
-    isNumeric: false,
-    screen: {
-      width: { wide: 144, narrow: 136 },
-      isSortable: false,
-      isRowName: true,
-      cell: (change) => (
-        <>
-          <ValueName name={change.value} field={change.fieldName} isWrapped />
-          <span className="block text-12 md:hidden">
-            <Verdict change={change} />
-          </span>
-        </>
-      ),
-    },
-    exported: ({ value }) => value,
-    report: ({ value }) => value,
-  },
-  {
-    key: 'rule',
+    text: ({ value }) => value,
+    cell: (change) => (
+      <>
+        <ValueName name={change.value} field={change.fieldName} isWrapped />
+        <span className="block text-12 md:hidden">
+          <Verdict change={change} />
+        </span>
+      </>
+    ),
+    width: { wide: 144, narrow: 136 },
+    isRowName: true,
+  }),
+  textColumn('rule', {
     heading: 'Rule',
     meaning:
       'A rule is a significant segment. Added and gone rules are within chance too, unless the verdict says Changed.',
-    isNumeric: false,
-    isShort: true,
-    screen: { width: 80, isSortable: false, cell: nameRule },
-    exported: nameRule,
+    text: nameRule,
     // Text, so that the report leaves out a column without any.
     report: (change) => nameRule(change) && <span className="whitespace-nowrap">{nameRule(change)}</span>,
-  },
+    width: 80,
+    isShort: true,
+  }),
   ...SIDES.map((side) =>
-    sideColumn(side, {
-      key: `${side}Lift`,
+    figureColumn<SegmentChange>(`${side}Lift`, {
       heading: `Lift ${NAMES[side]}`,
       meaning:
         side === 'before'
           ? 'The counted lift: conversion rate of the segment / baseline rate of its file.'
-          : null,
-      width: WIDE,
-      of: ({ lift }) => lift,
-      format: formatLift,
-      draw: (lift) => <Lift lift={lift} />,
+          : undefined,
+      width: 92,
+      figure: sideOf(side, ({ lift }) => lift),
+      ...LIFT,
     }),
   ),
-  figureColumn<SegmentChange>({
-    key: 'change',
+  figureColumn('change', {
     heading: 'Change',
     meaning: 'The lift after divided by the lift before, as a change.',
     width: 80,
@@ -261,23 +190,20 @@ export const CHANGE_COLUMNS: Columns<SegmentChange> = [
     format: formatLiftChange,
   }),
   ...SIDES.map((side) =>
-    sideColumn(side, {
-      key: `${side}Leads`,
+    figureColumn<SegmentChange>(`${side}Leads`, {
       heading: `Leads ${NAMES[side]}`,
-      meaning: null,
-      width: { wide: 80, narrow: 0 },
-      of: ({ leads }) => leads,
-      format: formatCount,
+      width: wideOnly(80),
+      figure: sideOf(side, ({ leads }) => leads),
+      ...COUNT,
     }),
   ),
-  figureColumn<SegmentChange>({
-    key: 'q',
+  figureColumn('q', {
     heading: 'q',
     meaning:
       'If the values with this q or a lower one are called changed, about this share of them is chance (Benjamini-Hochberg).',
-    width: { wide: 72, narrow: 0 },
+    width: wideOnly(72),
     figure: ({ test }) => test && test.q,
-    format: formatPValue,
+    ...P_VALUE,
   }),
   ...SIDES.flatMap((side) => [
     fileColumn(`Conversions ${NAMES[side]}`, side, ({ conversions }) => conversions),
@@ -301,10 +227,8 @@ function fileColumn(
   side: 'before' | 'after',
   of: (segment: JudgedSegment) => number,
 ): Column<SegmentChange> {
-  return downloadColumn(heading, (change) => {
-    const segment = change[side];
-    return segment ? of(segment) : '';
-  });
+  const figure = sideOf(side, of);
+  return downloadColumn(heading, (change) => figure(change) ?? '');
 }
 
 function noteOf({ before, after }: SegmentChange): string | false {
@@ -332,4 +256,41 @@ function Verdict({ change }: { change: SegmentChange }) {
       {presence && <span className="text-12 font-normal">{presence}</span>}
     </span>
   );
+}
+
+/** One figure of all leads in two files. */
+export interface TotalChange {
+  name: string;
+  before: number;
+  after: number;
+  isRate: boolean;
+}
+
+/** One attribute in the split of the baseline change. */
+export type SplitRow = Comparison['splits'][number];
+
+export interface ComparisonParts {
+  /** The names of the two, as the page shows them. */
+  names: { before: string; after: string };
+  /** What the reader has to know, sentence by sentence. */
+  notices: readonly string[];
+  totals: readonly TotalChange[];
+}
+
+/** 'Download CSV' of a comparison: the two names and the notices, then all of its tables. */
+export function exportComparison(comparison: Comparison, parts: ComparisonParts, date: Date): ExportFile {
+  const { names, notices, totals } = parts;
+  const head: Cell[][] = [
+    ['Before', names.before],
+    ['After', names.after],
+    ...notices.map((notice): Cell[] => ['Notice', notice]),
+  ];
+  const sections: Section[] = [
+    ['Comparison', head],
+    ['All leads', toRows(TOTAL_COLUMNS, totals)],
+    ['Change of the baseline rate (points)', toRows(SPLIT_COLUMNS, comparison.splits)],
+    ['Segments', toRows(CHANGE_COLUMNS, comparison.segments)],
+  ];
+  const name = `comparison_${cleanFileName(names.before)}_${cleanFileName(names.after)}`;
+  return { fileName: `${name}_${stampDate(date)}.csv`, rows: joinSections(sections) };
 }

@@ -1,10 +1,10 @@
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { Comparison } from '#frontend/analysis/compare.ts';
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
-import type { SharedLeads } from '#frontend/analysis/shared-leads.ts';
+import type { Settings } from '#frontend/analysis/settings.ts';
+import type { ComparedFile, SharedLeads } from '#frontend/analysis/shared-leads.ts';
 import { countNoun, formatCount, formatPercent } from '#frontend/lib/format.ts';
 import type { NoticeTone } from '#frontend/ui/notice.tsx';
-import type { ComparedSide } from './compared-side.ts';
 
 /** What the reader has to know about a comparison. */
 export interface ComparisonNotice {
@@ -135,4 +135,10 @@ export function wordRules({ ruleCounts: { added, gone, changed, kept } }: Compar
     [kept, 'kept'],
   ] as const;
   return `Rules: ${counts.map(([count, word]) => `${formatCount(count)} ${word}`).join(', ')}.`;
+}
+
+/** One of two analyses to compare, with its name for the reader. */
+export interface ComparedSide extends ComparedFile {
+  name: string;
+  settings: Settings;
 }

@@ -1,19 +1,35 @@
 import { useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare.ts';
-import { findSharedLeads } from '#frontend/analysis/shared-leads.ts';
-import { exportComparison, type TotalChange } from '#frontend/exports/comparison.ts';
+import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
+import { findSharedLeads, type SharedLeads } from '#frontend/analysis/shared-leads.ts';
+import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { LiftChart } from '../charts/lift-chart.tsx';
+import { LiftChart, PrintedLiftChart } from '../charts/lift-chart.tsx';
 import { downloadExport } from '../downloads.ts';
 import { FieldsInView } from '../names.tsx';
+import { ReportTable } from '../report/report-table.tsx';
 import { usePrintedReport } from '../report/use-printed-report.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
-import type { ComparedSide } from './compared-side.ts';
 import { COMPARISON_CHART } from './comparison-chart.tsx';
-import { CHANGE_COLUMNS, SPLIT_COLUMNS, TOTAL_COLUMNS } from './comparison-columns.tsx';
-import { ComparisonReport } from './comparison-report.tsx';
-import { listNotices, wordChanges, wordRules, wordUntested } from './comparison-words.ts';
+import {
+  CHANGE_COLUMNS,
+  exportComparison,
+  SPLIT_COLUMNS,
+  TOTAL_COLUMNS,
+  type TotalChange,
+} from './comparison-columns.tsx';
+import {
+  type ComparedSide,
+  type ComparisonNotice,
+  listNotices,
+  wordChanges,
+  wordRules,
+  wordUntested,
+} from './comparison-words.ts';
+import '../report/report.css';
 
 export interface ComparisonProps {
   before: ComparedSide;
@@ -34,7 +50,6 @@ export function ComparisonView({ before, after }: ComparisonProps) {
       names,
       notices: notices.map(({ title, text }) => `${title}. ${text}`.trim()),
       totals,
-      columns: { totals: TOTAL_COLUMNS, splits: SPLIT_COLUMNS, segments: CHANGE_COLUMNS },
     };
     downloadExport(exportComparison(comparison, parts, new Date()));
   };
@@ -145,5 +160,67 @@ function SplitNotes({ comparison: { splits } }: { comparison: Comparison }) {
       {hasOneSided && ' A value that only one file has counts as mix.'}
       {hasUnlisted && ' Values whose figures were not stored count as one value.'}
     </p>
+  );
+}
+
+export interface ComparisonReportProps {
+  comparison: Comparison;
+  names: { before: string; after: string };
+  notices: readonly ComparisonNotice[];
+  totals: readonly TotalChange[];
+  shared: SharedLeads | null;
+  date: Date;
+}
+
+/** A comparison for paper: the findings and the chart, then both tables and the method. */
+function ComparisonReport(props: ComparisonReportProps) {
+  const { comparison, names, notices, totals, shared, date } = props;
+  return createPortal(
+    <div className="ui-report">
+      <p className="text-muted">
+        {PRODUCT_NAME} · {formatLongDateTime(date)}
+      </p>
+      <h1 className="mb-2 text-20 tracking-[-0.02em] wrap-anywhere">
+        Comparison: {names.before} and {names.after}
+      </h1>
+      <p>
+        <strong>{wordChanges(comparison, shared)}</strong> {wordRules(comparison)} {wordUntested(comparison)}
+      </p>
+      {notices.map(({ title, text }) => (
+        <p key={title}>
+          <strong>{title}.</strong> {text}
+        </p>
+      ))}
+      <ReportTable title="All Leads" Heading="h2" columns={TOTAL_COLUMNS} items={totals} />
+      <ReportTable
+        title="Change of the Baseline Rate, in Points"
+        Heading="h2"
+        columns={SPLIT_COLUMNS}
+        items={comparison.splits}
+      />
+      {comparison.segments.length > 0 && (
+        <div className="ui-report-figure">
+          <h2>{COMPARISON_CHART.title}</h2>
+          <PrintedLiftChart kind={COMPARISON_CHART} source={comparison} />
+        </div>
+      )}
+      <ReportTable
+        title="Segments Before and After"
+        Heading="h2"
+        columns={CHANGE_COLUMNS}
+        items={comparison.segments}
+      />
+      <section className="ui-report-figure">
+        <h2>Method</h2>
+        <p>
+          Changed: |ln L2 − ln L1| &gt; 1.96 √(se1² + se2²) and q &lt; {MAX_FALSE_DISCOVERY_RATE} over all
+          tested values (Benjamini-Hochberg); L and se come from the 95% interval of each lift. A value is
+          tested with at least {MIN_TESTED_LEADS} leads in both files. Mix and rate: Kitagawa with averaged
+          weights, one attribute at a time; a value that only one file has counts as mix. Rules of both follow
+          the same threshold.
+        </p>
+      </section>
+    </div>,
+    document.body,
   );
 }

@@ -2,11 +2,10 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import { countNoun, formatCount, formatLift, formatMoney, formatPoints } from '#frontend/lib/format.ts';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
-import { fitName } from '../charts/fit-name.ts';
-import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
+import { fitName, type LiftChartContent, type LiftChartKind } from '../charts/lift-chart.tsx';
 import { LabelLegend, LabelShape } from '../evidence-label.tsx';
 import { explainPairLabel } from '../evidence-words.ts';
-import { HIGH, LOW, MIDDLE, wordConverted, wordLabel, wordTest, type LiftLook } from '../figures.tsx';
+import { HIGH, type LiftLook, LOW, MIDDLE, wordConverted, wordLabel, wordTest } from '../figures.tsx';
 import { namePair } from '../names.tsx';
 
 /** Where no pair is significant, those with the largest difference stand in. */

@@ -10,11 +10,13 @@ import { formatConfidence, formatPoints } from '#frontend/lib/format.ts';
 import {
   countColumn,
   downloadColumn,
+  figureColumn,
   NOTES,
   notesColumn,
   liftColumn,
   pValueColumn,
   rateColumn,
+  textColumn,
   yesOrNo,
   type Columns,
 } from '../columns.tsx';
@@ -30,48 +32,37 @@ import { FieldValueName, nameFieldValue, namePair } from '../names.tsx';
 export function correlationColumns(analysis: Analysis, isNarrow = false): Columns<InteractionTest> {
   return [
     pairLabelColumn(analysis, { width: 92, isNarrow }),
-    {
-      key: 'combination',
+    textColumn('combination', {
       heading: 'Combination',
-      meaning: null,
-      isNumeric: false,
-      screen: {
-        width: { wide: 260, narrow: 148 },
-        isSortable: true,
-        isRowName: true,
-        cell: (test, stop) => (
-          <>
-            {isNarrow && <PairEvidence item={test} analysis={analysis} stop={stop} />}
-            {test.attributes.map((side) => (
-              <FieldValueName key={side.field} {...side} isStacked />
-            ))}
-          </>
-        ),
-      },
-      exported: ({ attributes }) => namePair(attributes),
+      text: ({ attributes }) => namePair(attributes),
+      width: { wide: 260, narrow: 148 },
+      isRowName: true,
+      cell: (test, stop) => (
+        <>
+          {isNarrow && <PairEvidence item={test} analysis={analysis} stop={stop} />}
+          {test.attributes.map((side) => (
+            <FieldValueName key={side.field} {...side} isStacked />
+          ))}
+        </>
+      ),
       report: ({ attributes }) =>
         attributes.map((side) => (
           <span key={side.field} className="block">
             {nameFieldValue(side)}
           </span>
         )),
-    },
-    countColumn('leads', { heading: 'Leads', meaning: null, width: 60 }),
-    countColumn('conversions', { heading: 'Conversions', meaning: null, width: 96 }),
-    {
-      key: 'confidence',
+    }),
+    countColumn('leads', { heading: 'Leads', width: 60 }),
+    countColumn('conversions', { heading: 'Conversions', width: 96 }),
+    figureColumn('confidence', {
       heading: 'Confidence',
       meaning: `By the number of leads that have both values: ${INTERACTION_CONFIDENCE_FACTOR} × the square root of the leads, at most 100%.`,
-      isNumeric: true,
-      screen: {
-        width: 104,
-        isSortable: true,
-        cell: ({ confidencePercent }) => <Confidence confidence={confidencePercent / 100} />,
-      },
-      exported: ({ confidencePercent }) => confidencePercent,
-      report: ({ confidencePercent }) => formatConfidence(confidencePercent / 100),
-    },
-    rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 92 }),
+      figure: ({ confidencePercent }) => confidencePercent,
+      format: (percent) => formatConfidence(percent / 100),
+      draw: (percent) => <Confidence confidence={percent / 100} />,
+      width: 104,
+    }),
+    rateColumn('conversionRate', { heading: 'Conversion Rate', width: 92 }),
     liftColumn('predictedLift', {
       heading: 'Predicted Lift',
       meaning:
@@ -86,38 +77,29 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
           : 'Conversion rate of the leads with both values, divided by the baseline rate.',
       width: 88,
     }),
-    {
-      key: 'difference',
+    figureColumn('difference', {
       heading: 'Difference',
+      figure: ({ difference }) => difference,
       meaning: 'Actual minus predicted lift, in points: +20 is a lift 0.20 above the prediction.',
-      isNumeric: true,
-      screen: { width: 92, isSortable: true, cell: ({ difference }) => formatPoints(difference) },
-      exported: ({ difference }) => difference,
-      report: ({ difference }) => formatPoints(difference),
-    },
+      width: 92,
+      format: formatPoints,
+    }),
     pValueColumn('pValue', {
       heading: 'P-Value',
       meaning: `How often chance alone would show a difference this large; a pair is significant below ${SIGNIFICANT_P_VALUE}, if the difference also exceeds the threshold.`,
       width: 72,
     }),
-    {
-      key: 'significant',
+    textColumn('significant', {
       heading: 'Significant',
-      meaning: null,
-      isNumeric: false,
+      text: ({ isSignificant }) => yesOrNo(isSignificant),
+      cell: ({ isSignificant }) => (
+        <span className={isSignificant ? 'font-medium text-caution' : 'text-muted'}>
+          {yesOrNo(isSignificant)}
+        </span>
+      ),
+      width: 92,
       isShort: true,
-      screen: {
-        width: 92,
-        isSortable: true,
-        cell: ({ isSignificant }) => (
-          <span className={isSignificant ? 'font-medium text-caution' : 'text-muted'}>
-            {yesOrNo(isSignificant)}
-          </span>
-        ),
-      },
-      exported: ({ isSignificant }) => yesOrNo(isSignificant),
-      report: ({ isSignificant }) => yesOrNo(isSignificant),
-    },
+    }),
     downloadColumn('attribute1', ({ attributes }) => nameFieldValue(attributes[0])),
     downloadColumn('attribute2', ({ attributes }) => nameFieldValue(attributes[1])),
     downloadColumn('chiSquare', ({ chiSquare }) => chiSquare),

@@ -1,29 +1,38 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { MAX_EXPORTED_COMBINATIONS, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { InteractionTest } from '#frontend/analysis/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { countCombinations } from '#frontend/analysis/lead-values.ts';
+import { exportCombinations } from '#frontend/exports/downloads.ts';
+import type { LeftOutReason } from '#frontend/exports/table.ts';
+import { shortName } from '#frontend/lib/cut-name.ts';
+import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
+import { combinationColumns } from '../calculator/combinations-table.tsx';
 import { LateChart } from '../charts/late-chart.tsx';
 import { NARROW } from '../columns.tsx';
-import { findCoverage } from '../coverage.ts';
-import { wordTestedPairs } from '../evidence-words.ts';
+import { downloadExport } from '../downloads.ts';
+import { findCoverage, wordTestedPairs } from '../evidence-words.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
-import { withRange, type Bounds } from '../ranges.ts';
+import { nameSegment } from '../names.tsx';
+import { type Bounds, withRange, withRangePerField } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { correlationColumns } from './correlation-columns.tsx';
-import { HandlingAdvice } from './handling-advice.tsx';
-import { ExportCombinations } from './export-combinations.tsx';
 
 export interface CorrelationsTabProps {
   analysis: Analysis;
   bounds: Bounds;
+  leftOut: readonly LeftOutReason[];
 }
 
 /** A longer table scrolls, since the chart above it shows the pairs that matter. */
 const MOST_OPEN_ROWS = 10;
 
-export function CorrelationsTab({ analysis, bounds }: CorrelationsTabProps) {
+export function CorrelationsTab({ analysis, bounds, leftOut }: CorrelationsTabProps) {
   const { interactionTests } = analysis;
   const hasTests = interactionTests.length > 0;
   const isNarrow = useMedia(NARROW);
@@ -55,7 +64,7 @@ export function CorrelationsTab({ analysis, bounds }: CorrelationsTabProps) {
           />
         </>
       )}
-      <ExportCombinations analysis={analysis} bounds={bounds} />
+      <ExportCombinations analysis={analysis} bounds={bounds} leftOut={leftOut} />
       {hasTests && <ColumnMeanings columns={columns} />}
     </div>
   );
@@ -101,5 +110,127 @@ function NothingTested({ hasOneAttribute }: { hasOneAttribute: boolean }) {
       </p>
       <p>{consequence}</p>
     </Notice>
+  );
+}
+
+/** One advice for the pairs that convert worse than predicted, and one for those that convert better. */
+function HandlingAdvice({ analysis }: { analysis: Analysis }) {
+  const significant = analysis.interactionTests.filter(({ isSignificant }) => isSignificant);
+  const worse = significant.filter(({ difference }) => difference < 0);
+  const better = significant.filter(({ difference }) => difference > 0);
+  return (
+    <section aria-labelledby="handling-advice">
+      <h2 id="handling-advice" className="text-14 font-semibold">
+        How to handle correlated attributes
+      </h2>
+      {significant.length > 0 ? (
+        <ul className="mt-1 grid gap-x-12 gap-y-2 text-14 text-muted lg:grid-cols-2">
+          {worse.length > 0 && (
+            <Advice analysis={analysis} tests={worse} direction="worse">
+              Use the reduced rules: together, the two full multipliers would promise too much.
+            </Advice>
+          )}
+          {better.length > 0 && (
+            <Advice analysis={analysis} tests={better} direction="better">
+              Use the reduced rules here too: the cut of {OVERLAP_CUT} applies in both directions, so these
+              bids stay cautious.
+            </Advice>
+          )}
+        </ul>
+      ) : (
+        <p className="mt-1 text-14 text-muted">
+          Nothing to do: value rules of different attributes can be used together, and their lifts multiplied.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface AdviceProps {
+  analysis: Analysis;
+  tests: readonly InteractionTest[];
+  direction: 'worse' | 'better';
+  children: ReactNode;
+}
+
+function Advice({ analysis, tests, direction, children }: AdviceProps) {
+  const isOne = tests.length === 1;
+  const [verb, way] =
+    analysis.basis === 'value'
+      ? [isOne ? 'is worth' : 'are worth', direction === 'worse' ? 'less' : 'more']
+      : [isOne ? 'converts' : 'convert', direction];
+  const pairs = `${countNoun(tests.length, 'pair')} ${verb}`;
+  return (
+    <li className="min-w-0 wrap-anywhere">
+      <span className="text-text">
+        {pairs} {way} than predicted.
+      </span>{' '}
+      {children} {listCuts(analysis, tests)}
+    </li>
+  );
+}
+
+/** The table of value rules has all of them. */
+const MOST_CUTS = 4;
+const LONGEST_NAME = 60;
+
+/** 'Source: Referral 1.42x (was 1.67x), Device: Desktop 1.24x (was 1.45x).', at most four. */
+function listCuts({ significantSegments }: Analysis, tests: readonly InteractionTest[]): string {
+  const sides = tests.flatMap(({ attributes }) => attributes);
+  const isSide = ({ fieldName, value }: JudgedSegment) =>
+    sides.some((side) => side.field === fieldName && side.value === value);
+  const segments = significantSegments.filter(isSide).toSorted((a, b) => b.liftAfterCut - a.liftAfterCut);
+  const names = segments.map(nameSegment);
+  const cuts = segments.map((segment) => {
+    const { liftAfterCut, adjustedLift } = segment;
+    const name = shortName(nameSegment(segment), LONGEST_NAME, names);
+    return `${name} ${formatLift(liftAfterCut)} (was ${formatLift(adjustedLift)})`;
+  });
+  const rest = cuts.length - MOST_CUTS;
+  if (rest > 0) cuts.splice(MOST_CUTS, rest, `and ${formatCount(rest)} more`);
+  return `${cuts.join(', ')}.`;
+}
+
+/** Offers all combinations of values with their lead values as a file, up to 5,000 of them. */
+function ExportCombinations({ analysis, bounds, leftOut }: CorrelationsTabProps) {
+  const combinations = countCombinations(analysis);
+  const isBlocked = combinations > MAX_EXPORTED_COMBINATIONS;
+  const download = () => {
+    const columns = withRangePerField(combinationColumns(analysis), bounds, analysis.fields);
+    const exported = exportCombinations(analysis, { columns, leftOut, date: new Date() });
+    if (exported.ok) downloadExport(exported.value);
+  };
+  return (
+    <section
+      aria-labelledby="export-combinations"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-hairline pt-5"
+    >
+      <div className="min-w-0">
+        <h2 id="export-combinations" className="text-16 font-semibold">
+          Export All Combinations
+        </h2>
+        <p className="text-13 text-muted">
+          {combinations === 1
+            ? '1 combination of values with its lead value, as a CSV file.'
+            : `${formatCount(combinations)} combinations of values with their lead values, highest first, as a CSV file.`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {isBlocked && (
+          <>
+            <Badge tone="caution" sign="!">
+              Too many combinations - reduce your data
+            </Badge>
+            <p role="alert" className="basis-full text-14 text-down">
+              Too many combinations ({formatCount(combinations)}). Please limit your data to reduce
+              combinations below {formatCount(MAX_EXPORTED_COMBINATIONS)}.
+            </p>
+          </>
+        )}
+        <Button disabled={isBlocked} onClick={download}>
+          Download All Combinations
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -9,7 +9,7 @@ import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { PrintedLiftChart } from '../charts/lift-chart.tsx';
 import type { Columns } from '../columns.tsx';
 import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
-import { Summary } from '../summary/summary.tsx';
+import { Summary } from '../summary.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
 import { groupRules } from '../value-rules/rule-groups.ts';
 import { ReportTable } from './report-table.tsx';

@@ -1,14 +1,12 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { bestCombinations, countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import type { Settings } from '#frontend/analysis/settings.ts';
 import { formatCount, formatMoney, formatPercent } from '#frontend/lib/format.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
-import { calculate } from '../calculator/calculate.ts';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
-import { EstimatesOfLead } from '../calculator/estimates-of-lead.tsx';
-import { Formula } from '../calculator/lead-value-result.tsx';
-import { pickedValues, type Picks } from '../calculator/picks.ts';
-import { listValueSteps } from '../calculator/value-steps.ts';
-import { WaterfallDrawing, WATERFALL_ROW_HEIGHT } from '../calculator/waterfall.tsx';
+import { EstimatesOfLead, Formula } from '../calculator/lead-value-result.tsx';
+import { calculate, listValueSteps, pickedValues, type Picks } from '../calculator/lead-value.ts';
+import { WATERFALL_ROW_HEIGHT, WaterfallDrawing } from '../calculator/waterfall.tsx';
 import { PRINTED_WIDTH, PrintedLiftChart } from '../charts/lift-chart.tsx';
 import {
   CALIBRATION_CAPTION,
@@ -18,12 +16,12 @@ import {
 } from '../check/calibration-chart.tsx';
 import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
 import {
-  CHECKED,
+  findCheckedWords,
+  type FinishedCheck,
   wordChosenAnew,
   wordMeaning,
   wordOrigin,
   wordVerdict,
-  type FinishedCheck,
 } from '../check/check-words.ts';
 import { CORRELATION_CHART } from '../correlations/correlation-chart.tsx';
 import { correlationColumns } from '../correlations/correlation-columns.tsx';
@@ -132,7 +130,13 @@ export function LeadValuesSection({ picks, ...shown }: LeadValuesProps & { picks
   );
 }
 
-export function CheckSection({ check }: { check: FinishedCheck }) {
+interface CheckSectionProps {
+  check: FinishedCheck;
+  currency: Settings['currency'];
+}
+
+export function CheckSection({ check, currency }: CheckSectionProps) {
+  const words = findCheckedWords(check, currency);
   return (
     <section>
       <div className="ui-report-figure">
@@ -142,20 +146,16 @@ export function CheckSection({ check }: { check: FinishedCheck }) {
           {wordMeaning(check)} {wordChosenAnew(check)}
         </p>
         <ChartDrawing
-          summary={summarise(check)}
+          summary={summarise(check, words)}
           width={PRINTED_WIDTH}
           height={CALIBRATION_HEIGHT}
-          draw={(width) => <CalibrationDrawing check={check} width={width} />}
+          draw={(width) => <CalibrationDrawing check={check} words={words} width={width} />}
         />
         <div className="text-muted">{CALIBRATION_CAPTION}</div>
       </div>
       <ReportTable title="Rules on Unseen Leads" columns={checkedRuleColumns} items={check.rules} />
-      <ReportTable
-        title={CHECKED[check.basis].amounts}
-        columns={methodColumns(check.basis)}
-        items={listMethods(check)}
-      />
-      <p className="mt-2 text-muted">{wordOrigin(check)}</p>
+      <ReportTable title={words.amounts} columns={methodColumns(words)} items={listMethods(check)} />
+      <p className="mt-2 text-muted">{wordOrigin(check, words)}</p>
     </section>
   );
 }

@@ -1,16 +1,14 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { formatCount, formatLift, formatPercent, formatRatio } from '#frontend/lib/format.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
+import { formatCount, formatLift, formatPercent, formatRatio } from '#frontend/lib/format.ts';
 import { cutName } from '#frontend/lib/text-width.ts';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
 import { LabelLegend, LabelShape } from '../evidence-label.tsx';
-import { listSegmentFigures, lookOfLift } from '../figures.tsx';
-import { drawnInterval, hasInterval, NO_INTERVAL } from '../intervals.ts';
+import { drawnInterval, hasInterval, listSegmentFigures, lookOfLift, NO_INTERVAL } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
-import { groupForChart } from './chart-segments.ts';
 
 /** Adjusted lift of the segments with 95% intervals of the counted lift, by attribute. */
 export const SEGMENT_CHART: LiftChartKind = {
@@ -106,4 +104,33 @@ function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): R
       { text: formatCount(leads) },
     ],
   };
+}
+
+export interface ChartGroup {
+  field: number;
+  fieldName: string;
+  /** Highest adjusted lift first. */
+  segments: readonly JudgedSegment[];
+}
+
+/**
+ * The most telling segments: significant ones first, then those with the adjusted lift furthest from 1. They are
+ * grouped by attribute and sorted by adjusted lift, highest first. Attributes without such segments are left out.
+ */
+export function groupForChart(analysis: Analysis, limit: number): ChartGroup[] {
+  const picked = new Set(pickTelling(analysis.segments, limit));
+  return analysis.fields.flatMap(({ name }, field) => {
+    // The analysis lists segments by adjusted lift, highest first.
+    const segments = analysis.segments.filter((segment) => segment.field === field && picked.has(segment));
+    return segments.length > 0 ? [{ field, fieldName: name, segments }] : [];
+  });
+}
+
+function pickTelling(segments: readonly JudgedSegment[], limit: number): readonly JudgedSegment[] {
+  if (segments.length <= limit) return segments;
+  const distance = ({ adjustedLift }: JudgedSegment) => Math.abs(Math.log(adjustedLift));
+  const telling = segments.toSorted(
+    (a, b) => Number(b.isSignificant) - Number(a.isSignificant) || distance(b) - distance(a),
+  );
+  return telling.slice(0, limit);
 }

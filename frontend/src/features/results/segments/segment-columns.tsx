@@ -1,56 +1,51 @@
 import type { ReactNode } from 'react';
-import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
-import { leadValueOf, type JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import type { Segment } from '#frontend/analysis/segments.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
+import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import { type JudgedSegment, leadValueOf, type SegmentAmounts } from '#frontend/analysis/judge-segments.ts';
+import type { Segment } from '#frontend/analysis/segments.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
+import { findOtherSpellings } from '#frontend/analysis/group-values.ts';
 import { formatLift, formatMoney } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
-  confidenceColumn,
+  type Column,
+  type Columns,
   CONFIDENCE_MEANING,
+  confidenceColumn,
   countColumn,
   downloadColumn,
+  figureColumn,
+  liftColumn,
   NOTES,
   notesColumn,
   pValueColumn,
   rateColumn,
+  textColumn,
+  wideOnly,
   yesOrNo,
-  type Column,
-  type Columns,
 } from '../columns.tsx';
 import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
-import { Lift, OVERLAP_CUT } from '../figures.tsx';
+import { countLargeDeals, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
-import { amountColumns, valueFileColumns } from '../value-columns.ts';
-import { findValueNotes, wordLargeDeal } from '../value-notes.ts';
 
 /** Rates and lifts of conversions. */
 const LIFT_COLUMNS: Columns<JudgedSegment> = [
-  rateColumn('conversionRate', { heading: 'Conversion Rate', meaning: null, width: 104 }),
-  {
-    key: 'lift',
+  rateColumn('conversionRate', { heading: 'Conversion Rate', width: 104 }),
+  liftColumn('lift', {
     heading: 'Lift vs Baseline',
     meaning:
       'Conversion rate of the segment divided by the baseline rate: 1x is average, 2x is twice as often.',
-    isNumeric: true,
-    screen: { width: 96, isSortable: true, cell: ({ lift }) => <Lift lift={lift} /> },
-    exported: ({ lift }) => lift,
-    report: ({ lift }) => <Lift lift={lift} />,
-  },
-  {
-    key: 'adjustedLift',
+    width: 96,
+    print: (lift) => <Lift lift={lift} />,
+  }),
+  liftColumn('adjustedLift', {
     heading: 'Adjusted Lift',
     meaning: 'The lift, moved towards 1x: the fewer the leads, the closer to 1x.',
-    isNumeric: true,
-    screen: {
-      width: 136,
-      isSortable: true,
-      cell: ({ adjustedLift }) => <Lift lift={adjustedLift} hasChange />,
-    },
-    exported: ({ adjustedLift }) => adjustedLift,
-    report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
-  },
+    width: 136,
+    draw: (lift) => <Lift lift={lift} hasChange />,
+    print: (lift) => <Lift lift={lift} />,
+  }),
 ];
 
 /**
@@ -69,18 +64,18 @@ const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
     heading: 'Value Lift',
     meaning: 'Value per lead of the segment divided by that of all leads: 1x is average.',
     isNumeric: true,
-    screen: { width: 96, isSortable: true, cell: (segment) => <ValueLift {...segment} /> },
+    screen: { width: 96, cell: (segment) => <ValueLift {...segment} /> },
     exported: null,
     report: (segment) => <ValueLift {...segment} />,
   },
   {
-    key: 'adjustedLift',
-    heading: 'Adjusted Value Lift',
-    meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
-    isNumeric: true,
-    screen: { width: 96, isSortable: true, cell: ({ adjustedLift }) => <Lift lift={adjustedLift} /> },
+    ...liftColumn<JudgedSegment>('adjustedLift', {
+      heading: 'Adjusted Value Lift',
+      meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
+      width: 96,
+      print: (lift) => <Lift lift={lift} />,
+    }),
     exported: null,
-    report: ({ adjustedLift }) => <Lift lift={adjustedLift} />,
   },
 ];
 
@@ -116,8 +111,8 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
         ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
         : undefined,
     }),
-    countColumn('leads', { heading: 'Leads', meaning: null, width: 68 }),
-    countColumn('conversions', { heading: 'Conversions', meaning: null, width: hasAmounts ? 108 : 116 }),
+    countColumn('leads', { heading: 'Leads', width: 68 }),
+    countColumn('conversions', { heading: 'Conversions', width: hasAmounts ? 108 : 116 }),
     confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 112 }),
     pValueColumn('pValue', {
       heading: 'P-Value',
@@ -133,7 +128,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
       const { confidence, leads, isSignificant, partners } = segment;
       return [
         noteOf(segment)?.sentence ?? false,
-        wordLargeDeal(segment, analysis) ?? false,
+        wordLargeDeals(segment, analysis) ?? false,
         confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
         leads < MIN_TESTED_LEADS && `Not tested: fewer than ${MIN_TESTED_LEADS} leads.`,
         !isSignificant && NOTES.notSignificant,
@@ -145,20 +140,16 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
 }
 
 function leadValueColumn({ basis, baselineLeadValue, settings }: Analysis): Column<JudgedSegment> {
-  const exported = (segment: JudgedSegment) => leadValueOf(segment, baselineLeadValue);
-  const shown = (segment: JudgedSegment) => formatMoney(exported(segment), settings.currency);
-  return {
-    key: 'leadValue',
+  return figureColumn('leadValue', {
     heading: nameMoney('Lead Value', settings.currency),
     meaning:
       basis === 'value'
         ? 'What each lead is worth: value per lead overall × adjusted lift.'
         : 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
-    isNumeric: true,
-    screen: { width: 92, isSortable: true, cell: shown },
-    exported,
-    report: shown,
-  };
+    figure: (segment) => leadValueOf(segment, baselineLeadValue),
+    format: (amount) => formatMoney(amount, settings.currency),
+    width: 92,
+  });
 }
 
 interface NameColumnOptions<Item> {
@@ -180,44 +171,103 @@ export function nameColumns<Item extends Segment>({
   below,
 }: NameColumnOptions<Item>): Columns<Item> {
   return [
-    {
-      key: 'field',
+    textColumn('field', {
       heading: 'Field',
-      meaning: null,
-      isNumeric: false,
-      screen: {
-        width: { wide: 112, narrow: 0 },
-        isSortable: true,
-        cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
-      },
-      exported: ({ fieldName }) => fieldName,
-      report: ({ fieldName }) => fieldName,
-    },
-    {
-      key: 'value',
+      text: ({ fieldName }) => fieldName,
+      cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
+      width: wideOnly(112),
+    }),
+    textColumn('value', {
       heading: 'Value',
-      meaning: null,
-      isNumeric: false,
-      screen: {
-        width: { wide: width, narrow },
-        isSortable: true,
-        isRowName: true,
-        cell: (segment, stop) => (
-          <>
-            {above?.(segment, stop)}
-            <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
-            <ValueName
-              name={segment.value}
-              field={segment.fieldName}
-              isWrapped={isWrapped}
-              className="font-medium"
-            />
-            {below?.(segment)}
-          </>
-        ),
-      },
-      exported: ({ value }) => value,
-      report: ({ value }) => value,
-    },
+      text: ({ value }) => value,
+      cell: (segment, stop) => (
+        <>
+          {above?.(segment, stop)}
+          <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
+          <ValueName
+            name={segment.value}
+            field={segment.fieldName}
+            isWrapped={isWrapped}
+            className="font-medium"
+          />
+          {below?.(segment)}
+        </>
+      ),
+      width: { wide: width, narrow },
+      isRowName: true,
+    }),
   ];
+}
+
+/** The amounts of a segment on the page and on paper; files have them behind the specified columns. */
+function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegment> {
+  const column = (
+    key: 'perConversion' | 'perLead',
+    look: { heading: string; meaning: string; width: number },
+  ): Column<JudgedSegment> => ({
+    // The key of its column in files, which sorts the page.
+    ...figureColumn<JudgedSegment>(nameMoney(MONEY_NAMES[key], currency), {
+      ...look,
+      figure: ({ amounts }) => amounts?.[key] ?? 0,
+      format: (amount) => formatMoney(amount, currency),
+    }),
+    exported: null,
+  });
+  return [
+    column('perConversion', {
+      heading: 'Value per Conversion',
+      meaning: 'What the converted leads of the segment are worth, divided by their number.',
+      width: 100,
+    }),
+    column('perLead', {
+      heading: 'Value per Lead',
+      meaning: 'What all leads of the segment are worth, divided by their number.',
+      width: 92,
+    }),
+  ];
+}
+
+const MONEY_NAMES = { perConversion: 'Average Value per Conversion', perLead: 'Value per Lead' } as const;
+
+/** Figures by value for files, behind the specified columns. None by conversions. */
+export function valueFileColumns<Item>(
+  { value, settings: { currency } }: Analysis,
+  segmentOf: (item: Item) => JudgedSegment,
+): Columns<Item> {
+  if (!value) return [];
+  const figure = (
+    heading: string,
+    figureOf: (amounts: SegmentAmounts, segment: JudgedSegment) => number | string,
+  ) =>
+    downloadColumn<Item>(heading, (item) => {
+      const segment = segmentOf(item);
+      return segment.amounts ? figureOf(segment.amounts, segment) : '';
+    });
+  return [
+    figure(nameMoney('Value', currency), ({ sum }) => sum),
+    figure(nameMoney(MONEY_NAMES.perConversion, currency), ({ perConversion }) => perConversion),
+    figure(nameMoney(MONEY_NAMES.perLead, currency), ({ perLead }) => perLead),
+    figure('Value Lift', (_, { lift }) => lift),
+    figure('Large Deals', (_, segment) => countLargeDeals(segment)),
+    figure('Value Lift With Capped Amounts', ({ cappedLift }) => cappedLift),
+  ];
+}
+
+/** A word about a value: for the page, and as a sentence for files and paper. */
+export interface ValueNote {
+  word: string;
+  sentence: string;
+}
+
+/** 'no answer given' for a blank, 'also written google ads' where another spelling is a segment of its own. */
+export function findValueNotes(fields: Analysis['fields']): (segment: Segment) => ValueNote | null {
+  const known = new Map<number, ReturnType<typeof findOtherSpellings>>();
+  return ({ field, value }) => {
+    if (value === BLANK_LABEL) return { word: 'no answer given', sentence: 'No answer given.' };
+    // The values of a field are compared once, and only if one of its notes is asked for.
+    const spellings = known.get(field) ?? findOtherSpellings(fields[field]?.values ?? []);
+    known.set(field, spellings);
+    const others = spellings.get(value)?.join(', ');
+    return others ? { word: `also written ${others}`, sentence: `Also written ${others}.` } : null;
+  };
 }

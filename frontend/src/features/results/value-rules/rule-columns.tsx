@@ -1,32 +1,31 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
-import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import {
-  confidenceColumn,
+  type Column,
+  type Columns,
   CONFIDENCE_MEANING,
+  confidenceColumn,
   countColumn,
   downloadColumn,
   notesColumn,
+  textColumn,
+  wideOnly,
   yesOrNo,
-  type Column,
-  type Columns,
 } from '../columns.tsx';
-import { findCoverage } from '../coverage.ts';
+import { findCoverage } from '../evidence-words.ts';
 import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
-import { Confidence, Lift, OVERLAP_CUT } from '../figures.tsx';
+import { Confidence, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';
-import { nameColumns } from '../segments/segment-columns.tsx';
-import { valueFileColumns } from '../value-columns.ts';
-import { findValueNotes, wordLargeDeal } from '../value-notes.ts';
-import { RuleChart } from './rule-chart.tsx';
-import { findCaveats, RuleMark, type RuleCaveat } from './rule-marks.tsx';
-import { RuleScaleTicks, scaleRules } from './rule-scale.tsx';
+import { findValueNotes, nameColumns, valueFileColumns } from '../segments/segment-columns.tsx';
+import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
+import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
 
 interface RuleTable {
   /** The names and the rules stand for all columns, so that nothing is beyond the edge of the screen. */
@@ -55,7 +54,7 @@ export function ruleColumns(
     findCaveats(rule, {
       isTested: isTested(rule),
       thresholdPercent,
-      largeDeal: wordLargeDeal(rule.segment, analysis),
+      largeDeals: wordLargeDeals(rule.segment, analysis),
     });
   // The label of the row says that a rule is not significant.
   const marksOf = (rule: ValueRule) => caveatsOf(rule).filter(({ word }) => word !== 'Not significant');
@@ -88,7 +87,6 @@ export function ruleColumns(
       isNumeric: true,
       screen: {
         width: { wide: 388, narrow: 212 },
-        isSortable: false,
         isLeft: true,
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
@@ -137,20 +135,15 @@ export function ruleColumns(
         isLeft: true,
       }),
     ),
-    {
-      key: 'status',
+    textColumn('status', {
       heading: 'Status',
       meaning: `Overlapping: together with a value of another attribute, these leads ${analysis.value ? 'are not worth what' : "don't convert as"} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
-      isNumeric: false,
-      screen: {
-        width: wideOnly(224),
-        isSortable: false,
-        cell: (rule) => !isNarrow && drawStatus(rule),
-      },
-      exported: (rule) => writeStatus(rule, isTested(rule)),
+      text: (rule) => writeStatus(rule, isTested(rule)),
+      cell: (rule) => !isNarrow && drawStatus(rule),
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
-    },
-    ofSegment(countColumn('leads', { heading: 'Leads', meaning: null, width: wideOnly(64) })),
+      width: wideOnly(224),
+    }),
+    ofSegment(countColumn('leads', { heading: 'Leads', width: wideOnly(64) })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis).map(ofSegment),
@@ -186,11 +179,6 @@ function BelowValue({ word, segment }: BelowValueProps) {
   );
 }
 
-/** For a column that narrow screens leave out. */
-function wideOnly(wide: number) {
-  return { wide, narrow: 0 };
-}
-
 type RuleSegment = ValueRule['segment'];
 
 /** A column of segments as a column of rules: it shows the segment of each rule. */
@@ -220,13 +208,11 @@ const BALANCED_MEANING =
 /** The page shows the balanced multiplier beside the suggested one. */
 function balancedColumn(balancedOf: (rule: ValueRule) => number): Column<ValueRule> {
   return {
+    ...downloadColumn('Balanced', balancedOf),
     key: 'balanced',
-    heading: 'Balanced',
     meaning: BALANCED_MEANING,
     isNumeric: true,
     isCopied: true,
-    screen: null,
-    exported: balancedOf,
     report: (rule) => formatLift(balancedOf(rule)),
   };
 }

@@ -1,9 +1,10 @@
 import { LOW_CONFIDENCE, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
-import { formatPercent } from '#frontend/lib/format.ts';
+import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Tooltip } from '#frontend/ui/tooltip.tsx';
 import { NOTES } from '../columns.tsx';
+import { countLargeDeals } from '../figures.tsx';
 
 /** A caveat of a rule: a word for its row, and a sentence for the hint, for files and for paper. */
 export interface RuleCaveat {
@@ -11,6 +12,7 @@ export interface RuleCaveat {
     | 'Cut into the band'
     | 'Raise cut to a reduction'
     | 'One large deal'
+    | `${string} large deals`
     | 'Low confidence'
     | 'Not significant'
     | 'Not tested';
@@ -21,14 +23,14 @@ interface CaveatOptions {
   /** Whether a pair of this value and a value of another attribute was tested. */
   isTested: boolean;
   thresholdPercent: number;
-  /** The sentence about it; null where there is none. */
-  largeDeal: string | null;
+  /** The sentence about them; null where there are none. */
+  largeDeals: string | null;
 }
 
 /** All caveats of a rule, the most important first. */
 export function findCaveats(
   rule: ValueRule,
-  { isTested, thresholdPercent, largeDeal }: CaveatOptions,
+  { isTested, thresholdPercent, largeDeals }: CaveatOptions,
 ): RuleCaveat[] {
   const { isCutIntoBand, turnsRaiseIntoReduction, isSignificant, segment } = rule;
   const caveats: (RuleCaveat | false)[] = [
@@ -40,7 +42,7 @@ export function findCaveats(
       word: 'Raise cut to a reduction',
       sentence: 'The cut turns a raise into a reduction.',
     },
-    largeDeal !== null && { word: 'One large deal', sentence: largeDeal },
+    largeDeals !== null && { word: nameLargeDeals(countLargeDeals(segment)), sentence: largeDeals },
     segment.confidence < LOW_CONFIDENCE && { word: 'Low confidence', sentence: NOTES.lowConfidence },
     !isSignificant && { word: 'Not significant', sentence: NOTES.notSignificant },
     !isTested && {
@@ -49,6 +51,10 @@ export function findCaveats(
     },
   ];
   return caveats.filter((caveat) => caveat !== false);
+}
+
+function nameLargeDeals(deals: number): RuleCaveat['word'] {
+  return deals === 1 ? 'One large deal' : `${formatCount(deals)} large deals`;
 }
 
 /** The first caveat of a row as a mark. Its hint has all of them. */

@@ -1,24 +1,31 @@
-import { useMemo } from 'react';
 import { Check } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { toFieldValue } from '#frontend/analysis/interactions.ts';
+import type { Multipliers } from '#frontend/analysis/lead-values.ts';
+import { baseForSameTotal, baseValueOf } from '#frontend/analysis/balanced.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
-import { formatConfidence, formatCount, formatPercent } from '#frontend/lib/format.ts';
+import type { LeftOutReason } from '#frontend/exports/table.ts';
+import {
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatMoney,
+  formatPercent,
+} from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
 import { NARROW } from '../columns.tsx';
-import { findCoverage } from '../coverage.ts';
+import { findCoverage } from '../evidence-words.ts';
 import { downloadExport } from '../downloads.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
-import { withRange, type Bounds } from '../ranges.ts';
+import { type Bounds, withRange } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import { RulesCaption, scaleRules } from './rule-chart.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './rule-groups.ts';
-import { RulesCaption, scaleRules } from './rule-scale.tsx';
-import { SameTotal } from './same-total.tsx';
 
 interface OverlapLineProps {
   analysis: Analysis;
@@ -27,6 +34,7 @@ interface OverlapLineProps {
 
 export interface ValueRulesTabProps extends OverlapLineProps {
   bounds: Bounds;
+  leftOut: readonly LeftOutReason[];
   isUnclearShown: boolean;
   onUnclearShownChange(isShown: boolean): void;
   multipliers: Multipliers;
@@ -43,6 +51,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
   const {
     analysis,
     bounds,
+    leftOut,
     multipliers,
     isCounting,
     isUnclearShown,
@@ -63,7 +72,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
   const hasSupported = outside.length + inside.length > 0;
   const threshold = formatPercent(settings.thresholdPercent);
   const hasRules = valueRules.length > 0;
-  const download = () => downloadExport(exportValueRules(analysis, columns, new Date()));
+  const download = () => downloadExport(exportValueRules(analysis, { columns, leftOut, date: new Date() }));
   const table = {
     columns,
     keyOf: ({ segment }: ValueRule) => `${segment.field} ${segment.value}`,
@@ -108,19 +117,8 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
           {...table}
           title={headUnclear(groups, settings.thresholdPercent)}
           description="The difference may be chance."
-          actions={
-            isUnclearLong && (
-              <Button
-                size="small"
-                aria-expanded={isUnclearShown}
-                onClick={() => onUnclearShownChange(!isUnclearShown)}
-              >
-                {isUnclearShown ? 'Hide' : 'Show'}
-              </Button>
-            )
-          }
           items={unclear}
-          isCollapsed={isUnclearLong && !isUnclearShown}
+          disclosure={isUnclearLong ? { isShown: isUnclearShown, onChange: onUnclearShownChange } : undefined}
         >
           {!hasSupported && (!isUnclearLong || isUnclearShown) && caption}
         </TableSection>
@@ -175,5 +173,35 @@ function NoRules({ analysis: { segments, settings } }: { analysis: Analysis }) {
         </p>
       )}
     </div>
+  );
+}
+
+interface SameTotalProps {
+  analysis: Analysis;
+  multipliers: Multipliers;
+  isCounting: boolean;
+}
+
+/** The base value that makes up for the rules. It changes nothing on the page, which shows what a lead is worth. */
+function SameTotal({ analysis, multipliers, isCounting }: SameTotalProps) {
+  const { estimates, settings } = analysis;
+  const base = useMemo(
+    () => estimates && baseForSameTotal(analysis, estimates, multipliers),
+    [analysis, estimates, multipliers],
+  );
+  // About as high as the text to come.
+  if (isCounting) return <div aria-hidden className="min-h-16" />;
+  if (!base) return null;
+  const before = baseValueOf(analysis);
+  return (
+    <p className="max-w-prose text-14">
+      To keep total reported value the same, use a base value of{' '}
+      <strong className="font-semibold tabular-nums">{formatMoney(base, settings.currency)}</strong> instead
+      of {formatMoney(before, settings.currency)} in the ad platform.{' '}
+      <span className="text-muted">
+        These rules multiply the value of the average lead by {formatLift(before / base)}. Leads without a
+        rule stay at 1x, so only the base can make up for that.
+      </span>
+    </p>
   );
 }

@@ -4,7 +4,8 @@ import type { Repeated } from '#frontend/analysis/preflight/row-findings.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { FileFindings, RowFinding } from '#frontend/thread/inspect-rows.ts';
 import type { LeftOut, LeftOutKind } from '#frontend/thread/leave-out.ts';
-import { listNames, NAME_LENGTH, quote, shortText } from '../short-text.ts';
+import { NAME_LENGTH, shortText } from '../short-text.ts';
+import { listNames, quote } from '../terms.tsx';
 import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowState } from '../workflow-state.ts';
 

@@ -11,7 +11,7 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import { listNames, quote } from '../short-text.ts';
+import { listNames, quote } from '../terms.tsx';
 import { focusSummary } from './value-list.tsx';
 
 const MAX_SHOWN = 3;

@@ -76,7 +76,7 @@ export function StatusValues({ workflow, detail }: StatusValuesProps) {
             onChange={(isOn) => dispatch({ type: 'statusAmountsSwitched', isOn })}
           />
           {!amounts && (
-            <p className="pl-7.5 text-13 text-muted">
+            <p className="pl-7.5 text-13 text-muted max-sm:hidden">
               For results in money: type what a lead of each status is worth.
             </p>
           )}

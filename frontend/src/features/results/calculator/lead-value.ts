@@ -1,7 +1,37 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { CalculatedLeadValue, LeadValueFactor } from '#frontend/analysis/lead-values.ts';
+import {
+  calculateBalancedValue,
+  type CalculatedLeadValue,
+  calculateLeadValue,
+  type LeadValueFactor,
+  type Multipliers,
+} from '#frontend/analysis/lead-values.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { nameFieldValue } from '../names.tsx';
+
+/** The lead value by the multipliers that the reader acts on. */
+export function calculate(
+  analysis: Analysis,
+  values: readonly string[],
+  multipliers: Multipliers,
+): CalculatedLeadValue {
+  const { estimates } = analysis;
+  return multipliers === 'balanced' && estimates
+    ? calculateBalancedValue(analysis, estimates, values)
+    : calculateLeadValue(analysis, values);
+}
+
+/** The value that was picked for each attribute, by the position of the attribute. */
+export type Picks = Readonly<Record<number, string>>;
+
+/** The picked value of every attribute, in their order; null while an attribute has none of its values picked. */
+export function pickedValues({ fields }: Analysis, picks: Picks): string[] | null {
+  const picked = fields.flatMap(({ values }, field) => {
+    const value = picks[field];
+    return value !== undefined && values.includes(value) ? [value] : [];
+  });
+  return picked.length === fields.length ? picked : null;
+}
 
 /** For components that show a calculated lead value. */
 export interface LeadValueProps {

@@ -1,9 +1,8 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
-import { wordLabelCounts } from '../evidence-words.ts';
-import { wordFinding, type Sentence } from './finding-words.ts';
-import { findFindings } from './findings.ts';
+import { wordLabelCounts } from './evidence-words.ts';
+import { findFindings, type Sentence, wordFinding } from './findings.ts';
 
 const SIGNS: Record<Sentence['tone'], { sign: string; colour: string }> = {
   up: { sign: '▲', colour: 'text-up' },

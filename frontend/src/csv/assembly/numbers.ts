@@ -1,0 +1,65 @@
+import { locateCell, textFrom, textTo } from './cell';
+import { cellTexts, numbers } from './memory';
+
+const ZERO: u8 = 0x30;
+const PLUS: u8 = 0x2b;
+const MINUS: u8 = 0x2d;
+const POINT: u8 = 0x2e;
+/** A whole number of so many digits, and a power of ten up to it, is exact; so their quotient is the nearest number. */
+const MAX_DIGITS: u32 = 15;
+
+/** The points of the numbers that were read: 0 none, 1 each may separate thousands, 2 some separate decimals. */
+export let points: u32 = 0;
+
+/**
+ * Writes the number in each cell of the rows in [from, to) of a column to `numbers`: 0 for a blank, NaN for a text without
+ * digits. Stops at a cell that has digits and is more than a sign, up to 15 digits and a point. Returns the row after the
+ * last one that was read.
+ */
+export function readNumbers(column: u32, from: u32, to: u32): u32 {
+  for (let row = from; row < to; row++) {
+    locateCell(row, column, cellTexts);
+    const number = readNumber(textFrom, textTo);
+    if (number === Infinity) return row;
+    store<f64>(numbers + ((<usize>row) << 3), number);
+  }
+  return to;
+}
+
+/** Infinity where the text has digits and is more than the number. */
+function readNumber(from: usize, to: usize): f64 {
+  if (from === to) return 0;
+  const sign = load<u8>(from);
+  const start = sign === PLUS || sign === MINUS ? from + 1 : from;
+  let at = start;
+  let point = to;
+  let number: u64 = 0;
+  for (; at < to; at++) {
+    const byte = load<u8>(at);
+    if (isDigit(byte)) number = 10 * number + (byte - ZERO);
+    else if (byte === POINT && point === to) point = at;
+    else break;
+  }
+  const digits = u32(at - start) - u32(point < to);
+  if (at < to || digits === 0) return hasDigit(from, to) ? Infinity : NaN;
+  if (digits > MAX_DIGITS) return Infinity;
+  let divisor: f64 = 1;
+  for (let place = point + 1; place < to; place++) divisor *= 10;
+  if (point < to && points < 2) points = mayGroup(start, point, to) ? 1 : 2;
+  const value = f64(number) / divisor;
+  return sign === MINUS ? 0 - value : value;
+}
+
+/** Whether a point may separate thousands: one to three digits before it, not a leading zero, and three behind it. */
+function mayGroup(start: usize, point: usize, to: usize): bool {
+  return point > start && point - start <= 3 && load<u8>(start) !== ZERO && to - point === 4;
+}
+
+function hasDigit(from: usize, to: usize): bool {
+  for (let at = from; at < to; at++) if (isDigit(load<u8>(at))) return true;
+  return false;
+}
+
+function isDigit(byte: u8): bool {
+  return byte >= ZERO && byte < ZERO + 10;
+}

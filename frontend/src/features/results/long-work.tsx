@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { ProgressBar } from '#frontend/ui/progress.tsx';
+
+interface WorkProgressProps {
+  label: string;
+  /** Both are absent until the thread tells how far it is. */
+  done: number | undefined;
+  of: number | undefined;
+  /** What is counted: 'leads'. */
+  unit: string;
+  onCancel(): void;
+}
+
+/** How far the thread is with a file or a check. */
+export function WorkProgress({ label, done, of, unit, onCancel }: WorkProgressProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <ProgressBar
+        label={label}
+        value={done ?? null}
+        max={of}
+        detail={
+          done === undefined || of === undefined
+            ? undefined
+            : `${formatCount(done)} of ${formatCount(of)} ${unit}`
+        }
+      />
+      <Button size="small" onClick={onCancel} className="self-start">
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+interface FailedNoticeProps {
+  title: string;
+  onRetry(): void;
+  /** What the failure leaves as it is. */
+  children: ReactNode;
+}
+
+/** Something that the thread could not make. */
+export function FailedNotice({ title, onRetry, children }: FailedNoticeProps) {
+  return (
+    <Notice
+      tone="error"
+      title={title}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}
