@@ -1,3 +1,4 @@
+import { mayKeepWork } from '#frontend/lib/draft-mark.ts';
 import type { DraftStore } from '#frontend/lib/draft-store.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { KeptSettings } from '#frontend/thread/work.ts';
@@ -54,6 +55,17 @@ let store: Promise<DraftStore> | null = null;
 
 /** This tab's draft store: opened once, since the tab holds one lock. Its code is no part of the first page. */
 export function draftStore(): Promise<DraftStore> {
-  store ??= import('#frontend/lib/draft-store.ts').then((module) => module.openDraftStore());
+  store ??= import('#frontend/lib/draft-store.ts')
+    .then((module) => module.openDraftStore())
+    .catch((error: unknown) => {
+      // Without a connection, the next call fetches the code again.
+      store = null;
+      throw error;
+    });
   return store;
+}
+
+/** The draft store; null in a browser that keeps nothing yet. */
+export async function keptDraftStore(): Promise<DraftStore | null> {
+  return store ?? ((await mayKeepWork()) ? draftStore() : null);
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUser } from '#frontend/api/user.ts';
 import type { Draft, DraftStore, Orphan } from '#frontend/lib/draft-store.ts';
 import type { KeptSettings } from '#frontend/thread/work.ts';
-import { draftStore, packChoices, packSettings, unpackSettings } from './draft.ts';
+import { draftStore, keptDraftStore, packChoices, packSettings, unpackSettings } from './draft.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 const SAVE_DELAY_MS = 50;
@@ -103,7 +103,11 @@ export function useDraft(
   );
 
   useEffect(() => {
-    if (account !== undefined) void inTurn(async () => offerOrphan(await draftStore()));
+    if (account === undefined) return;
+    void inTurn(async () => {
+      const store = await keptDraftStore();
+      if (store) await offerOrphan(store);
+    });
   }, [account, inTurn, offerOrphan]);
 
   const putAside = useCallback(async () => {
@@ -127,8 +131,8 @@ export function useDraft(
     starting.current = begun;
     const { openInstead } = startOnce.current;
     void inTurn(async () => {
-      const store = await draftStore();
-      if (signal.aborted) return;
+      const store = await keptDraftStore();
+      if (signal.aborted || !store) return;
       if (openInstead) return await putAside();
       const draft = await store.load();
       if (signal.aborted) return;

@@ -14,9 +14,9 @@ import { expectsDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
-import { createLazyWorkerClient, type LazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
-import { readOptionsOf, unpackChoices } from './draft.ts';
+import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
+import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
+import { draftStore, readOptionsOf, unpackChoices } from './draft.ts';
 import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
 import {
   choicesOf,
@@ -47,7 +47,7 @@ export interface Workflow {
   /** Reads the open file again with other options. False after a failure. */
   rereadFile(options: OpenOptions): Promise<boolean>;
   startOver(): void;
-  /** Starts the thread before the visitor opens a file, so that reading begins at once. */
+  /** Starts the thread, and fetches what keeps the work, before the visitor opens a file. */
   expectFile(): void;
 }
 
@@ -155,7 +155,7 @@ export function useWorkflow(
 
   const dropPending = useCallback(() => setPending(null), []);
 
-  const expectFile = useCallback(() => prefetch(thread.start), [thread]);
+  const expectFile = useCallback(() => prefetch(thread.start, draftStore), [thread]);
 
   return {
     state,
@@ -174,8 +174,8 @@ export function useWorkflow(
   };
 }
 
-function useThread(): LazyWorkerClient {
-  const [thread] = useState(createLazyWorkerClient);
+function useThread(): StartableThread {
+  const [thread] = useState(createLazyThread);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     clearTimeout(closing.current);

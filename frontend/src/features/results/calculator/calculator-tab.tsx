@@ -5,7 +5,6 @@ import { countNoun, formatLift } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { LateChart } from '../charts/late-chart.tsx';
 import { findCoverage } from '../coverage.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import type { Bounds } from '../ranges.ts';
@@ -14,6 +13,7 @@ import { CombinationsTable } from './combinations-table.tsx';
 import { EstimatesOfLead } from './estimates-of-lead.tsx';
 import { LeadValueResult } from './lead-value-result.tsx';
 import { pickedValues, type Picks } from './picks.ts';
+import { Waterfall } from './waterfall.tsx';
 
 export interface CalculatorTabProps {
   analysis: Analysis;
@@ -57,9 +57,7 @@ export function CalculatorTab({ analysis, bounds, multipliers, picks, onPicksCha
               </p>
             )}
           </div>
-          {result && analysis.baselineLeadValue > 0 && (
-            <LateChart chart="lead-value" analysis={analysis} result={result} rows={0} />
-          )}
+          {result && analysis.baselineLeadValue > 0 && <Waterfall analysis={analysis} result={result} />}
         </div>
       </section>
       <CombinationsTable analysis={analysis} bounds={bounds} multipliers={multipliers} />

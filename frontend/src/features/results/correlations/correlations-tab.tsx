@@ -4,13 +4,14 @@ import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
-import { LateChart } from '../charts/late-chart.tsx';
+import { LiftChart } from '../charts/lift-chart.tsx';
 import { NARROW } from '../columns.tsx';
 import { findCoverage } from '../coverage.ts';
 import { wordTestedPairs } from '../evidence-words.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import { withRange, type Bounds } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import { CORRELATION_CHART } from './correlation-chart.tsx';
 import { correlationColumns } from './correlation-columns.tsx';
 import { HandlingAdvice } from './handling-advice.tsx';
 import { ExportCombinations } from './export-combinations.tsx';
@@ -39,11 +40,7 @@ export function CorrelationsTab({ analysis, bounds }: CorrelationsTabProps) {
       </div>
       {hasTests && (
         <>
-          <LateChart
-            chart="correlations"
-            analysis={analysis}
-            rows={1.5 * Math.max(1, analysis.significantInteractions)}
-          />
+          <LiftChart kind={CORRELATION_CHART} source={analysis} />
           <TableSection
             title="Correlation Tests"
             description={`${wordTestedPairs(analysis)}. Significant pairs first, then by the size of the difference.`}

@@ -6,11 +6,12 @@ import { exportSegments } from '#frontend/exports/downloads.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
-import { LateChart } from '../charts/late-chart.tsx';
+import { LiftChart } from '../charts/lift-chart.tsx';
 import { NARROW } from '../columns.tsx';
 import { downloadExport } from '../downloads.ts';
 import { withRange, type Bounds } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 import { sortByColumn, sortedColumn, sortSegments, type SegmentView } from './segment-view.ts';
 
@@ -44,7 +45,7 @@ export function SegmentsTab({ analysis, bounds, view, onViewChange }: SegmentsTa
   };
   return (
     <div className="flex flex-col gap-8">
-      <LateChart chart="segments" analysis={analysis} rows={segments.length} />
+      <LiftChart kind={SEGMENT_CHART} source={analysis} />
       <TableSection
         {...table}
         title="Statistically Significant Segments"

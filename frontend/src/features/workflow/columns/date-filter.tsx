@@ -5,7 +5,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { TextField } from '#frontend/ui/text-field.tsx';
-import { useDates } from '../thread-answers.tsx';
+import { useAnswer, type Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { describeSamples, NO_COLUMN } from './column-options.ts';
 
@@ -145,4 +145,12 @@ function dayText(ms: number): string {
 function readDay(text: string): number | null {
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? null : ms;
+}
+
+/** The ways in which the dates of a column can be read, likeliest first; null without a column, and while it is read. */
+function useDates({ state: { file }, thread }: Asker, column: number | null): readonly DateSummary[] | null {
+  const isAsked = file !== null && column !== null;
+  return useAnswer(isAsked ? [file.number, 'describeDates', column] : null, () =>
+    thread.describeDates(column ?? 0),
+  );
 }

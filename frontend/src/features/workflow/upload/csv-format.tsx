@@ -1,4 +1,4 @@
-import { downloadText } from '#frontend/lib/download.ts';
+import { downloadBlob } from '#frontend/lib/download.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 
@@ -10,8 +10,9 @@ const RULES = [
 ];
 
 async function downloadSample(): Promise<void> {
-  const { SAMPLE_FILE_NAME, sampleCsv } = await import('./sample-data.ts');
-  downloadText(SAMPLE_FILE_NAME, sampleCsv());
+  const { sampleFile } = await import('../later-step.tsx');
+  const file = sampleFile();
+  downloadBlob(file.name, file);
 }
 
 /** The rules for a file, in a line that unfolds, and a sample to download. */

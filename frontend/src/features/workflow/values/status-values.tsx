@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type Dispatch, memo } from 'react';
 import { CircleSlash } from 'lucide-react';
-import { countFrom } from '#frontend/analysis/lead-age.ts';
+import { countFrom, type AgeCounts } from '#frontend/analysis/lead-age.ts';
 import { asksForDate } from '#frontend/analysis/lead-filter.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
 import type { ListedValue } from '#frontend/analysis/mapping.ts';
@@ -14,7 +14,7 @@ import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { describeFewConversions } from '../preflight/chosen-findings.ts';
-import { useAges } from '../thread-answers.tsx';
+import { useAnswer, type Asker } from '../thread-answers.tsx';
 import { headerOf, leftOutStatuses, qualifiedValues, statusAmountsOf } from '../workflow-selectors.ts';
 import type { StatusAmounts, WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { NAME_LENGTH, shortText } from './short-text.ts';
@@ -266,3 +266,20 @@ const StatusRow = memo(function StatusRow({
     </div>
   );
 });
+
+/** The ages of the leads that count; null without a column of dates, and while the thread counts. */
+function useAges({ state, thread }: Asker): AgeCounts | null {
+  const { file, statusColumn, dateFilter } = state;
+  const qualified = qualifiedValues(state);
+  const leftOut = leftOutStatuses(state);
+  const question = useMemo(
+    () => ({
+      statusColumn: statusColumn ?? 0,
+      qualified,
+      leads: { leftOutStatuses: leftOut, ...dateFilter, youngerThanDays: null },
+    }),
+    [statusColumn, qualified, leftOut, dateFilter],
+  );
+  const isAsked = file !== null && statusColumn !== null && dateFilter.dateColumn !== null;
+  return useAnswer(isAsked ? [file.number, 'countAges', question] : null, () => thread.countAges(question));
+}
