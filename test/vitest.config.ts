@@ -16,6 +16,9 @@ const provide = {
 /** A test in which nothing was expected fails. */
 const expect = { requireAssertions: true };
 
+/** Tests make much that is soon forgotten. With room for it, a quarter less time goes into collecting garbage. */
+const execArgv = ['--max-semi-space-size=64'];
+
 /** A second database for the tests of the migrations, a bucket that is bound where a test binds it, a provider in Google's place, and no other host to talk to. */
 const workerOptions = (googleUrl: string) => ({
   wrangler: { configPath: './wrangler.toml' },
@@ -57,6 +60,7 @@ export default defineConfig({
           expect,
           include: ['test/{unit,fuzz}/**/*.test.ts'],
           isolate: false,
+          execArgv,
           testTimeout: 60_000,
           provide,
         },
@@ -68,8 +72,9 @@ export default defineConfig({
           name: 'component',
           expect,
           include: ['test/component/**/*.test.tsx'],
-          environment: 'jsdom',
+          environment: './test/component/quick-jsdom.ts',
           isolate: false,
+          execArgv,
           setupFiles: ['test/component/setup.ts'],
           testTimeout: 60_000,
         },

@@ -1,4 +1,5 @@
-import type { AnalysisSummary, SaveAnalysis, SavedAnalysis } from '#contract/analyses.ts';
+import type { SaveAnalysis } from '#contract/analyses.ts';
+import type { AnalysisSummary, SavedAnalysis } from '#contract/answers.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME, examples, unauthorized, unavailable } from './example.ts';
 
 const metric = (fieldName: string, fieldValue: string, leads: number, qualified: number) => ({

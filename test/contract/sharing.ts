@@ -1,4 +1,5 @@
-import type { SharedFigures, ShareStatus } from '#contract/sharing.ts';
+import type { ShareStatus } from '#contract/answers.ts';
+import type { SharedFigures } from '#contract/sharing.ts';
 import { exampleSave } from './analyses.ts';
 import { EXAMPLE_TIME, examples, unauthorized, unavailable } from './example.ts';
 

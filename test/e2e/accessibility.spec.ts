@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
-import { csvFile } from './pages/wizard.ts';
+import { csvFile, goTo } from './pages/wizard.ts';
 
 const PAGES = ['/', '/auth/login', '/auth/signup', '/docs', '/privacy', '/roadmap', '/changelog', '/nowhere'];
 
@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('every page is accessible in both themes at every width', async ({ page }) => {
   for (const path of PAGES) {
-    await page.goto(path);
+    await goTo(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(/Lead Value Analyzer/);
     await expectEveryLook(page, path);
@@ -24,8 +24,7 @@ test('every step before the results is accessible in both themes at every width'
   await wizard.upload(csvFile('Status\nQualified\n'));
   await expect(page.getByRole('alert')).toBeVisible();
   await expectEveryLook(page, 'a refused file');
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   await expectEveryLook(page, 'columns, none chosen');
   await wizard.button('Back').click();
   await expect(wizard.button('Next: Select Columns')).toBeVisible();
@@ -50,7 +49,7 @@ test('every step before the results is accessible in both themes at every width'
 
 test('every tab of the results is accessible in both themes at every width', async ({ page, wizard }) => {
   await wizard.open();
-  await wizard.button('Try sample data').click();
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Pages Viewed');
@@ -69,7 +68,7 @@ test('every tab of the results is accessible in both themes at every width', asy
 
 test('the theme is chosen once, kept, and there before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
+  await goTo(page, '/');
   await page.getByRole('button', { name: /dark/i }).click();
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
   await page.route('**/assets/**', () => {});

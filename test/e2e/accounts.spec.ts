@@ -8,10 +8,10 @@ import {
   expectMessage,
   inventAccount,
   openUserMenu,
+  pressAndExpectMessage,
   signIn,
 } from './pages/account.ts';
-import { countDrafts } from './pages/drafts.ts';
-import { Wizard } from './pages/wizard.ts';
+import type { Wizard } from './pages/wizard.ts';
 
 test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
@@ -20,8 +20,7 @@ const SAMPLE = 'sample-leads.csv';
 /** The sample data with its choices, up to the results. */
 async function analyzeSample(wizard: Wizard): Promise<void> {
   await wizard.open();
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Pages Viewed');
   await wizard.button('Thirds (3 groups)').click();
@@ -39,30 +38,49 @@ async function save(page: Page): Promise<void> {
   await expectMessage(page, 'Analysis Saved', 'Your analysis has been saved successfully.');
 }
 
+/** Saves an analysis without rows, and answers with its id. */
+async function saveByCall(page: Page, origin = ''): Promise<string> {
+  const answer = await page.request.post('/api/analyses', { headers: { Origin: origin }, data: exampleSave });
+  const { id } = (await answer.json()) as { id: string }; // as the contract has it
+  return id;
+}
+
+/** The names of the saved analyses. */
+async function listSaved(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/analyses');
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+}
+
 /** The figures of the value rules, row by row. */
 async function readRules(wizard: Wizard): Promise<string[]> {
   const rows = wizard.table('Practical Value Rules').getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   // A saved analysis has no counts of combinations, which balanced multipliers need.
-  return (await rows.allInnerTexts()).map((text) => text.replace(/\nbalanced [\d.]+x/, ''));
+  return (await rows.allInnerTexts()).map((text) => text.replace(/\nbalanced \S+/, ''));
 }
 
-test('sign up, save the sample, find it, open it, work on it again, delete it', async ({ page, wizard }) => {
+test('save the sample by signing up, find it, open it, work on it again, delete it', async ({
+  page,
+  wizard,
+}) => {
   const account = inventAccount();
   await analyzeSample(wizard);
-  await page.getByRole('link', { name: 'Get started' }).click();
+  await page.getByLabel('Conversion Value ($)').fill('250');
+  await page.getByLabel('Conversion Value ($)').blur();
+  const rules = await readRules(wizard);
+  await wizard.button('Save Analysis').click();
+  await page.waitForURL('**/auth/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByLabel('Email').fill(` ${account.email.toUpperCase()} `);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign up with Email' }).click();
-  await expectMessage(page, 'Account created!');
 
-  // Back where the work was.
+  // Back where the work was, which is saved.
+  await expectMessage(page, 'Analysis Saved', 'Your analysis has been saved successfully.');
   await wizard.expectStep('Analysis Complete!');
-  await page.getByLabel('Conversion Value ($)').fill('250');
-  await page.getByLabel('Conversion Value ($)').blur();
-  const rules = await readRules(wizard);
-  await save(page);
+  // The draft knows it.
+  await page.reload();
+  await expect(wizard.button('Saved')).toBeVisible();
 
   await openUserMenu(page);
   await expect(page.getByText(account.email, { exact: true })).toBeVisible();
@@ -119,33 +137,38 @@ test('sign up, save the sample, find it, open it, work on it again, delete it', 
   await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
+
+  // The open work is no saved analysis any more, and can be saved anew.
+  await page.getByRole('button', { name: `Delete ${SAMPLE}` }).click();
+  await page.getByRole('button', { name: 'Delete analysis' }).click();
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  await page.goto('/');
+  await wizard.button('Save as new').click();
+  await expectMessage(page, 'Analysis Saved');
+  expect(await listSaved(page)).toEqual([SAMPLE]);
 });
 
 test('an analysis of another user is in no list, and cannot be found, loaded or deleted', async ({
   page,
-  wizard,
   account,
   browser,
+  baseURL,
 }) => {
   expect(account.email).toContain('@');
-  await analyzeSample(wizard);
-  await save(page);
-  await page.getByRole('link', { name: 'View analysis' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: SAMPLE })).toBeVisible();
-  const { pathname, origin } = new URL(page.url());
+  const id = await saveByCall(page, baseURL);
+  const pathname = `/saved/${id}`;
 
-  const others = await browser.newContext({ baseURL: origin, extraHTTPHeaders: CLIENT_ADDRESS });
-  await createAccount(others, origin);
+  const others = await browser.newContext({ baseURL, extraHTTPHeaders: CLIENT_ADDRESS });
+  await createAccount(others, baseURL ?? '');
   const other = await others.newPage();
   await other.goto('/saved');
   await expect(other.getByRole('link', { name: 'Create Your First Analysis' })).toBeVisible();
   await other.goto(pathname);
   await expect(other.getByRole('heading', { name: 'Analysis not found' })).toBeVisible();
-  await other.goto(`/?loadAnalysis=${pathname.replace('/saved/', '')}`);
+  await other.goto(`/?loadAnalysis=${id}`);
   await expectMessage(other, 'Load Failed', 'Could not load the saved analysis');
   await expect(other.getByText('Drop CSV file here or click to browse')).toBeVisible();
   expect(new URL(other.url()).search).toBe('');
-  const path = pathname.replace('/saved/', '/api/analyses/');
   const answers = await other.evaluate(
     async ([own, unknown]) => {
       const remove = async (url: string) => {
@@ -154,60 +177,13 @@ test('an analysis of another user is in no list, and cannot be found, loaded or 
       };
       return [await remove(own), await remove(unknown)];
     },
-    [path, '/api/analyses/00000000-0000-4000-8000-000000000000'] as const,
+    [`/api/analyses/${id}`, '/api/analyses/00000000-0000-4000-8000-000000000000'] as const,
   );
   expect(answers[0]).toEqual(answers[1]);
   expect(answers[0]?.[0]).toBe(404);
   await others.close();
 
-  await page.goto('/saved');
-  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
-});
-
-test('a save without an account goes on by itself after the sign-up, and stays one entry', async ({
-  page,
-  wizard,
-}) => {
-  const account = inventAccount();
-  await analyzeSample(wizard);
-  await wizard.button('Save Analysis').click();
-  await page.waitForURL('**/auth/login');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign up with Email' }).click();
-  await expectMessage(page, 'Analysis Saved', 'Your analysis has been saved successfully.');
-  await expect(wizard.button('Saved')).toBeVisible();
-
-  // The draft knows it.
-  await page.reload();
-  await expect(wizard.button('Saved')).toBeVisible();
-  await page.goto('/saved');
-  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
-  await page.getByRole('button', { name: `Delete ${SAMPLE}` }).click();
-  await page.getByRole('button', { name: 'Delete analysis' }).click();
-  await expectMessage(page, 'Analysis Deleted');
-  await page.goto('/');
-  await wizard.button('Save as new').click();
-  await expectMessage(page, 'Analysis Saved');
-  await page.goto('/saved');
-  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
-});
-
-test('a sign-in that Save has not started saves nothing', async ({ page, wizard, account, context }) => {
-  await context.clearCookies();
-  await analyzeSample(wizard);
-  await wizard.button('Save Analysis').click();
-  await page.waitForURL('**/auth/login');
-  await page.getByRole('link', { name: 'Lead Value Analyzer', exact: true }).click();
-  await wizard.expectStep('Analysis Complete!');
-  await expect(wizard.button('Save Analysis')).toBeVisible();
-  await page.getByRole('link', { name: 'Get started' }).click();
-  await signIn(page, account);
-  await expectMessage(page, 'Welcome back!');
-  await expect(wizard.button('Save Analysis')).toBeVisible();
-  await page.goto('/saved');
-  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  expect(await listSaved(page)).toEqual([exampleSave.fileName]);
 });
 
 test.describe('on a touch screen', () => {
@@ -215,8 +191,7 @@ test.describe('on a touch screen', () => {
 
   test('Delete is in view, and by keyboard everywhere', async ({ page, account, baseURL }) => {
     expect(account.email).toContain('@');
-    const headers = { Origin: baseURL ?? '' };
-    await page.request.post('/api/analyses', { headers, data: exampleSave });
+    await saveByCall(page, baseURL);
     await page.goto('/saved');
     const remove = page.getByRole('button', { name: 'Delete leads.csv' });
     await expect(remove).toBeVisible();
@@ -234,21 +209,33 @@ test.describe('a session that has ended', () => {
     page,
     wizard,
     account,
+    context,
   }) => {
-    await analyzeSample(wizard);
-    await page.context().clearCookies();
-    // The message stands for half a second, so it is looked for before it comes.
-    const message = page.waitForFunction(() =>
-      ['Login Required', 'Please log in to save analyses.'].every((text) =>
-        document.body.innerText.includes(text),
-      ),
-    );
-    await page.getByRole('button', { name: 'Save Analysis', exact: true }).click();
-    await message;
+    await context.clearCookies();
+    await wizard.open();
+    await wizard.openSample();
+    await wizard.choose('Attribute 1', 'Source');
+    await wizard.analyze(1);
+    await wizard.button('Save Analysis').click();
+    await page.waitForURL('**/auth/login');
+    await page.getByRole('link', { name: 'Lead Value Analyzer', exact: true }).click();
+    await wizard.expectStep('Analysis Complete!');
+    await expect(wizard.button('Save Analysis')).toBeVisible();
+    // A sign-in that Save has not started saves nothing.
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await signIn(page, account);
+    await expectMessage(page, 'Welcome back!');
+    await expect(wizard.button('Save Analysis')).toBeVisible();
+    expect(await listSaved(page)).toEqual([]);
+
+    await context.clearCookies();
+    const button = wizard.button('Save Analysis');
+    await pressAndExpectMessage(button, 'Login Required', 'Please log in to save analyses.');
     await page.waitForURL('**/auth/login');
     await signIn(page, account);
     await expectMessage(page, 'Analysis Saved');
     await wizard.expectStep('Analysis Complete!');
+    expect(await listSaved(page)).toEqual([SAMPLE]);
   });
 
   test('hides the saved analyses, and the page says so', async ({ page, account }) => {
@@ -312,35 +299,37 @@ test('preferences begin new analyses, and logging out leaves nothing behind', as
   await wizard.open();
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Preferences' }).click();
-  await page.getByLabel('Default Conversion Value ($)').fill('75.5');
+  await wizard.choose('Default Currency', 'JPY');
+  const preference = page.getByLabel('Default Conversion Value (JPY)');
+  await expect(preference).toHaveValue('100');
+  await preference.fill('75.5');
   await page.getByRole('button', { name: 'Increase Default Significance Threshold' }).click();
   await page.getByRole('button', { name: 'Save Preferences' }).click();
   await expectMessage(page, 'Preferences saved');
   await page.reload();
-  await analyzeSample(wizard);
-  const value = page.getByLabel('Conversion Value ($)');
+  const analyze = async () => {
+    await wizard.openSample();
+    await wizard.choose('Attribute 1', 'Source');
+    await wizard.analyze(1);
+  };
+  await analyze();
+  const value = page.getByLabel('Conversion Value (JPY)');
   await expect(value).toHaveValue('75.5');
   await expect(page.getByLabel('Significance Threshold (%)')).toHaveValue('11');
+  await wizard.tab('Segment Details').click();
+  await expect(page.getByRole('columnheader', { name: 'Lead Value (JPY)' })).toBeVisible();
+  // Yen have no decimals.
+  await expect(page.getByRole('cell', { name: /^¥\d+$/ }).first()).toBeVisible();
   await value.fill('1');
   await value.blur();
   await wizard.button('Start Over').click();
-  await analyzeSample(wizard);
+  await analyze();
   await expect(value).toHaveValue('75.5');
-
-  const otherTab = await page.context().newPage();
-  const otherWizard = new Wizard(otherTab);
-  await otherWizard.open();
-  await otherWizard.button('Try sample data').click();
-  await otherWizard.choose('Attribute 1', 'Source');
 
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
   await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
-  await expect(otherTab.getByText('Drop CSV file here or click to browse')).toBeVisible();
-  await expect(otherTab.getByRole('link', { name: 'Get started' })).toBeVisible();
-  expect(await countDrafts(otherTab)).toBe(0);
-
   await page.getByRole('link', { name: 'Get started' }).click();
   await signIn(page, { ...account, email: account.email.toUpperCase() });
   await expectMessage(page, 'Welcome back!');
@@ -350,9 +339,10 @@ test('preferences begin new analyses, and logging out leaves nothing behind', as
 test.describe('an account', () => {
   test.use({ refusals: ['/api/auth/login', '/api/auth/signup', '/api/auth/user', '/api/auth/password'] });
 
-  test('that is deleted is gone with all its data', async ({ page, wizard, account }) => {
-    await analyzeSample(wizard);
-    await save(page);
+  test('that is deleted is gone with all its data', async ({ page, account, baseURL }) => {
+    await saveByCall(page, baseURL);
+    await page.goto('/saved');
+    await expect(page.getByRole('link', { name: exampleSave.fileName, exact: true })).toBeVisible();
     await openUserMenu(page);
     await page.getByRole('menuitem', { name: 'Delete account' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
@@ -375,7 +365,12 @@ test.describe('an account', () => {
     await expect(page.getByText('Nothing saved yet')).toBeVisible();
   });
 
-  test('gets a new password, which signs other devices out', async ({ page, account, browser, baseURL }) => {
+  test('gets a new password, which signs other devices out, and only the new one lets in', async ({
+    page,
+    account,
+    browser,
+    baseURL,
+  }) => {
     const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders: CLIENT_ADDRESS });
     const other = await elsewhere.newPage();
     await other.goto('/auth/login');
@@ -404,31 +399,29 @@ test.describe('an account', () => {
     await expect(page.getByRole('alertdialog', { name: 'Sign out everywhere?' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('link', { name: 'Get started' }).click();
-    await signIn(page, { ...account, password: 'a new password' });
-    await expectMessage(page, 'Welcome back!');
-  });
-
-  test('is not given to a wrong password, nor its address to a second one', async ({ page, account }) => {
-    await page.context().clearCookies();
-    await page.goto('/auth/login');
-    await signIn(page, { ...account, password: 'wrong' });
+    await signIn(page, account);
     await expectMessage(page, 'Login failed');
-    await page.goto('/auth/signup');
+    await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill('another password');
     await page.getByRole('button', { name: 'Sign up with Email' }).click();
     await expectMessage(page, 'Signup failed');
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await signIn(page, { ...account, password: 'a new password' });
+    await expectMessage(page, 'Welcome back!');
   });
 });
 
 test.describe('looks', () => {
-  const refusals = ['/api/analyses/nothing?dataset=apart', '/api/analyses/nothing/dataset'];
+  // The browser logs that there is no such analysis, and none with rows.
+  const refusals = ['/api/analyses/nothing?dataset=apart', '/dataset'];
   test.use({ contextOptions: { reducedMotion: 'reduce' }, refusals });
 
   test('every page, menu and dialog of an account is accessible in both themes at every width', async ({
     page,
     wizard,
     account,
+    baseURL,
   }) => {
     expect(account.email).toContain('@');
     await page.goto('/saved');
@@ -438,12 +431,11 @@ test.describe('looks', () => {
     await expect(page.getByRole('heading', { name: 'Analysis not found' })).toBeVisible();
     await expectEveryLook(page, 'not found');
 
-    await analyzeSample(wizard);
-    await save(page);
+    await saveByCall(page, baseURL);
     await page.goto('/saved');
-    await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: exampleSave.fileName, exact: true })).toBeVisible();
     await expectEveryLook(page, 'saved analyses');
-    await page.getByRole('button', { name: `Delete ${SAMPLE}` }).click();
+    await page.getByRole('button', { name: `Delete ${exampleSave.fileName}` }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await expectEveryLook(page, 'deleting one');
     await page.keyboard.press('Escape');
@@ -468,7 +460,7 @@ test.describe('looks', () => {
     await page.getByPlaceholder('Search analyses...').fill('no such file');
     await expectEveryLook(page, 'a search that finds nothing');
     await page.getByRole('button', { name: 'Clear Search' }).click();
-    await page.getByRole('link', { name: SAMPLE, exact: true }).click();
+    await page.getByRole('link', { name: exampleSave.fileName, exact: true }).click();
     await expect(wizard.table('Practical Value Rules')).toBeVisible();
     await expectEveryLook(page, 'a saved analysis');
 

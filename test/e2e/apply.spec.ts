@@ -20,7 +20,10 @@ async function openApply(wizard: Wizard): Promise<void> {
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Plans', exact: true });
 
-test('the reader turns the findings into rules that each platform accepts', async ({ page, wizard }) => {
+test('the reader turns the findings into rules that each platform accepts, by what an attribute is', async ({
+  page,
+  wizard,
+}) => {
   await openApply(wizard);
   await expect(page.getByRole('combobox', { name: 'State', exact: true })).toContainText('Location');
   await expect(page.getByRole('combobox', { name: 'Device', exact: true })).toContainText('Device');
@@ -77,10 +80,9 @@ test('the reader turns the findings into rules that each platform accepts', asyn
   expect(bulk.text).toMatch(/^Type,Id,Name,Status,ConversionValueRuleValue,/);
   expect(bulk.text).toMatch(/ConversionValueRule,,"?Lead value 1: [^\r]*,Active,\d+\.\d\d,Multiply,/);
   await expectEveryLook(page, 'the plan for Microsoft');
-});
 
-test('a choice of what an attribute is gives other plans, and is kept', async ({ page, wizard }) => {
-  await openApply(wizard);
+  // A choice of what an attribute is gives other plans, and is kept.
+  await page.getByRole('button', { name: /^Google Ads/ }).click();
   await expect(wizard.heading(/^On Google Ads/)).toBeVisible();
   await wizard.choose('State', 'None of these');
   await wizard.choose('Source', 'Audience');

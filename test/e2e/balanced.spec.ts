@@ -38,7 +38,7 @@ test('the reader acts on balanced multipliers, and checks the rules on unseen le
 }) => {
   await watchChecks(page);
   await wizard.open();
-  await wizard.button('Try sample data').click();
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.analyze(2);

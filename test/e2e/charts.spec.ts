@@ -93,8 +93,7 @@ function hexToRgb(hex: string): number[] {
 
 test('each chart can be downloaded as SVG and PNG, in light and in dark', async ({ wizard }) => {
   await wizard.open();
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.analyze(2);

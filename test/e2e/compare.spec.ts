@@ -68,6 +68,9 @@ test('two months are compared: from the open results, from the list, as CSV and 
     await page.goto('/saved');
     await page.getByRole('checkbox', { name: 'Compare November.csv' }).check();
     await page.getByRole('checkbox', { name: 'Compare October.csv' }).check();
+    // Wherever the list is scrolled to.
+    await page.setViewportSize({ width: 390, height: 500 });
+    await expect(page.getByRole('link', { name: 'Compare', exact: true })).toBeInViewport();
     await expectEveryLook(page, 'two analyses ticked');
     await page.getByRole('link', { name: 'Compare', exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Before' })).toContainText('October.csv');

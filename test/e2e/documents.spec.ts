@@ -49,7 +49,8 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('every public page has its head, its heading and its text', async ({ page }) => {
+  test('every public page has its head, its heading and its text, and describes itself', async ({ page }) => {
+    const descriptions = new Set<string | null>();
     for (const [path, title, heading] of PUBLIC) {
       await page.goto(path);
       await expect(page).toHaveTitle(title);
@@ -64,10 +65,12 @@ test.describe('without a script', () => {
       expect(await content('meta[property="og:image"]')).toBe(`${origin}/preview.png`);
       expect(await content('meta[property="og:description"]')).toBe(await content('meta[name=description]'));
       expect(await page.locator('meta[name=robots]').count()).toBe(0);
+      descriptions.add(await content('meta[name=description]'));
       // Nothing lies over the edge of a small screen.
       const { width } = (await page.locator('body').boundingBox()) ?? {};
       expect(width).toBe(390);
     }
+    expect(descriptions.size).toBe(PUBLIC.length);
   });
 
   test('every other page has its title and its notice, and no text of another page', async ({ page }) => {
@@ -79,15 +82,6 @@ test.describe('without a script', () => {
       await expect(page.locator('noscript p')).toBeVisible();
       await expect(page.getByText(HEADLINE)).toHaveCount(0);
     }
-  });
-
-  test('every public page describes itself', async ({ page }) => {
-    const descriptions = new Set<string | null>();
-    for (const [path] of PUBLIC) {
-      await page.goto(path);
-      descriptions.add(await page.locator('meta[name=description]').getAttribute('content'));
-    }
-    expect(descriptions.size).toBe(PUBLIC.length);
   });
 });
 
@@ -139,8 +133,7 @@ test('a visitor with work in progress sees the frame and then the work, never th
   wizard,
 }) => {
   await wizard.open();
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft-kept'))).not.toBeNull();
   const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
@@ -218,7 +211,7 @@ test('nothing moves while the first page loads', async ({ page }) => {
 
 // A request that reached the Worker would get a 404: the Worker serves pages only.
 test('every file of the build is served without the Worker, and documents have no address but that of their page', async ({
-  request,
+  baseURL,
 }) => {
   const build = new URL('../../frontend/dist', import.meta.url).pathname;
   const entries = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -227,12 +220,15 @@ test('every file of the build is served without the Worker, and documents have n
   const files = entries.map(({ parentPath, name }) => relative(build, join(parentPath, name)));
   const isDocument = (file: string) => file.endsWith('.html');
   expect(files.filter(isDocument).length).toBeGreaterThan(PUBLIC.length);
-  for (const file of files.filter((name) => name !== '_headers')) {
-    const response = await request.get(`/${file}`);
-    expect(response.status(), file).toBe(isDocument(file) ? 404 : 200);
-    if (!isDocument(file))
-      expect(readFileSync(join(build, file)).equals(await response.body()), file).toBe(true);
-  }
+  const served = files.filter((name) => name !== '_headers');
+  await Promise.all(
+    served.map(async (file) => {
+      const response = await fetch(`${baseURL}/${file}`);
+      expect(response.status, file).toBe(isDocument(file) ? 404 : 200);
+      const body = Buffer.from(await response.arrayBuffer());
+      if (!isDocument(file)) expect(readFileSync(join(build, file)).equals(body), file).toBe(true);
+    }),
+  );
 });
 
 test('a document that has not changed is not sent again', async ({ request }) => {

@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { CLIENT_ADDRESS, createAccount, openUserMenu, signIn } from './pages/account.ts';
+import {
+  CLIENT_ADDRESS,
+  createAccount,
+  openUserMenu,
+  pressAndExpectMessage,
+  signIn,
+} from './pages/account.ts';
 import { ageDrafts, countDrafts } from './pages/drafts.ts';
 import { csvFile, Wizard } from './pages/wizard.ts';
 
@@ -16,7 +22,7 @@ test('work in progress survives a reload and a sign-in, and Start Over removes i
   wizard,
 }) => {
   await wizard.open();
-  await wizard.button('Try sample data').click();
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.next('Next: Map Values');
   await wizard.next('Next');
@@ -34,9 +40,8 @@ test('work in progress survives a reload and a sign-in, and Start Over removes i
   await page.getByLabel('Significance Threshold (%)', { exact: true }).fill('15');
   await page.getByLabel('Significance Threshold (%)', { exact: true }).blur();
 
-  await wizard.button('Save Analysis').click();
-  await expect(page.getByText('Login Required', { exact: true })).toBeVisible();
-  await expect(page.getByText('Please log in to save your analysis.', { exact: true })).toBeVisible();
+  const button = wizard.button('Save Analysis');
+  await pressAndExpectMessage(button, 'Login Required', 'Please log in to save your analysis.');
   await page.waitForURL('**/auth/login');
   await page.goto('/');
   await wizard.expectStep('Analysis Complete!');
@@ -135,19 +140,15 @@ for (const [moment, sign] of [
   test(`a file that is dropped ${moment} is opened, and the older work is offered again`, async ({
     page,
     wizard,
-    context,
   }) => {
     await wizard.open();
-    await wizard.button('Try sample data').click();
+    await wizard.openSample();
     await wizard.choose('Attribute 1', 'Source');
     await expect.poll(() => countDrafts(page)).toBe(1);
     await ageDrafts(page, 8);
     await dropDuringLoad(page, sign);
-    const browser = await context.newCDPSession(page);
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     await page.reload();
     await wizard.expectStep('Select Columns to Analyze');
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page.getByText('given.csv').first()).toBeVisible();
     await expect(page.getByText(/^Your work on sample-leads\.csv is saved in this browser/)).toBeVisible();
     await expect.poll(() => countDrafts(page)).toBe(2);
@@ -214,7 +215,7 @@ test.describe('logging out', () => {
 
 /** Works on a file until it is kept. */
 async function workAs(wizard: Wizard, fileName: string): Promise<void> {
-  await wizard.page.goto('/');
+  await wizard.open();
   await wizard.upload(csvFile(GIVEN, fileName));
   await wizard.expectStep('Select Columns to Analyze');
   await expect.poll(() => countDrafts(wizard.page)).toBe(1);

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import type { Route } from '@playwright/test';
-import { exampleSave } from '../contract/analyses.ts';
+import { analysesExamples } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { CLIENT_ADDRESS, expectMessage } from './pages/account.ts';
-import { Wizard, csvFile } from './pages/wizard.ts';
+import { countDrafts } from './pages/drafts.ts';
+import { csvFile } from './pages/wizard.ts';
 
 test.describe('a new release while a tab is open', () => {
   test.use({ refusals: ['.js'] });
@@ -23,8 +22,7 @@ test.describe('a new release while a tab is open', () => {
       await route.continue();
     });
     await wizard.open();
-    await wizard.button('Try sample data').click();
-    await wizard.expectStep('Select Columns to Analyze');
+    await wizard.openSample();
     await expect(page.getByText('2,000 leads, 9 columns')).toBeVisible();
     expect(documents).toBe(2);
   });
@@ -38,10 +36,10 @@ test.describe('a new release while a tab is open', () => {
       route.fulfill({ status: 404, body: 'Not found' }),
     );
     await wizard.open();
-    await wizard.button('Try sample data').click();
+    await wizard.button('Try sample data').press('Enter');
     await expect.poll(() => documents).toBe(2);
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-    await page.waitForTimeout(2000);
+    await page.waitForLoadState('networkidle');
     expect(documents).toBe(2);
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
@@ -56,10 +54,9 @@ test.describe('a thread whose script is gone with its release', () => {
       if (request.isNavigationRequest()) documents += 1;
     });
     await wizard.open();
-    await wizard.button('Try sample data').click();
-    await wizard.expectStep('Select Columns to Analyze');
+    await wizard.openSample();
     await wizard.choose('Attribute 1', 'Source');
-    await page.waitForTimeout(500);
+    await expect.poll(() => countDrafts(page)).toBe(1);
 
     await page
       .context()
@@ -97,6 +94,8 @@ test.describe('a thread whose script is gone with its release', () => {
   });
 });
 
+const NO_ROOM = analysesExamples.saveAnnouncedTooLarge;
+
 const FAILURES: Record<string, (route: Route) => Promise<void> | void> = {
   'can not be reached': (route) => route.abort(),
   'never answers': () => {},
@@ -110,7 +109,7 @@ test.describe('an API that', () => {
     test(`${failure} lets an anonymous visitor do the whole job`, async ({ page, wizard }) => {
       await page.route('**/api/**', fail);
       await wizard.open();
-      await wizard.button('Try sample data').click();
+      await wizard.openSample();
       await wizard.choose('Attribute 1', 'Source');
       await wizard.analyze(1);
       const file = await wizard.download(wizard.button('Download CSV'));
@@ -119,15 +118,43 @@ test.describe('an API that', () => {
   }
 });
 
-test.describe('a connection that is cut while saving', () => {
+test.describe('a save', () => {
   test.use({ refusals: ['/dataset', '/api/analyses'], extraHTTPHeaders: CLIENT_ADDRESS });
 
-  test('leaves one copy after a second attempt, wherever it was cut', async ({ page, wizard, account }) => {
+  test('without room sends no rows, and leaves one copy after a second attempt, wherever the connection was cut', async ({
+    page,
+    wizard,
+    account,
+  }) => {
     await wizard.open();
     await expect(page.getByRole('button', { name: account.email })).toBeVisible();
-    await wizard.button('Try sample data').click();
+    await wizard.openSample();
     await wizard.choose('Attribute 1', 'Source');
     await wizard.analyze(1);
+    const messages = page.getByRole('region', { name: /^Notifications/ });
+    const expectError = async (text: string) => {
+      await expectMessage(page, 'Error', text);
+      await messages.getByRole('button', { name: /Close|Dismiss/ }).click();
+      // The next one may have the same words.
+      await expect(messages.getByText(text)).toHaveCount(0);
+      await page.unrouteAll({ behavior: 'wait' });
+    };
+
+    const sent: string[] = [];
+    await page.route(/\/api\/analyses/, async (route) => {
+      const request = route.request();
+      if (request.method() === 'GET') return await route.continue();
+      sent.push(request.method());
+      expect(request.postDataJSON()).toMatchObject({
+        datasetFollows: true,
+        datasetBytes: expect.any(Number),
+      });
+      await route.fulfill({ status: NO_ROOM.status, json: NO_ROOM.answer });
+    });
+    await wizard.button('Save Analysis').click();
+    await expectError('Your saved analyses take up all of your 25 MB. Delete one to save another.');
+    expect(sent).toEqual(['POST']);
+
     // The record is stored and its answer lost; the rows are lost on their way; they are stored and their answer lost.
     const cuts: { method: string; isReceived: boolean }[] = [
       { method: 'POST', isReceived: true },
@@ -142,12 +169,7 @@ test.describe('a connection that is cut while saving', () => {
       };
       await page.route(/\/api\/analyses/, cut);
       await wizard.button('Save Analysis').click();
-      await expectMessage(page, 'Error', 'Failed to save analysis. Please try again.');
-      const messages = page.getByRole('region', { name: /^Notifications/ });
-      await messages.getByRole('button', { name: /Close|Dismiss/ }).click();
-      // The next one has the same words.
-      await expect(messages.getByText('Failed to save analysis. Please try again.')).toHaveCount(0);
-      await page.unrouteAll({ behavior: 'wait' });
+      await expectError('Failed to save analysis. Please try again.');
     }
     await wizard.button('Save Analysis').click();
     await expect(page.getByText('Analysis Saved', { exact: true })).toBeVisible();
@@ -161,44 +183,6 @@ test.describe('a connection that is cut while saving', () => {
   });
 });
 
-test.describe('an account without room', () => {
-  test.use({ refusals: ['/api/analyses'], extraHTTPHeaders: CLIENT_ADDRESS });
-
-  test('is told so before a large file is sent', async ({ page, wizard, account, baseURL }) => {
-    const headers = { Origin: baseURL ?? '' };
-    const noise = (bytes: number) => randomBytes(bytes).toString('base64');
-    const waiting = await page.request.post('/api/analyses', {
-      headers,
-      data: { ...exampleSave, datasetFollows: true },
-    });
-    const { id } = (await waiting.json()) as { id: string };
-    const rows = Array.from({ length: 36 }, () => [noise(500_000), '']);
-    const stored = await page.request.put(`/api/analyses/${id}/dataset`, {
-      headers: { ...headers, 'Content-Type': 'application/gzip' },
-      data: gzipSync([['a', 'b'], ...rows].map((row) => JSON.stringify(row)).join('\n')),
-    });
-    expect(stored.status()).toBe(200);
-
-    const lines = Array.from({ length: 200 }, (_, n) => `${n % 2 ? 'Won' : 'Lost'},Web,${noise(20_000)}`);
-    await wizard.open();
-    await expect(page.getByRole('button', { name: account.email })).toBeVisible();
-    await wizard.upload(csvFile(`Status,Source,Note\n${lines.join('\n')}\n`));
-    await wizard.choose('Attribute 1', 'Source');
-    await wizard.next('Next: Map Values');
-    await page.getByRole('checkbox', { name: /^Won/ }).check();
-    await wizard.next('Next');
-    await wizard.next('Analyze');
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
-    });
-    await wizard.button('Save Analysis').click();
-    const text = 'Your saved analyses take up all of your 25 MB. Delete one to save another.';
-    await expectMessage(page, 'Error', text);
-    expect(sent).toEqual(['POST /api/analyses']);
-  });
-});
-
 test('a browser whose storage is full works, and says that the work is not kept', async ({
   page,
   wizard,
@@ -209,34 +193,10 @@ test('a browser whose storage is full works, and says that the work is not kept'
     };
   });
   await wizard.open();
-  await wizard.button('Try sample data').click();
+  await wizard.openSample();
   await expect(page.getByText(/This browser cannot keep your work/)).toBeVisible();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.analyze(1);
-});
-
-test('each of two tabs keeps its own work after a reload of both', async ({ page, wizard, context }) => {
-  await wizard.open();
-  await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n', 'first.csv'));
-  await wizard.expectStep('Select Columns to Analyze');
-  const second = new Wizard(await context.newPage());
-  await second.open();
-  await second.upload(csvFile('Status,Device\nQualified,Mobile\nLost,Desktop\n', 'second.csv'));
-  await second.expectStep('Select Columns to Analyze');
-  await wizard.choose('Attribute 1', 'Source');
-  await second.choose('Attribute 1', 'Device');
-  await page.waitForTimeout(500);
-  for (const [tab, attribute] of [
-    [wizard, 'Source'],
-    [second, 'Device'],
-    [wizard, 'Source'],
-  ] as const) {
-    await tab.page.reload();
-    await tab.expectStep('Select Columns to Analyze');
-    await expect(tab.page.getByRole('combobox', { name: 'Attribute 1', exact: true })).toContainText(
-      attribute,
-    );
-  }
 });
 
 test('a browser that forbids storage works, and says that the work is not kept', async ({ page, wizard }) => {
@@ -251,8 +211,7 @@ test('a browser that forbids storage works, and says that the work is not kept',
     }
   });
   await wizard.open();
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   await expect(page.getByText(/This browser cannot keep your work/)).toBeVisible();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.analyze(1);

@@ -34,7 +34,7 @@ async function expectSignedIn(page: Page, email: string): Promise<void> {
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 }
 
-test('Continue with Google comes back signed in, to the work in progress, and again later', async ({
+test('Continue with Google comes back signed in, goes on with a save of the work, and signs in again later', async ({
   page,
   wizard,
   baseURL,
@@ -43,33 +43,7 @@ test('Continue with Google comes back signed in, to the work in progress, and ag
   await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });
   await page.route(PICTURE, (route) => route.fulfill({ contentType: 'image/svg+xml', body: DRAWN }));
   await wizard.open();
-  await wizard.button('Try sample data').click();
-  await wizard.choose('Attribute 1', 'Source');
-  await page.getByRole('link', { name: 'Get started' }).click();
-  await continueWithGoogle(page);
-  await expectSignedIn(page, claims.email);
-  await page.keyboard.press('Escape');
-  const picture = page.getByRole('button', { name: 'Account menu of Ada Byron' }).locator('img');
-  await expect(picture).toHaveAttribute('src', PICTURE);
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
-  await wizard.expectStep('Select Columns to Analyze');
-  await expect(page.getByRole('combobox', { name: 'Attribute 1' })).toContainText('Source');
-
-  await openUserMenu(page);
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await page.getByRole('link', { name: 'Get started' }).click();
-  await continueWithGoogle(page);
-  await expectSignedIn(page, claims.email);
-});
-
-test('a save without an account goes on by itself after Continue with Google', async ({
-  page,
-  wizard,
-  baseURL,
-}) => {
-  await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims: inventPerson() });
-  await wizard.open();
-  await wizard.button('Try sample data').click();
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.analyze(1);
   await wizard.button('Save Analysis').click();
@@ -77,8 +51,20 @@ test('a save without an account goes on by itself after Continue with Google', a
   await continueWithGoogle(page);
   await expectMessage(page, 'Analysis Saved');
   await expect(wizard.button('Saved')).toBeVisible();
-  await page.goto('/saved');
-  await expect(page.getByRole('link', { name: 'sample-leads.csv', exact: true })).toHaveCount(1);
+  await expectSignedIn(page, claims.email);
+  await page.keyboard.press('Escape');
+  const picture = page.getByRole('button', { name: 'Account menu of Ada Byron' }).locator('img');
+  await expect(picture).toHaveAttribute('src', PICTURE);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
+  await wizard.expectStep('Analysis Complete!');
+  const saved = (await (await page.request.get('/api/analyses')).json()) as unknown[];
+  expect(saved).toHaveLength(1);
+
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await continueWithGoogle(page);
+  await expectSignedIn(page, claims.email);
 });
 
 test('after a failed Google sign-in the sign-in page says why, and a second attempt works', async ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { CLIENT_ADDRESS, createAccount, expectMessage, openUserMenu, signIn } from './pages/account.ts';
-import { csvFile, type Wizard } from './pages/wizard.ts';
+import { csvFile, goTo, type Wizard } from './pages/wizard.ts';
 
 test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
@@ -37,8 +37,7 @@ function countEntries(page: Page): Promise<number> {
 
 /** The sample data with two attributes, up to the last column of step 3: one entry for each place. */
 async function openLastColumn(wizard: Wizard): Promise<void> {
-  await wizard.button('Try sample data').click();
-  await expectPlace(wizard, COLUMNS);
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.next('Next: Map Values');
@@ -55,8 +54,11 @@ async function analyzeSample(wizard: Wizard): Promise<void> {
   await expectPlace(wizard, RESULTS);
 }
 
-test('every step and column is one entry, and the address stays', async ({ page, wizard }) => {
-  await page.goto('/?from=mail');
+test('every step and column is one entry, the address stays, and Back and Forward lead over all of them', async ({
+  page,
+  wizard,
+}) => {
+  await goTo(page, '/?from=mail');
   await expectPlace(wizard, HEADLINE);
   const before = await countEntries(page);
   await analyzeSample(wizard);
@@ -79,23 +81,17 @@ test('every step and column is one entry, and the address stays', async ({ page,
   await expectPlace(wizard, COLUMNS);
   await expectForward(wizard, 'Column 1 of 3', 'Column 2 of 3', 'Column 3 of 3', RESULTS);
   expect(await countEntries(page)).toBe(before + 5);
-});
 
-test('Back and Forward go on after a reload', async ({ page, wizard }) => {
-  await wizard.open();
-  await analyzeSample(wizard);
+  // They go on after a reload.
   await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3');
-  await page.waitForTimeout(500);
   await page.reload();
   await expectPlace(wizard, 'Column 2 of 3');
   await expectBack(wizard, 'Column 1 of 3', COLUMNS);
   await expectForward(wizard, 'Column 1 of 3', 'Column 2 of 3', 'Column 3 of 3', RESULTS);
   await expectBack(wizard, 'Column 3 of 3');
-});
+  await expectForward(wizard, RESULTS);
 
-test('Back pressed twice at once goes two entries back', async ({ page, wizard }) => {
-  await wizard.open();
-  await analyzeSample(wizard);
+  // Back pressed twice at once goes two entries back.
   await page.evaluate(() => {
     history.back();
     history.back();
@@ -108,15 +104,9 @@ test('Back pressed twice at once goes two entries back', async ({ page, wizard }
     setTimeout(() => history.back());
   });
   await expectPlace(wizard, 'Column 1 of 3');
-  await expectForward(wizard, 'Column 2 of 3');
-});
+  await expectForward(wizard, 'Column 2 of 3', 'Column 3 of 3');
 
-test('a button that is pressed before the browser has gone back applies to the step that is shown', async ({
-  page,
-  wizard,
-}) => {
-  await wizard.open();
-  await openLastColumn(wizard);
+  // A button that is pressed before the browser has gone back applies to the step that is shown.
   await page.evaluate(async () => {
     const press = () => {
       for (const button of document.querySelectorAll('button'))
@@ -138,7 +128,10 @@ test('a button that is pressed before the browser has gone back applies to the s
   await expectForward(wizard, 'Column 1 of 3', 'Column 2 of 3', 'Column 3 of 3');
 });
 
-test('a step that is no longer possible is not shown', async ({ page, wizard }) => {
+test('a step that is no longer possible is not shown, and entries of earlier work lead to step 1', async ({
+  page,
+  wizard,
+}) => {
   await wizard.open();
   await analyzeSample(wizard);
   await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3', COLUMNS);
@@ -159,11 +152,8 @@ test('a step that is no longer possible is not shown', async ({ page, wizard }) 
   await wizard.tab('Segment Details').click();
   await expect(page.getByRole('rowheader', { name: 'Google Ads', exact: true })).toHaveCount(1);
   await expect(page.getByRole('rowheader', { name: 'google ads', exact: true })).toHaveCount(0);
-});
 
-test('entries of earlier work lead to step 1', async ({ page, wizard }) => {
-  await wizard.open();
-  await analyzeSample(wizard);
+  // Earlier work.
   const before = await countEntries(page);
   await wizard.button('Start Over').click();
   await expectPlace(wizard, HEADLINE);
@@ -176,7 +166,6 @@ test('entries of earlier work lead to step 1', async ({ page, wizard }) => {
   await wizard.choose('Attribute 1', 'Region');
   await expectBack(wizard, HEADLINE, HEADLINE);
   await expect(page.getByRole('heading', { name: 'next.csv' })).toBeVisible();
-  await page.waitForTimeout(500);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'next.csv' })).toBeVisible();
   await expectForward(wizard, HEADLINE, COLUMNS);
@@ -220,27 +209,28 @@ test('Back from another page leads to the last step', async ({ page, wizard }) =
 test.describe('signing in', () => {
   test.use({ refusals: ['/api/auth/user', '/api/analyses'] });
 
-  test('adds no step to the history of the work', async ({ page, wizard, browser, baseURL }) => {
+  test('adds no step to the history of the work, and during a save leaves the way back', async ({
+    page,
+    wizard,
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({ extraHTTPHeaders: CLIENT_ADDRESS });
     const account = await createAccount(context, baseURL ?? '');
     await context.close();
-    await wizard.open();
-    await analyzeSample(wizard);
-    await page.getByRole('link', { name: 'Get started' }).click();
-    await signIn(page, account);
-    await expectMessage(page, 'Welcome back!');
-    await expectPlace(wizard, RESULTS);
-    await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3');
-    await expectForward(wizard, 'Column 3 of 3', RESULTS);
-  });
-
-  test('during a save leaves the way back', async ({ page, wizard }) => {
     await wizard.open();
     await analyzeSample(wizard);
     await wizard.button('Save Analysis').click();
     await page.waitForURL('**/auth/login');
     await expectBack(wizard, RESULTS, 'Column 3 of 3');
     await expectForward(wizard, RESULTS);
+
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await signIn(page, account);
+    await expectMessage(page, 'Welcome back!');
+    await expectPlace(wizard, RESULTS);
+    await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3');
+    await expectForward(wizard, 'Column 3 of 3', RESULTS);
   });
 });
 

@@ -79,8 +79,7 @@ for (const width of [1280, 390]) {
     };
     await wizard.open();
     await expectStill('step 1', true);
-    await wizard.button('Try sample data').click();
-    await wizard.expectStep('Select Columns to Analyze');
+    await wizard.openSample();
     await expectStill('step 1 to 2', true);
     await wizard.choose('Attribute 1', 'Source');
     await wizard.choose('Attribute 2', 'Pages Viewed');
@@ -125,8 +124,7 @@ for (const width of [1280, 390]) {
 
 test('the offer to restore earlier work moves nothing', async ({ page, wizard, context }) => {
   await wizard.open();
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   const second = await context.newPage();
   await watchShifts(second);
   await second.goto('/');

@@ -28,6 +28,8 @@ test('from the sample data to value rules and all four files, without a request 
   });
 
   await wizard.open();
+  // The last to come of the ways to open a file.
+  await expect(wizard.button('Import from Google Sheets')).toBeVisible();
   await wizard.button('Try sample data').click();
   await wizard.expectStep('Select Columns to Analyze');
   await expect(page.getByText('2,000 leads, 9 columns')).toBeVisible();

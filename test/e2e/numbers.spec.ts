@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, test } from './fixtures.ts';
-import { expectMessage, openUserMenu } from './pages/account.ts';
+import { expectMessage } from './pages/account.ts';
 import { csvFile } from './pages/wizard.ts';
 
 /** 300 leads from 13,75 € to 4.125,00 €; the dearer ones convert more often. */
@@ -113,24 +113,4 @@ test('points that may separate thousands are pointed out, and the choice is kept
   await wizard.expectStep('Select Columns to Analyze');
   await expect(panel.getByLabel('Min').first()).toHaveValue('1100');
   await expect(page.getByRole('combobox', { name: 'How numbers are written' })).toContainText('1.234,50');
-});
-
-test('the currency of Preferences begins new analyses', async ({ page, wizard, account }) => {
-  expect(account.email).toContain('@');
-  await wizard.open();
-  await openUserMenu(page);
-  await page.getByRole('menuitem', { name: 'Preferences' }).click();
-  await wizard.choose('Default Currency', 'JPY');
-  await expect(page.getByLabel('Default Conversion Value (JPY)')).toHaveValue('100');
-  await page.getByRole('button', { name: 'Save Preferences' }).click();
-  await expectMessage(page, 'Preferences saved');
-  await page.reload();
-  await wizard.button('Try sample data').click();
-  await wizard.choose('Attribute 1', 'Source');
-  await wizard.analyze(1);
-  await expect(page.getByLabel('Conversion Value (JPY)')).toHaveValue('100');
-  await wizard.tab('Segment Details').click();
-  await expect(page.getByRole('columnheader', { name: 'Lead Value (JPY)' })).toBeVisible();
-  // Yen have no decimals.
-  await expect(page.getByRole('cell', { name: /^¥\d+$/ }).first()).toBeVisible();
 });

@@ -73,7 +73,7 @@ test('the settings of October are offered for November, and Start Over removes t
   await expect.poll(() => countKeptSettings(page)).toBe(0);
 });
 
-test('settings made under an account are offered to nobody else and go with another account', async ({
+test('settings made under an account are offered to nobody else, and go with another account or by logging out', async ({
   page,
   context,
   wizard,
@@ -88,15 +88,15 @@ test('settings made under an account are offered to nobody else and go with anot
   await expect(page.getByText(/^Checked: |to look at: /)).toBeVisible();
   await expect(wizard.button(USE)).toHaveCount(0);
   expect(await countKeptSettings(page)).toBe(1);
-  await createAccount(context, baseURL ?? '');
+  const other = await createAccount(context, baseURL ?? '');
   await page.reload();
   await expect.poll(() => countKeptSettings(page)).toBe(0);
-});
 
-test('logging out removes the settings', async ({ page, wizard, account }) => {
-  await analyzeOctober(wizard);
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.analyze(1);
+  await expect.poll(() => countKeptSettings(page)).toBe(1);
   await openUserMenu(page);
-  await expect(page.getByText(account.email, { exact: true })).toBeVisible();
+  await expect(page.getByText(other.email, { exact: true })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
   await expect.poll(() => countKeptSettings(page)).toBe(0);
@@ -126,7 +126,9 @@ test.describe('saved without rows', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Without the trade fair.');
     await expect(page.getByText('23 of 2,000 characters')).toBeVisible();
+    await page.getByLabel('Note', { exact: true }).fill('https://example.com/'.padEnd(200, 'a'));
     await expectEveryLook(page, 'name and note of a saved analysis');
+    await page.getByLabel('Note', { exact: true }).fill('Without the trade fair.');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Rename October, all regions' })).toBeFocused();

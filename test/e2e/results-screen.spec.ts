@@ -1,20 +1,19 @@
 import { expect, test } from './fixtures.ts';
-import type { Wizard } from './pages/wizard.ts';
 
-async function openResults(wizard: Wizard): Promise<void> {
+test('the first rule stands above the fold under actions on one line, and all of it on a small screen', async ({
+  page,
+  wizard,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await wizard.open();
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Pages Viewed');
   await wizard.button('Quartiles (4 groups)').click();
   await wizard.analyze(3);
-}
-
-test('the first rule stands above the fold, under actions on one line', async ({ page, wizard }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openResults(wizard);
+  const table = wizard.table('Practical Value Rules');
+  await expect(table).toBeVisible();
   const names = ['Save Analysis', 'Export All', 'Print or save as PDF', 'Back', 'Start Over'];
   const boxes = await Promise.all(names.map((name) => wizard.button(name).boundingBox()));
   const title = await wizard.heading('Analysis Complete!').boundingBox();
@@ -23,19 +22,14 @@ test('the first rule stands above the fold, under actions on one line', async ({
   const lefts = boxes.map((box) => box?.x ?? NaN);
   expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
   await expect(page.evaluate(() => window.scrollY)).resolves.toBe(0);
-  const rule = await wizard.table('Practical Value Rules').getByRole('row').nth(1).boundingBox();
+  const rule = await table.getByRole('row').nth(1).boundingBox();
   expect((rule?.y ?? NaN) + (rule?.height ?? NaN)).toBeLessThan(800);
-});
 
-test('on a small screen the rules with their leads and confidence are in view, without gaps', async ({
-  page,
-  wizard,
-}) => {
+  // On a small screen the rules with their leads and confidence are in view, without gaps.
   await page.setViewportSize({ width: 390, height: 844 });
-  await openResults(wizard);
-  const table = wizard.table('Practical Value Rules');
-  const room = await table.evaluate(({ parentElement: own, scrollWidth }) => [scrollWidth, own?.clientWidth]);
-  expect(room[0]).toBeLessThanOrEqual(room[1] ?? 0);
+  const overhang = () =>
+    table.evaluate(({ parentElement: own, scrollWidth }) => scrollWidth - (own?.clientWidth ?? 0));
+  await expect.poll(overhang).toBeLessThanOrEqual(0);
   const referral = table.getByRole('row', { name: /^Use Source Referral/ });
   await expect(referral.getByRole('rowheader').getByText('248 leads')).toBeVisible();
   await expect(referral.getByRole('rowheader').getByText('83%')).toBeVisible();

@@ -95,8 +95,7 @@ test('a withdrawn permission becomes Connect Again, which loses neither the addr
   const [first, second] = [inventGoogleAccount(), inventGoogleAccount()];
   await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims: first });
   await wizard.open();
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   await wizard.button('Back').click();
   await wizard.button('Use Different Data').click();
   await openImport(page);
@@ -170,8 +169,7 @@ test('neither the page nor the thread that holds the file may ask Google', async
   const address = `${SHEETS_ORIGIN}/v4/spreadsheets/${SPREADSHEET_ID}`;
   await wizard.open();
   expect(await page.evaluate(askGoogle, address)).toBe('refused');
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   const [leads] = page.workers();
   expect(leads?.url()).toContain('/assets/thread-');
   expect(await leads?.evaluate(askGoogle, address)).toBe('refused');

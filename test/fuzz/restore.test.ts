@@ -256,7 +256,7 @@ test(
     await fuzz({
       name: 'restored configuration',
       arbitrary: damaged(ANSWER),
-      cases: 1000,
+      cases: 200,
       check: async (answer) => {
         visit(answer);
         const analysis = await loadForEditing('one');
@@ -276,7 +276,7 @@ test(
     await fuzz({
       name: 'shown analysis',
       arbitrary: damaged(ANSWER),
-      cases: 600,
+      cases: 200,
       check: async (answer) => {
         visit(answer);
         const { measurement, settings, context } = await loadResults('one');

@@ -1,5 +1,5 @@
 import { isMostlyUnique, readColumnNumbers } from '#frontend/analysis/columns.ts';
-import { findDateFormat } from '#frontend/analysis/date-format.ts';
+import { findDateFormat } from '#frontend/analysis/dates.ts';
 import { isThousandsAmbiguous, type NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 

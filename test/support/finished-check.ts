@@ -1,5 +1,5 @@
 import type { MethodCheck } from '#frontend/analysis/check-unseen.ts';
-import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
+import type { RuleCheck } from '#frontend/analysis/learn-rules.ts';
 import type { FinishedCheck } from '#frontend/features/results/check/check-words.ts';
 
 /** A method whose tenths each predict `predicted` and saw `actual` conversions of 10 leads. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { packAnalysis } from '#frontend/features/saved-analyses/wire.ts';

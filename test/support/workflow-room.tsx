@@ -2,7 +2,7 @@ import { useReducer, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/analyse.ts';
-import { findDateColumns } from '#frontend/analysis/date-guess.ts';
+import { findDateColumns } from '#frontend/analysis/dates.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countAges } from '#frontend/thread/count-ages.ts';
 import { holdFile } from '#frontend/thread/held-file.ts';

@@ -2,11 +2,18 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { analysisListSchema, labelsSchema, savedAnalysisSchema, savedSchema } from '#contract/analyses.ts';
+import {
+  analysisListSchema,
+  labelsSchema,
+  savedAnalysisSchema,
+  savedSchema,
+  newShareSchema,
+  sharedAnalysisSchema,
+  shareStatusSchema,
+} from '#contract/answers.ts';
 import { confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
-import { newShareSchema, sharedAnalysisSchema, shareStatusSchema } from '#contract/sharing.ts';
 import { sheetsConsentSchema, sheetsStatusSchema, sheetsTokenSchema } from '#contract/sheets.ts';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';

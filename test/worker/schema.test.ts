@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
-import { migrations } from '#worker/db/migrations.ts';
+import { migrations } from '#worker/db/migrate.ts';
 import * as schema from '#worker/db/schema.ts';
 
 const tables: SQLiteTable[] = Object.values(schema);

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Metric } from '#contract/metrics.ts';
-import type { NewShare, SharedAnalysis, SharedFigures } from '#contract/sharing.ts';
+import type { NewShare, SharedAnalysis } from '#contract/answers.ts';
+import type { SharedFigures } from '#contract/sharing.ts';
 import { call, type CallOptions } from './support.ts';
 
 /** The figures of a segment with so many leads, every second of which converted. */

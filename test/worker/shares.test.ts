@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_SHARE_BYTES, MAX_SHARES, SHARE_MS } from '#contract/limits.ts';
-import { newShareSchema, sharedAnalysisSchema, shareStatusSchema } from '#contract/sharing.ts';
+import { newShareSchema, sharedAnalysisSchema, shareStatusSchema } from '#contract/answers.ts';
 import { list, makeSave, saved } from './analysis-support.ts';
 import {
   callShare,

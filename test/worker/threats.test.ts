@@ -280,7 +280,7 @@ async function listAnswers(): Promise<Answered[]> {
     { path: '/assets/gone.js', status: 404, method: 'POST' },
     { path: '/saved', status: 404, method: 'POST' },
     { path: '/', status: 404, method: 'DELETE' },
-    { path: '/api/auth/logout', status: 200, cookie },
+    { path: '/api/auth/logout', status: 302, cookie },
     { path: '/api/auth/password', status: 401, ...post, body: { password: 'x', newPassword: 'long enough' } },
     { path: '/api/auth/user', status: 403, method: 'DELETE', cookie, body: {} },
     { path: '/api/auth/google/confirm', status: 302, cookie },

@@ -1,14 +1,16 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { UNBOUNDED, listOf, type Bounds } from './bounded.ts';
-import { configurationSchema, configurationWithin, rangeSchema } from './configuration.ts';
-import { headersSchema, rowsSchema } from './dataset.ts';
+import { listOf, wholeNumber, type Bounds } from './bounded.ts';
+import { configurationWithin } from './configuration.ts';
 import {
+  MAX_COLUMNS,
   MAX_DATASET_BYTES,
   MAX_ENTRIES,
   MAX_FILE_NAME_LENGTH,
   MAX_ITEMS,
   MAX_NOTE_LENGTH,
+  MIB,
+  MIN_COLUMNS,
 } from './limits.ts';
 import {
   correlationTestSchema,
@@ -17,7 +19,7 @@ import {
   metricSchema,
   percentSchema,
 } from './metrics.ts';
-import { conversionValueSchema, currencySchema, thresholdSchema } from './preferences.ts';
+import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 
 /** Header of `POST /api/analyses`, with a key of the client. A second call with the same key saves nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -55,18 +57,38 @@ export const labelChangeSchema = z
     z.refine(({ name, note }) => name !== undefined || note !== undefined, 'Nothing to change was sent'),
   );
 
-/** Answer of `PATCH /api/analyses/{id}` (200). */
-export const labelsSchema = z.object({
-  id: z.string(),
-  /** The name to show: the one that the user gave, else the name of the file. */
-  name: z.string(),
-  note: z.string(),
+/**
+ * A dataset on its way to `PUT /api/analyses/{id}/dataset`: one JSON array of strings per line (`JSON.stringify` of
+ * a row, then '\n'), the headers first, then at least one row, every row with as many cells as there are headers,
+ * UTF-8, compressed with gzip. At most `MAX_DATASET_BYTES` inflated and `MAX_ROW_BYTES` per line. The call may be repeated: the last
+ * complete dataset stands. `GET /api/analyses/{id}/dataset` answers the same, as the body itself and not as an encoding of it.
+ */
+export const DATASET_CONTENT_TYPE = 'application/gzip';
+
+/** The text for a larger dataset. */
+export const DATASET_TOO_LARGE = `This dataset is too large to save: more than ${MAX_DATASET_BYTES / MIB} MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.`;
+
+/** Headers of a dataset. */
+const headersSchema = z.array(z.string()).check(z.minLength(MIN_COLUMNS), z.maxLength(MAX_COLUMNS));
+
+const isRow = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((cell) => typeof cell === 'string');
+
+/** Rows of a dataset, each with as many cells as there are headers. Checked in place, since there may be many. */
+const rowsSchema = z.custom<string[][]>().check(({ value, issues }) => {
+  const rows: unknown = value;
+  const wrong = Array.isArray(rows) ? rows.findIndex((row) => !isRow(row)) : null;
+  if (wrong === null) issues.push({ code: 'custom', input: rows, message: 'must be a list' });
+  else if (wrong >= 0) {
+    issues.push({ code: 'custom', input: rows, path: [wrong], message: 'must be a list of texts' });
+  }
 });
 
 /** Figures of the whole dataset; `overallRate` is percent. */
 export const totals = { overallRate: percentSchema, totalLeads: countSchema, totalQualified: countSchema };
 
-const resultsWithin = ({ items }: Bounds) => ({
+/** The results of an analysis. */
+export const resultsWithin = ({ items }: Bounds) => ({
   metrics: listOf(metricSchema, items),
   /** The constant by which balanced predictions are multiplied. */
   balancedScale: z.optional(z.number().check(z.minimum(0))),
@@ -92,70 +114,11 @@ export const saveAnalysisSchema = z.object({
   conversionValue: conversionValueSchema,
   significanceThreshold: thresholdSchema,
   datasetFollows: z._default(z.boolean(), false),
-  datasetBytes: z._default(z.int().check(z.minimum(0), z.maximum(MAX_DATASET_BYTES)), 0),
+  datasetBytes: z._default(wholeNumber().check(z.minimum(0), z.maximum(MAX_DATASET_BYTES)), 0),
   configurationData: configurationWithin(SAVED),
   analysisData: z.object(resultsWithin(SAVED)),
-});
-
-/** Answer of `POST /api/analyses` (201), `PUT /api/analyses/{id}` and `PUT /api/analyses/{id}/dataset` (200). */
-export const savedSchema = z.object({ id: z.string() });
-
-const record = {
-  ...labelsSchema.shape,
-  fileName: z.string(),
-  /** ISO 8601. */
-  createdAt: z.string(),
-  conversionValue: z.number(),
-  significanceThreshold: z.number(),
-};
-
-/** The first `MAX_LISTED` entries of a list, and how many it has. */
-const firstOf = <T extends z.core.$ZodType>(entry: T) =>
-  z.object({ first: z.array(entry), count: countSchema });
-
-/**
- * What an analysis is about, short enough for a list. `statusColumn` and the `field` of each attribute are its columns. A name
- * longer than `MAX_LISTED_NAME_LENGTH` is cut to that length and ends with '…'.
- */
-const choicesSchema = z.object({
-  statusColumn: z.string(),
-  qualifiedValues: firstOf(z.string()),
-  /** `ranges` is null for an attribute without ranges. */
-  attributes: z.array(z.object({ field: z.string(), ranges: z.nullable(firstOf(rangeSchema)) })),
-  /** Absent: dollars. */
-  currency: z.optional(currencySchema),
-});
-
-/**
- * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: those with a conversion
- * rate above the overall one, best first, at most `TOP_SEGMENTS`, names cut. `choices` is null for an analysis of an
- * earlier release. `isShared` is true while a shared link to the analysis works.
- */
-export const analysisSummarySchema = z.object({
-  ...record,
-  isShared: z.boolean(),
-  analysisData: z.object({ ...totals, metrics: z.array(metricSchema) }),
-  choices: z.nullable(choicesSchema),
-});
-
-/** Answer of `GET /api/analyses`. */
-export const analysisListSchema = z.array(analysisSummarySchema);
-
-/**
- * Answer of `GET /api/analyses/{id}`; without `headers` and `rows` where no dataset was saved, and with `?dataset=apart`,
- * for those who fetch it from `GET /api/analyses/{id}/dataset`.
- */
-export const savedAnalysisSchema = z.object({
-  ...record,
-  configurationData: configurationSchema,
-  analysisData: z.object(resultsWithin(UNBOUNDED)),
 });
 
 export type SaveAnalysis = z.input<typeof saveAnalysisSchema>;
 export type CheckedSave = z.output<typeof saveAnalysisSchema>;
 export type LabelChange = z.output<typeof labelChangeSchema>;
-export type Labels = z.infer<typeof labelsSchema>;
-export type Saved = z.infer<typeof savedSchema>;
-export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;
-export type ListedChoices = z.infer<typeof choicesSchema>;
-export type SavedAnalysis = z.infer<typeof savedAnalysisSchema>;

@@ -15,12 +15,13 @@ export interface Bounds {
   entries: number;
 }
 
-/** For reading stored records: early releases had no bounds. */
-export const UNBOUNDED: Bounds = { items: Infinity, entries: Infinity };
-
 export const textSchema = z
   .string(TEXT)
   .check(z.maxLength(MAX_TEXT_LENGTH, `must have at most ${MAX_TEXT_LENGTH} characters`));
+
+/** Zod's own integers would bring four other formats of numbers along. */
+export const wholeNumber = (message?: string) =>
+  z.number(message).check(z.refine(Number.isSafeInteger, message));
 
 /** A list that is read up to its first wrong item: a list of wrong items costs no more than a right one. */
 export function listOf<T>(entry: Entry<T>, max: number) {

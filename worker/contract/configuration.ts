@@ -1,6 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { UNBOUNDED, dictionaryOf, listOf, textSchema, type Bounds } from './bounded.ts';
+import { dictionaryOf, listOf, textSchema, wholeNumber, type Bounds } from './bounded.ts';
 import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES } from './limits.ts';
 import { currencySchema } from './preferences.ts';
 
@@ -15,9 +15,7 @@ const binningWithin = ({ items }: Bounds) =>
   z.object({ type: z.literal('numeric'), bins: listOf(rangeSchema, items) });
 
 /** The ranges of one column. */
-export const binningSchema = binningWithin(UNBOUNDED);
-
-export type Binning = z.infer<typeof binningSchema>;
+export type Binning = z.infer<ReturnType<typeof binningWithin>>;
 
 const dateFormatSchema = z.enum(['iso', 'day-first', 'month-first']);
 
@@ -37,7 +35,7 @@ const dateFilterSchema = z.object({
   format: z.nullable(dateFormatSchema),
   from: z.nullable(daySchema),
   to: z.nullable(daySchema),
-  youngerThanDays: z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_AGE_DAYS))),
+  youngerThanDays: z.nullable(wholeNumber().check(z.minimum(0), z.maximum(MAX_AGE_DAYS))),
 });
 
 /** Names of 1 to 3 attribute columns. */
@@ -88,6 +86,4 @@ export function configurationWithin(bounds: Bounds) {
   });
 }
 
-export const configurationSchema = configurationWithin(UNBOUNDED);
-
-export type Configuration = z.infer<typeof configurationSchema>;
+export type Configuration = z.infer<ReturnType<typeof configurationWithin>>;

@@ -1,6 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { textSchema } from './bounded.ts';
+import { textSchema, wholeNumber } from './bounded.ts';
 import { MAX_LEADS, MAX_RATIO } from './limits.ts';
 
 const COUNT = 'must be a whole number of at least 0';
@@ -9,9 +9,7 @@ const PROBABILITY = 'must be a number from 0 to 1';
 const RATIO = 'must be a number of at least 0';
 const TOO_LARGE = 'is larger than any file can make it';
 
-export const countSchema = z
-  .number(COUNT)
-  .check(z.int(COUNT), z.minimum(0, COUNT), z.maximum(MAX_LEADS, TOO_LARGE));
+export const countSchema = wholeNumber(COUNT).check(z.minimum(0, COUNT), z.maximum(MAX_LEADS, TOO_LARGE));
 export const percentSchema = z.number(PERCENT).check(z.minimum(0, PERCENT), z.maximum(100, PERCENT));
 const probability = z.number(PROBABILITY).check(z.minimum(0, PROBABILITY), z.maximum(1, PROBABILITY));
 const amount = z.number(RATIO).check(z.minimum(0, RATIO));
@@ -46,12 +44,20 @@ export const metricSchema = z.object({
 
 const attribute = z.object({ field: textSchema, value: textSchema });
 
+type Attribute = z.infer<typeof attribute>;
+
+/** Two values. Zod's own tuple is long, and knows much that two equal items do not need. */
+const attributePair = z.pipe(
+  z.array(attribute).check(z.minLength(2), z.maxLength(2)),
+  z.transform((pair) => pair as [Attribute, Attribute]), // there are two of them, no more and no less
+);
+
 /**
  * A test of two values together. Rate and confidence are percent, lifts are ratios, the difference is in percentage points
  * with its sign, and `chiSquare` is the statistic of the p-value.
  */
 export const correlationTestSchema = z.object({
-  attributes: z.tuple([attribute, attribute]),
+  attributes: attributePair,
   leads: countSchema,
   qualifiedLeads: countSchema,
   conversionRate: percentSchema,

@@ -66,6 +66,15 @@ export const PAGES = {
     footerLink: null,
     docsRow: { screen: 'Link a password account to Google', access: 'public' },
   },
+  'log-out': {
+    path: '/auth/logout',
+    title: 'Log out',
+    description: 'Leave your account in this browser.',
+    document: 'shell',
+    isInSitemap: false,
+    footerLink: null,
+    docsRow: { screen: 'Log out, where another site has led to it', access: 'public' },
+  },
   saved: {
     path: '/saved',
     title: 'Saved Analyses',

@@ -1,11 +1,9 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { nameSchema, noteSchema, totals } from './analyses.ts';
+import { nameSchema, noteSchema, saveAnalysisSchema, totals } from './analyses.ts';
 import { listOf } from './bounded.ts';
-import { configurationSchema } from './configuration.ts';
 import { MAX_ITEMS, MIN_SHARED_LEADS } from './limits.ts';
-import { correlationTestSchema, countSchema, metricSchema } from './metrics.ts';
-import { findPersonalData } from './personal.ts';
+import { correlationTestSchema, metricSchema } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 
 /**
@@ -29,7 +27,8 @@ import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 /** The value that stands for all values of a column with fewer leads than `MIN_SHARED_LEADS`. */
 export const OTHER_SMALL = 'Other (small)';
 
-const { statusColumn, attributeColumns, qualifiedValues, currency } = configurationSchema.shape;
+const { statusColumn, attributeColumns, qualifiedValues, currency } =
+  saveAnalysisSchema.shape.configurationData.shape;
 
 /**
  * What a stranger may see: the stored figures of an analysis without its rows, original names of values, ranges, amounts and status
@@ -57,31 +56,8 @@ export const shareTermSchema = z.object(term);
 /** Body of `POST /api/analyses/{id}/share`. */
 export const shareSchema = z.object({ ...term, figures: sharedFiguresSchema });
 
-const shareDetails = {
-  /** When the figures were published, and when the link ends; ISO 8601. `expiresAt` is null for a link that is kept. */
-  publishedAt: z.string(),
-  expiresAt: z.nullable(z.string()),
-  /** How often the figures were fetched. Programs that open the page and run its scripts count too. */
-  opens: countSchema,
-  showsName: z.boolean(),
-  showsNote: z.boolean(),
-};
-
-/** `share` is null where no link to the analysis works. */
-export const shareStatusSchema = z.object({ share: z.nullable(z.object(shareDetails)) });
-
-/** The token cannot be asked for again. */
-export const newShareSchema = z.object({ token: z.string(), share: z.object(shareDetails) });
-
 /** Any text: a text that can be no token is answered like an unknown one. */
 export const openShareSchema = z.object({ token: z.string('token must be text') });
-
-/** Answer of `POST /api/shared`. */
-export const sharedAnalysisSchema = z.object({
-  ...sharedFiguresSchema.shape,
-  /** ISO 8601. */
-  publishedAt: z.string(),
-});
 
 /** The one text for every link that does not work, whatever the reason. */
 export const SHARE_NOT_FOUND = 'This link does not work. It may have ended, or the address is not complete.';
@@ -89,9 +65,40 @@ export const SHARE_NOT_FOUND = 'This link does not work. It may have ended, or t
 export type SharedFigures = z.output<typeof sharedFiguresSchema>;
 export type Share = z.output<typeof shareSchema>;
 export type ShareTerm = z.infer<typeof shareTermSchema>;
-export type ShareStatus = z.infer<typeof shareStatusSchema>;
-export type NewShare = z.infer<typeof newShareSchema>;
-export type SharedAnalysis = z.infer<typeof sharedAnalysisSchema>;
+
+const EMAIL = /[^\s@]@[^\s@]{1,255}\.[^\s@.]{2,}/u;
+
+/** Before and after a number stand neither letters nor digits, nor what would make it a part of a longer number. */
+const START = '(?<![\\p{L}\\p{N}_.,/-])';
+const END = '(?![\\p{L}\\p{N}_]|[.,/-]\\d)';
+const GAP = '[ ./-]?';
+
+const TELEPHONES = [
+  // International: +49 30 1234567, 0049 30 1234567, +1 (555) 010-9999.
+  `(?:\\+|(?<!0)00(?=[1-9]))\\(?\\d(?:[ ./()-]{0,2}\\d){6,14}`,
+  // An area code in brackets: (555) 010-9999, (030) 1234567.
+  `\\(\\d{2,5}\\)[ -]?\\d{2,5}(?:${GAP}\\d{2,5}){1,3}`,
+  // North American: 555-010-9999, 1-555-010-9999, 5550109999.
+  '(?:1[ .-])?\\d{3}([ .-])\\d{3}\\1\\d{4}',
+  '1?[2-9]\\d{2}[2-9]\\d{6}',
+  // National with a zero: 030 1234567, 0171/1234567, 020 7946 0958, 01 23 45 67 89.
+  `0[1-9]\\d{1,4}[ /-]?\\d{3,5}(?:[ -]?\\d{2,5}){1,2}`,
+  '0[1-9](?:[ .-]\\d{2}){4}',
+  '0[1-9][ /-]\\d{8}',
+].map((pattern) => new RegExp(`${START}${pattern}${END}`, 'u'));
+
+/**
+ * What a text looks like, as far as a stranger must not read it: an e-mail address or a telephone number anywhere in it; null
+ * for neither. A number is a telephone number by how it is written: with a country code, an area code in brackets, a leading
+ * zero, or in the North American groups. Dates, ranges, amounts, postal codes and long ids are none. It errs on the careful side:
+ * an id of ten digits may be taken for a telephone number.
+ *
+ * @example findPersonalData('Call +49 30 1234567') is 'a telephone number', findPersonalData('2025-10-15') is null
+ */
+export function findPersonalData(text: string): 'an e-mail address' | 'a telephone number' | null {
+  if (EMAIL.test(text)) return 'an e-mail address';
+  return TELEPHONES.some((pattern) => pattern.test(text)) ? 'a telephone number' : null;
+}
 
 /** Why figures cannot be shared: the code of the answer, and a text for the owner. */
 export interface SharingProblem {

@@ -12,14 +12,14 @@ import { sameOrigin } from './middleware/same-origin.ts';
 import { secureTransport } from './middleware/secure-transport.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
-import { listAnalyses } from './routes/analyses/list.ts';
+import { listAnalyses } from '#worker/routes/analyses/read.ts';
 import { analyses } from './routes/analyses/routes.ts';
 import { google } from './routes/auth/google-routes.ts';
 import { auth } from './routes/auth/routes.ts';
-import { health } from './routes/health/routes.ts';
-import { shared } from './routes/shared/routes.ts';
-import { sheets } from './routes/sheets/routes.ts';
-import { preferences } from './routes/preferences/routes.ts';
+import { health } from '#worker/routes/health.ts';
+import { shared } from '#worker/routes/shared.ts';
+import { sheets } from '#worker/routes/sheets.ts';
+import { preferences } from '#worker/routes/preferences.ts';
 
 export const app = new Hono<AppEnv>();
 

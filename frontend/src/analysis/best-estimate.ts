@@ -46,7 +46,7 @@ export function estimateAmount(
 }
 
 /** The amounts of combinations, and the amount per lead that a model predicts for each. */
-export interface PredictedAmounts {
+interface PredictedAmounts {
   leads: Uint32Array;
   worth: TalliedWorth;
   /** Multipliers and other numbers that the predictions were fitted with. */

@@ -9,7 +9,7 @@ import {
   RANGE_GAP,
   SPLIT_P_VALUE,
 } from './constants.ts';
-import type { Counts } from './lift.ts';
+import { addCounts, tableOfGroups, type Counts } from './lift.ts';
 import { chiSquare2x2, chiSquareTail } from './stats/chi-square.ts';
 
 /** Neighbouring numbers of a column, up to and including `max`. */
@@ -93,21 +93,15 @@ function mergeAlike(parts: Part[]): void {
 function differenceAt(parts: readonly Part[], cut: number): number {
   const [a, b] = [parts[cut], parts[cut + 1]];
   if (!a || !b) return Infinity;
-  const leads = a.leads + b.leads;
-  const conversions = a.conversions + b.conversions;
+  const { leads, conversions } = addCounts(a, b);
   const least = (Math.min(a.leads, b.leads) * Math.min(conversions, leads - conversions)) / leads;
   if (least < MIN_EXPECTED_COUNT) return 0;
-  return chiSquare2x2({
-    a: a.conversions,
-    b: a.leads - a.conversions,
-    c: b.conversions,
-    d: b.leads - b.conversions,
-  });
+  return chiSquare2x2(tableOfGroups(a, b));
 }
 
 function mergeAt(parts: Part[], cut: number): void {
   const [a, b] = [parts[cut]!, parts[cut + 1]!]; // a cut lies between two parts
-  parts.splice(cut, 2, { max: b.max, leads: a.leads + b.leads, conversions: a.conversions + b.conversions });
+  parts.splice(cut, 2, { max: b.max, ...addCounts(a, b) });
 }
 
 function indexOfLeast<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {

@@ -105,7 +105,8 @@ export function createRangeFinder(ranges: readonly Range[]): (value: number) => 
   // A value above this belongs to the range, or to the gap just below it.
   const gapAbove = Float64Array.from(ranges, ({ min }, index) => {
     const previous = ranges[index - 1]?.max ?? null;
-    return previous !== null && min - previous <= RANGE_GAP + RANGE_GAP_TOLERANCE ? previous : Infinity;
+    // Added, not subtracted: in large numbers the minimum of a preset is further away than 0.01, by rounding.
+    return previous !== null && min <= previous + RANGE_GAP + RANGE_GAP_TOLERANCE ? previous : Infinity;
   });
   return (value) => {
     for (let index = 0; index < lowest.length; index++) {

@@ -8,7 +8,7 @@ import { foldValues, orderNames, type Fold, type ValuesPlan } from './fold-value
 import { byMethod, type Learn } from './learn-rules.ts';
 import type { Mapping } from './mapping.ts';
 import type { NumberFormat } from './number-format.ts';
-import { findRareValues } from './rare-values.ts';
+import { findRareValues } from './group-values.ts';
 import { withWorth, type Tally, type ValuedTally } from './tally.ts';
 
 /** The distinct raw cells of a column, with leads and conversions of each. */
@@ -19,7 +19,7 @@ export interface CountedColumn {
 }
 
 /** Chooses the values of a column from leads and conversions per raw cell of some leads. */
-export type ChooseValues = (leads: Uint32Array, conversions: Uint32Array) => Fold;
+type ChooseValues = (leads: Uint32Array, conversions: Uint32Array) => Fold;
 
 /**
  * How to choose the values of an attribute again from fewer leads; null where nothing was chosen by the data. A plan does

@@ -1,15 +1,14 @@
 import { judge, type Analysis, type Measurement } from './analyse.ts';
-import { splitBaselineChange, sumCounts, type ChangeParts, type CountsOfTwo } from './baseline-change.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from './constants.ts';
 import type { JudgedSegment } from './judge-segments.ts';
-import { measureLogLift, type Counts } from './lift.ts';
+import { addCounts, measureLogLift, measureRate, NO_LEADS, subtractCounts, type Counts } from './lift.ts';
 import type { Settings } from './settings.ts';
 import { chiSquareTail } from './stats/chi-square.ts';
 import { benjaminiHochberg } from './stats/false-discovery.ts';
-import { Z_95 } from './stats/wilson.ts';
+import { Z_95 } from './stats/intervals.ts';
 
 /** Whether two lifts of a segment differ. */
-export interface ChangeTest {
+interface ChangeTest {
   /** ln of the lift after / the lift before, each in the middle of its interval. */
   logChange: number;
   standardError: number;
@@ -22,7 +21,7 @@ export interface ChangeTest {
 }
 
 /** A rule is a significant segment. It counts as changed where its lift has, not where its multiplier is another figure. */
-export type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
+type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
 
 /** What is not changed is within chance, tested or not; it is only not tested where the files share leads. */
 export type Verdict = 'Changed' | 'Within chance' | 'Not tested';
@@ -46,7 +45,7 @@ export interface SegmentChange {
 }
 
 /** The change of the baseline rate by one attribute. */
-export interface AttributeSplit extends ChangeParts {
+interface AttributeSplit extends ChangeParts {
   fieldName: string;
   /** Values that only one of the files has. */
   oneSided: number;
@@ -71,7 +70,7 @@ export interface Comparison {
   onlyAfter: readonly string[];
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   /** For both files, so that a rule is the same thing in both. */
   settings: Settings;
   /** False where the files seem to share leads: the test holds for different leads only. */
@@ -200,7 +199,7 @@ function splitByAttribute(
   const partsOf = new Map<Pair, ChangeParts>();
   const attributes = names.map((fieldName) => {
     const own = pairs.filter((pair) => segmentIn(pair).fieldName === fieldName);
-    const listed = own.map(({ before, after }) => ({ before: before ?? NONE, after: after ?? NONE }));
+    const listed = own.map(({ before, after }) => ({ before: before ?? NO_LEADS, after: after ?? NO_LEADS }));
     const unlisted = findUnlisted(listed, totals);
     const split = splitBaselineChange(unlisted ? [...listed, unlisted] : listed);
     own.forEach((pair, at) => partsOf.set(pair, split.values[at]!)); // parts for each
@@ -215,23 +214,69 @@ function splitByAttribute(
   return { attributes, partsOf };
 }
 
-const NONE: Counts = { leads: 0, conversions: 0 };
-
 /** A large saved analysis keeps the figures of its largest segments only: the leads of all others; null where there are none. */
 function findUnlisted(
   listed: readonly CountsOfTwo[],
   [totalBefore, totalAfter]: readonly [Counts, Counts],
 ): CountsOfTwo | null {
-  const before = subtract(totalBefore, sumCounts(listed.map((group) => group.before)));
-  const after = subtract(totalAfter, sumCounts(listed.map((group) => group.after)));
+  const before = subtractCounts(totalBefore, sumCounts(listed.map((group) => group.before)));
+  const after = subtractCounts(totalAfter, sumCounts(listed.map((group) => group.after)));
   return before.leads + after.leads > 0 ? { before, after } : null;
-}
-
-function subtract(total: Counts, part: Counts): Counts {
-  const leads = Math.max(0, total.leads - part.leads);
-  return { leads, conversions: Math.min(leads, Math.max(0, total.conversions - part.conversions)) };
 }
 
 function totalOf({ totalLeads, totalConversions }: Analysis): Counts {
   return { leads: totalLeads, conversions: totalConversions };
+}
+
+/** The leads with one value of an attribute in two files; zeros where a file has none. */
+export interface CountsOfTwo {
+  before: Counts;
+  after: Counts;
+}
+
+/** Two parts of a change of the baseline rate, as fractions: together they are the change. */
+interface ChangeParts {
+  /** From more or fewer leads with some values. */
+  mix: number;
+  /** From values that convert better or worse than before. */
+  rate: number;
+}
+
+interface SplitChange extends ChangeParts {
+  /** The parts of each value, in the order of the values. */
+  values: readonly ChangeParts[];
+}
+
+/**
+ * Splits the change of the baseline rate by one attribute into mix and rate, with averaged weights (Kitagawa, "Components of a
+ * difference between two rates", Journal of the American Statistical Association 50 (1955)). With w = share of a value in
+ * all leads, r = its rate, m = the mean of both baseline rates:
+ * mix = (w2 - w1) ((r1 + r2) / 2 - m), rate = (r2 - r1) (w1 + w2) / 2, summed over the values.
+ * Subtracting m changes no sum, because the shares add up to 1 in both files; it makes the mix of a value with an average rate 0.
+ * A value that only one file has, has no rate in the other: its rate is taken as unchanged, so all of it is mix. Without
+ * leads in a file nothing can be split, and all parts are 0.
+ * Example: A 100 leads at 40% and B 100 at 10%, then A 150 at 40% and B 50 at 20%: from 25% to 35%. Mix 0.25 (0.4 - 0.3)
+ * - 0.25 (0.15 - 0.3) = 6.25 points, rate 0.375 x 0.1 = 3.75 points.
+ */
+export function splitBaselineChange(groups: readonly CountsOfTwo[]): SplitChange {
+  const before = sumCounts(groups.map((group) => group.before));
+  const after = sumCounts(groups.map((group) => group.after));
+  const isMeasured = before.leads > 0 && after.leads > 0;
+  const mean = (measureRate(before) + measureRate(after)) / 2;
+  const values = groups.map((group): ChangeParts => {
+    if (!isMeasured) return { mix: 0, rate: 0 };
+    const [share1, share2] = [group.before.leads / before.leads, group.after.leads / after.leads];
+    const rate1 = measureRate(group.before.leads > 0 ? group.before : group.after);
+    const rate2 = measureRate(group.after.leads > 0 ? group.after : group.before);
+    return {
+      mix: (share2 - share1) * ((rate1 + rate2) / 2 - mean),
+      rate: ((rate2 - rate1) * (share1 + share2)) / 2,
+    };
+  });
+  const sum = (part: keyof ChangeParts) => values.reduce((total, parts) => total + parts[part], 0);
+  return { mix: sum('mix'), rate: sum('rate'), values };
+}
+
+function sumCounts(parts: readonly Counts[]): Counts {
+  return parts.reduce(addCounts, NO_LEADS);
 }

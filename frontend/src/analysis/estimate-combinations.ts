@@ -1,4 +1,5 @@
 import { fitBalanced, predictBalanced, type Balanced } from './balanced.ts';
+import { sumByCode } from './coding.ts';
 import {
   estimateAmount,
   estimateRate,
@@ -41,10 +42,13 @@ export function fitTally(counted: ValuedTally): FittedTally {
 
 /** The strength of the best estimate, given the rates that the balanced multipliers predict. */
 export function fitStrengthOf(tally: Tally, rates: Float64Array): number {
-  const { fields, leads, worth } = tally;
+  const { fields, codes, leads, worth } = tally;
   if (!worth) return fitStrength({ ...tally, rates });
-  // A multiplier per value less one per field, and the baseline.
-  const fitted = fields.reduce((sum, { values }) => sum + values.length - 1, 1);
+  // A multiplier per value that leads have, less one per field, and the baseline.
+  const fitted = fields.reduce((sum, { values }, field) => {
+    const leadsOf = sumByCode(leads, codes[field]!, values.length); // a list per field
+    return sum + leadsOf.filter((count) => count > 0).length - 1;
+  }, 1);
   return fitAmountStrength({ leads, worth, fitted, amounts: rates });
 }
 

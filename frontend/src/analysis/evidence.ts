@@ -5,7 +5,7 @@ import {
   SIGNIFICANT_P_VALUE,
 } from './constants.ts';
 import { exceedsThreshold } from './settings.ts';
-import type { Interval } from './stats/wilson.ts';
+import type { Interval } from './stats/intervals.ts';
 
 /** How far the data support the lift of a segment. */
 export type SegmentLabel = 'Use' | 'Test' | 'No difference' | 'Unclear';

@@ -1,7 +1,7 @@
 import { createRangeFinder, rangeLabel, type Range } from './binning.ts';
 import { OUT_OF_RANGE_LABEL, parseNumbers, type CodedColumn } from './columns.ts';
 import { gather } from './coding.ts';
-import type { DateNaming } from './date-names.ts';
+import type { DateNaming } from './dates.ts';
 import { labelOf, labelOfDate, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
 import { compareNames, sortNames } from './order.ts';
 

@@ -14,7 +14,7 @@ import type { Segment, SegmentFigures } from './segments.ts';
 import { chiSquareOfShare, chiSquareTail } from './stats/chi-square.ts';
 import { exceedsThreshold } from './settings.ts';
 import { benjaminiHochberg } from './stats/false-discovery.ts';
-import type { Interval } from './stats/wilson.ts';
+import type { Interval } from './stats/intervals.ts';
 
 /** One side of an interaction, or a partner of a value rule. */
 export interface FieldValue {
@@ -23,7 +23,7 @@ export interface FieldValue {
 }
 
 /** Figures that show whether a pair of values of different fields converts as their separate lifts predict. */
-export interface InteractionFigures {
+interface InteractionFigures {
   attributes: readonly [FieldValue, FieldValue];
   leads: number;
   conversions: number;
@@ -67,7 +67,7 @@ interface MeasuredSegments {
 }
 
 /** One side of a pair. */
-export type PairedSegment = Pick<Segment, 'fieldName' | 'value' | 'adjustedLift'> & { position: number };
+type PairedSegment = Pick<Segment, 'fieldName' | 'value' | 'adjustedLift'> & { position: number };
 
 interface FieldSide extends PairSide {
   /** The segments that may be part of a pair. */
@@ -123,31 +123,38 @@ export function measureInteraction(
   counts: Counts,
   total: Counts,
 ): InteractionFigures {
-  const { leads, conversions } = counts;
-  const predictedLift = pair[0].adjustedLift * pair[1].adjustedLift;
-  const actualLift = measureLift(counts, total);
-  const predictedRate = Math.min(MAX_PREDICTED_RATE, measureRate(total) * predictedLift);
-  const chiSquare = chiSquareOfShare(conversions, leads, predictedRate);
-  const difference = 100 * (actualLift - predictedLift);
-  return {
-    ...describePair(pair, counts),
-    predictedLift,
-    actualLift,
-    difference,
-    interval: measureDifferenceInterval(difference, counts, total),
-    pValue: chiSquareTail(chiSquare),
-    chiSquare,
-  };
+  const predictedRate = Math.min(MAX_PREDICTED_RATE, measureRate(total) * predictLift(pair));
+  return toFigures(pair, counts, {
+    actualLift: measureLift(counts, total),
+    liftInterval: measureLiftInterval(counts, total),
+    chiSquare: chiSquareOfShare(counts.conversions, counts.leads, predictedRate),
+  });
 }
 
-function describePair(pair: readonly [PairedSegment, PairedSegment], counts: Counts) {
+function predictLift([first, second]: readonly [PairedSegment, PairedSegment]): number {
+  return first.adjustedLift * second.adjustedLift;
+}
+
+function toFigures(
+  pair: readonly [PairedSegment, PairedSegment],
+  counts: Counts,
+  { actualLift, liftInterval, chiSquare }: { actualLift: number; liftInterval: Interval; chiSquare: number },
+): InteractionFigures {
   const { leads, conversions } = counts;
+  const predictedLift = predictLift(pair);
+  const difference = 100 * (actualLift - predictedLift);
   return {
-    attributes: [toFieldValue(pair[0]), toFieldValue(pair[1])] as const,
+    attributes: [toFieldValue(pair[0]), toFieldValue(pair[1])],
     leads,
     conversions,
     conversionRate: measureRate(counts),
     confidencePercent: Math.min(100, Math.round(INTERACTION_CONFIDENCE_FACTOR * Math.sqrt(leads))),
+    predictedLift,
+    actualLift,
+    difference,
+    interval: moveInterval(liftInterval, actualLift, difference),
+    pValue: chiSquareTail(chiSquare),
+    chiSquare,
   };
 }
 
@@ -163,24 +170,14 @@ export function measureValuePair(
   counts: ValuedPart,
   total: ValueTotals,
 ): InteractionFigures {
-  const { leads, sum } = counts;
-  const predictedLift = pair[0].adjustedLift * pair[1].adjustedLift;
   const totalSum = { leads: total.leads, conversions: total.sum };
-  const actualLift = measureLift({ leads, conversions: sum }, totalSum);
-  const chiSquare = chiSquareOfMean(counts, measureRate(totalSum) * predictedLift, total.variance);
-  const difference = 100 * (actualLift - predictedLift);
   const interval = measureValueInterval(counts, total);
-  const { low, high } = interval ?? possibleLifts(counts, total);
-  return {
-    ...describePair(pair, counts),
-    predictedLift,
-    actualLift,
-    difference,
-    interval: { low: difference + 100 * (low - actualLift), high: difference + 100 * (high - actualLift) },
-    pValue: chiSquareTail(chiSquare),
-    chiSquare,
-    amounts: { sum, hasInterval: interval !== null },
-  };
+  const figures = toFigures(pair, counts, {
+    actualLift: measureLift({ leads: counts.leads, conversions: counts.sum }, totalSum),
+    liftInterval: interval ?? possibleLifts(counts, total),
+    chiSquare: chiSquareOfMean(counts, measureRate(totalSum) * predictLift(pair), total.variance),
+  });
+  return { ...figures, amounts: { sum: counts.sum, hasInterval: interval !== null } };
 }
 
 /**
@@ -192,8 +189,10 @@ export function measureValuePair(
  * @param counts of the pair
  */
 export function measureDifferenceInterval(difference: number, counts: Counts, total: Counts): Interval {
-  const actualLift = measureLift(counts, total);
-  const { low, high } = measureLiftInterval(counts, total);
+  return moveInterval(measureLiftInterval(counts, total), measureLift(counts, total), difference);
+}
+
+function moveInterval({ low, high }: Interval, actualLift: number, difference: number): Interval {
   return { low: difference + 100 * (low - actualLift), high: difference + 100 * (high - actualLift) };
 }
 

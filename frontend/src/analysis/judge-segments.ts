@@ -49,7 +49,7 @@ export function isSegmentSignificant(
 }
 
 /** The part of a segment that depends on the settings. */
-export interface Judgement extends Pick<JudgedSegment, 'isSignificant' | 'partners' | 'baselineRate'> {
+interface Judgement extends Pick<JudgedSegment, 'isSignificant' | 'partners' | 'baselineRate'> {
   thresholdPercent: number;
 }
 

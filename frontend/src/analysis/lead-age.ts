@@ -1,5 +1,5 @@
 import { MATURE_PERCENT, MIN_AGE_CONVERSIONS, MIN_WEEK_LEADS, YOUNG_LEADS_P_VALUE } from './constants.ts';
-import { measureRate, type Counts } from './lift.ts';
+import { addCounts, measureRate, NO_LEADS, subtractCounts, tableOfGroups, type Counts } from './lift.ts';
 import { chiSquare2x2, chiSquareTail } from './stats/chi-square.ts';
 import { fitRising } from './stats/isotonic.ts';
 
@@ -32,7 +32,7 @@ export function rateByAge({ leads, conversions }: AgeCounts): AgeWeeks[] {
     const days = [week * DAYS_PER_WEEK, (week + 1) * DAYS_PER_WEEK] as const;
     const counts = { leads: sumOf(leads, ...days), conversions: sumOf(conversions, ...days) };
     open = open
-      ? { ...add(open, counts), firstWeek: open.firstWeek, lastWeek: week }
+      ? { ...addCounts(open, counts), firstWeek: open.firstWeek, lastWeek: week }
       : { ...counts, firstWeek: week, lastWeek: week };
     if (open.leads < MIN_WEEK_LEADS) continue;
     weeks.push(open);
@@ -42,7 +42,7 @@ export function rateByAge({ leads, conversions }: AgeCounts): AgeWeeks[] {
     const before = weeks.pop();
     if (!before && open.leads === 0) return [];
     weeks.push(
-      before ? { ...add(before, open), firstWeek: before.firstWeek, lastWeek: open.lastWeek } : open,
+      before ? { ...addCounts(before, open), firstWeek: before.firstWeek, lastWeek: open.lastWeek } : open,
     );
   }
   const fits = fitRising(
@@ -74,16 +74,16 @@ export type AgeFinding =
  * @param weeks from `rateByAge`
  */
 export function findYoungLeads(weeks: readonly AgeWeeks[]): AgeFinding {
-  const all = weeks.reduce(add, NONE);
-  let before = NONE;
+  const all = weeks.reduce(addCounts, NO_LEADS);
+  let before = NO_LEADS;
   const first = weeks.findIndex((week) => {
-    before = add(before, week);
-    const behind = subtract(all, before);
+    before = addCounts(before, week);
+    const behind = subtractCounts(all, before);
     return behind.leads > 0 && 100 * week.fit >= MATURE_PERCENT * measureRate(behind);
   });
   if (first === -1) return { kind: 'not-enough' };
-  const younger = weeks.slice(0, first).reduce(add, NONE);
-  const older = subtract(all, younger);
+  const younger = weeks.slice(0, first).reduce(addCounts, NO_LEADS);
+  const older = subtractCounts(all, younger);
   if (older.conversions < MIN_AGE_CONVERSIONS) return { kind: 'not-enough' };
   if (first === 0 || !differ(younger, older)) return { kind: 'no-sign' };
   return { kind: 'cut', days: weeks[first]!.firstWeek * DAYS_PER_WEEK, younger, older }; // it was found
@@ -94,26 +94,10 @@ export function countFrom({ leads, conversions }: AgeCounts, days: number): Coun
   return { leads: sumOf(leads, days, leads.length), conversions: sumOf(conversions, days, leads.length) };
 }
 
-const NONE: Counts = { leads: 0, conversions: 0 };
-
-function add(a: Counts, b: Counts): Counts {
-  return { leads: a.leads + b.leads, conversions: a.conversions + b.conversions };
-}
-
-function subtract(a: Counts, b: Counts): Counts {
-  return { leads: a.leads - b.leads, conversions: a.conversions - b.conversions };
-}
-
 function sumOf(counts: Uint32Array, from: number, to: number): number {
   return counts.subarray(from, to).reduce((sum, count) => sum + count, 0);
 }
 
 function differ(a: Counts, b: Counts): boolean {
-  const chiSquare = chiSquare2x2({
-    a: a.conversions,
-    b: a.leads - a.conversions,
-    c: b.conversions,
-    d: b.leads - b.conversions,
-  });
-  return chiSquareTail(chiSquare) < YOUNG_LEADS_P_VALUE;
+  return chiSquareTail(chiSquare2x2(tableOfGroups(a, b))) < YOUNG_LEADS_P_VALUE;
 }

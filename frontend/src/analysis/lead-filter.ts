@@ -1,4 +1,4 @@
-import type { DateFormat } from './date-format.ts';
+import type { DateFormat } from './dates.ts';
 
 /** The visitor's choices of leads that count in no figure. */
 export interface LeadFilter {

@@ -1,5 +1,4 @@
 import type { Analysis } from './analyse.ts';
-import { bestProducts } from './best-products.ts';
 import type { CombinationEstimate, Estimates } from './estimate-combinations.ts';
 import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
 import { compareNames } from './order.ts';
@@ -153,4 +152,191 @@ function rankBy(estimates: Estimates | null) {
 function compareValues(a: readonly string[], b: readonly string[]): number {
   const different = a.findIndex((value, field) => value !== b[field]);
   return different === -1 ? 0 : compareNames(a[different] ?? '', b[different] ?? '');
+}
+
+/** One attribute of `LeadFactors`, plain data that one thread can pass to another. */
+export interface FieldFactors {
+  name: string;
+  values: readonly string[];
+  /** One per value: what it multiplies the value of a lead by. */
+  factors: readonly number[];
+  /** One per value: whether the value rules list it. */
+  hasRule: readonly boolean[];
+}
+
+/** What the calculator multiplies, for each value of each attribute. */
+export interface LeadFactors {
+  /** The value of a lead whose factors are all 1. */
+  base: number;
+  fields: readonly FieldFactors[];
+}
+
+/**
+ * The factors behind the lead values of an analysis: with suggested multipliers the lifts after the cut, with balanced
+ * ones the balanced multipliers, whose constant is in the base. Balanced ones fall back on suggested where combinations
+ * are not known, as everywhere.
+ * Example: baseline lead value 20, Source Referral at 1.5: base 20, and the factor of Referral is 1.5.
+ */
+export function findLeadFactors(analysis: Analysis, multipliers: Multipliers): LeadFactors {
+  const { baselineLeadValue, estimates, fields, segments, valueRules } = analysis;
+  const balanced = multipliers === 'balanced' ? estimates : null;
+  const lifts = fields.map(() => new Map<string, number>());
+  for (const { field, value, liftAfterCut } of segments) lifts[field]?.set(value, liftAfterCut);
+  const ruled = fields.map(() => new Set<string>());
+  for (const { segment } of valueRules) ruled[segment.field]?.add(segment.value);
+  return {
+    base: baselineLeadValue * (balanced?.tally.balanced.scale ?? 1),
+    fields: fields.map(({ name, values }, field) => ({
+      name,
+      values,
+      factors: values.map((value) => balanced?.multiplierOf(field, value) ?? lifts[field]?.get(value) ?? 1),
+      hasRule: values.map((value) => ruled[field]?.has(value) ?? false),
+    })),
+  };
+}
+
+/**
+ * The value of a lead by the factors of its values, in the order of the fields: equal bit for bit to that of the
+ * calculator. Example: base 20, factors 1.5 and 1.02: 30.6.
+ */
+export function multiplyFactors(base: number, factors: readonly number[]): number {
+  return base * factors.reduce((product, factor) => product * factor, 1);
+}
+
+/** One factor from each list, by its rank there, and their product. */
+interface RankedProduct {
+  ranks: readonly number[];
+  product: number;
+}
+
+/** Order of two products that are equal. */
+type CompareTies = (a: readonly number[], b: readonly number[]) => number;
+
+/**
+ * The `limit` largest products of one factor from each list, largest first. The time grows with `limit`, not with the
+ * number of products: a heap starts with the largest product, and each product taken from it adds the ones that are
+ * one rank further in one list.
+ *
+ * @param lists positive factors, each list in descending order; at most 2^53 products
+ * @param compareTies must put lower ranks first where the factors themselves are equal
+ */
+export function bestProducts(
+  lists: readonly (readonly number[])[],
+  limit: number,
+  compareTies: CompareTies,
+): RankedProduct[] {
+  if (lists.some((list) => list.length === 0)) return [];
+  const ranksOf = (place: number) => readRanks(lists, place);
+  const compare = (a: RankedProduct, b: RankedProduct) =>
+    b.product - a.product || compareTies(a.ranks, b.ranks);
+  const heap = createHeap((a, b) => compareTies(ranksOf(a), ranksOf(b)));
+  const best: RankedProduct[] = [];
+  const first = lists.map(() => 0);
+  heap.push(multiply(lists, first), 0);
+  for (let next = heap.pop(); next !== undefined && best.length < limit; next = heap.pop()) {
+    const ranks = ranksOf(next.item);
+    best.push({ ranks, product: next.value });
+    offerSuccessors(lists, { ranks, place: next.item }, heap.push);
+  }
+  // Where rounding makes two products equal, a successor may belong before its predecessor.
+  return best.sort(compare);
+}
+
+/** Goes one rank further in each list from the last one that has moved on, so that each product is offered once. */
+function offerSuccessors(
+  lists: readonly (readonly number[])[],
+  { ranks, place }: { ranks: readonly number[]; place: number },
+  offer: (product: number, place: number) => void,
+): void {
+  const further = [...ranks];
+  let step = 1;
+  const lastMoved = ranks.findLastIndex((rank) => rank > 0);
+  lists.forEach((list, index) => {
+    const rank = ranks[index] ?? 0;
+    if (index >= lastMoved && rank + 1 < list.length) {
+      further[index] = rank + 1;
+      offer(multiply(lists, further), place + step);
+      further[index] = rank;
+    }
+    step *= list.length;
+  });
+}
+
+/**
+ * The ranks that a number encodes: each rank is a digit to the base of its list's length, the first list's rank being
+ * the lowest digit.
+ */
+function readRanks(lists: readonly (readonly number[])[], place: number): number[] {
+  let rest = place;
+  return lists.map((list) => {
+    const rank = rest % list.length;
+    rest = (rest - rank) / list.length;
+    return rank;
+  });
+}
+
+function multiply(lists: readonly (readonly number[])[], ranks: readonly number[]): number {
+  let product = 1;
+  for (let index = 0; index < lists.length; index++) product *= lists[index]![ranks[index]!]!; // ranks within the lists
+  return product;
+}
+
+/** A priority queue of items, given as numbers, by their values. */
+interface Heap {
+  push(value: number, item: number): void;
+  /** Removes and returns the item of the highest value; undefined when the heap is empty. */
+  pop(): { value: number; item: number } | undefined;
+}
+
+/**
+ * A binary heap: push and pop take logarithmic time (Knuth, The Art of Computer Programming 3, 5.2.3). Values and
+ * items are in two lists of numbers, so that neither operation allocates.
+ *
+ * @param compareTies order of two items of the same value
+ */
+export function createHeap(compareTies: (a: number, b: number) => number): Heap {
+  const values: number[] = [];
+  const items: number[] = [];
+  // The `!` here: positions are always computed within the lists.
+  const comesBefore = (value: number, item: number, other: number) =>
+    value > values[other]! || (value === values[other]! && compareTies(item, items[other]!) < 0);
+  const put = (position: number, value: number, item: number) => {
+    values[position] = value;
+    items[position] = item;
+  };
+
+  // The place after the last one is made by writing to it.
+  function siftUp(value: number, item: number): void {
+    let child = values.length;
+    while (child > 0) {
+      const parent = (child - 1) >> 1;
+      if (!comesBefore(value, item, parent)) break;
+      put(child, values[parent]!, items[parent]!);
+      child = parent;
+    }
+    put(child, value, item);
+  }
+
+  function siftDown(value: number, item: number): void {
+    let parent = 0;
+    for (let child = 1; child < values.length; child = 2 * parent + 1) {
+      const right = child + 1;
+      const next = right < values.length && comesBefore(values[right]!, items[right]!, child) ? right : child;
+      if (comesBefore(value, item, next)) break;
+      put(parent, values[next]!, items[next]!);
+      parent = next;
+    }
+    put(parent, value, item);
+  }
+
+  return {
+    push: siftUp,
+    pop() {
+      const [value, item] = [values[0], items[0]];
+      const [lastValue, lastItem] = [values.pop(), items.pop()];
+      if (value === undefined || item === undefined) return undefined;
+      if (values.length > 0) siftDown(lastValue!, lastItem!); // not empty, as it had a first
+      return { value, item };
+    },
+  };
 }

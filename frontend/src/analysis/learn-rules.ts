@@ -1,10 +1,14 @@
 import { judge, measure, pickMeasurement, type Analysis } from './analyse.ts';
-import { fitBalanced, multiplyOut, predictBalanced } from './balanced.ts';
+import { fitBalanced, listMultipliers, multiplyOut, predictBalanced } from './balanced.ts';
 import { estimateAll, fitStrengthOf } from './estimate-combinations.ts';
-import { gather } from './coding.ts';
+import { gather, sumAmounts } from './coding.ts';
 import type { SegmentLabel } from './evidence.ts';
-import { DEFAULT_SETTINGS } from './settings.ts';
-import { codesByName, withWorth, type Tally, type ValuedTally } from './tally.ts';
+import { DEFAULT_SETTINGS, exceedsThreshold } from './settings.ts';
+import { codesByName, withWorth, type Tally, type ValuedTally, observedOf } from './tally.ts';
+import { MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from './constants.ts';
+import { measureLift } from './lift.ts';
+import { compareNames } from './order.ts';
+import { quantile } from './stats/quantile.ts';
 
 /**
  * The ways to predict the rate of a combination: the value rules alone, so that a value without a rule counts as 1;
@@ -30,7 +34,7 @@ export interface Rule {
 }
 
 /** Chooses the rules to act on. */
-export type ChooseRules = (analysis: Analysis) => readonly Rule[];
+type ChooseRules = (analysis: Analysis) => readonly Rule[];
 
 /** Everything that is chosen with the outcomes of some leads. */
 export interface Learned {
@@ -111,15 +115,112 @@ function withoutEmpty(tally: ValuedTally): ValuedTally {
   return withWorth(seen, { ...tally.valued, items: gather(placeOf, tally.valued.items) });
 }
 
-/** The multiplier of each value of each field; 1 for a value without a rule. */
-export function listMultipliers(
-  fields: Tally['fields'],
-  rules: readonly Omit<Rule, 'label'>[],
-): Float64Array[] {
-  const multipliers = fields.map(({ values }) => new Float64Array(values.length).fill(1));
-  const codes = codesByName(fields);
-  // The `!` here: a rule is about a value of a field.
-  for (const { field, value, multiplier } of rules)
-    multipliers[field]![codes[field]!.get(value)!] = multiplier;
-  return multipliers;
+/** A rule, and its value among the unseen leads: medians of the repeats in which it was learned. */
+export interface RuleCheck {
+  field: string;
+  value: string;
+  multiplier: number;
+  /** Lift of the value among the unseen leads, not shrunk. */
+  laterLift: number;
+  leads: number;
+  /** Unseen leads x baseline rate. */
+  expectedConversions: number;
+  /** The number of repeats whose leads gave this rule. */
+  learned: number;
+  /** The number of those in which its label was Use. */
+  labelledUse: number;
+  outcome: 'held' | 'faded' | 'too-few';
+}
+
+/** A rule of one repeat on its unseen leads. */
+export interface TriedRule {
+  rule: Rule;
+  fieldName: string;
+  leads: number;
+  laterLift: number;
+  expectedConversions: number;
+}
+
+/** The rules of one repeat on its unseen leads, without those of values that have too few leads in all. */
+export function tryRules(
+  { fields, codes, rules, baselineRate }: Learned,
+  all: Tally,
+  unseen: Tally,
+): TriedRule[] {
+  const { observed, total } = observedOf(unseen);
+  const sumPerValue = (amounts: Uint32Array | Float64Array) =>
+    fields.map(({ values }, field) => sumAmounts(amounts, codes[field]!, values.length)); // a list per field
+  const [leadsOfAll, leads, sums] = [all.leads, unseen.leads, observed].map(sumPerValue);
+  const codeOf = codesByName(fields);
+  const tried: TriedRule[] = [];
+  for (const rule of rules) {
+    // The `!` here: a rule is about a value of a field, and each value has its counts.
+    const code = codeOf[rule.field]!.get(rule.value)!;
+    if (leadsOfAll![rule.field]![code]! < MIN_RULE_LEADS) continue;
+    // By value the sum of the amounts takes the place of the conversions.
+    const counts = { leads: leads![rule.field]![code]!, conversions: sums![rule.field]![code]! };
+    tried.push({
+      rule,
+      fieldName: fields[rule.field]!.name,
+      leads: counts.leads,
+      laterLift: measureLift(counts, { leads: unseen.totalLeads, conversions: total }),
+      expectedConversions: counts.leads * baselineRate,
+    });
+  }
+  return tried;
+}
+
+/**
+ * The rules of all repeats, each once. A rule held if the later lift lies on the side of 1 that the rule says, by more
+ * than half the threshold, and faded otherwise; both are medians of the repeats that gave the rule. Under 30 unseen leads
+ * or 5 expected conversions, in the median, there are too few to tell.
+ * Example: threshold 10%, multiplier 1.3: a later lift of 1.06 held, 1.05 or 0.9 faded.
+ */
+export function judgeTriedRules(tried: readonly TriedRule[], thresholdPercent: number): RuleCheck[] {
+  return groupRules(tried).map((repeats) => judgeRule(repeats, thresholdPercent));
+}
+
+function judgeRule(tried: readonly TriedRule[], thresholdPercent: number): RuleCheck {
+  const { fieldName, rule } = tried[0]!; // no rule is tried less than once
+  const medianOf = (figure: (rule: TriedRule) => number) => median(tried.map(figure));
+  const figures = {
+    multiplier: medianOf((one) => one.rule.multiplier),
+    laterLift: medianOf((one) => one.laterLift),
+    leads: medianOf((one) => one.leads),
+    expectedConversions: medianOf((one) => one.expectedConversions),
+  };
+  const labelledUse = tried.filter((one) => one.rule.label === 'Use').length;
+  const outcome = judgeOutcome(figures, thresholdPercent);
+  return { field: fieldName, value: rule.value, ...figures, learned: tried.length, labelledUse, outcome };
+}
+
+function judgeOutcome(
+  figures: Pick<RuleCheck, 'multiplier' | 'laterLift' | 'leads' | 'expectedConversions'>,
+  thresholdPercent: number,
+): RuleCheck['outcome'] {
+  const { multiplier, laterLift, leads, expectedConversions } = figures;
+  if (leads < MIN_RULE_LEADS || expectedConversions < MIN_RULE_CONVERSIONS) return 'too-few';
+  const isSameSide = multiplier > 1 === laterLift > 1;
+  return isSameSide && exceedsThreshold(laterLift - 1, thresholdPercent / 2) ? 'held' : 'faded';
+}
+
+/** The repeats of each rule, in field order, then by name. */
+function groupRules(triedRules: readonly TriedRule[]): TriedRule[][] {
+  const groups = new Map<number, Map<string, TriedRule[]>>();
+  for (const tried of triedRules) {
+    const { field, value } = tried.rule;
+    const ofField = groups.get(field) ?? new Map<string, TriedRule[]>();
+    groups.set(field, ofField);
+    const ofValue = ofField.get(value);
+    if (ofValue) ofValue.push(tried);
+    else ofField.set(value, [tried]);
+  }
+  return [...groups]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, values]) => [...values].sort(([a], [b]) => compareNames(a, b)).map(([, tried]) => tried));
+}
+
+function median(numbers: readonly number[]): number {
+  const values = Float64Array.from(numbers).sort();
+  return quantile({ values, weights: new Uint32Array(values.length).fill(1) }, 1, 2);
 }

@@ -1,7 +1,6 @@
 import { CONFIDENCE_PRIOR_LEADS } from './constants.ts';
 import type { TwoByTwo } from './stats/chi-square.ts';
-import { katzInterval, measureRatio } from './stats/katz.ts';
-import type { Interval } from './stats/wilson.ts';
+import { katzInterval, measureRatio, type Interval } from './stats/intervals.ts';
 
 /** Leads and how many of them converted, in a part of the dataset or in all of it. */
 export interface Counts {
@@ -39,19 +38,34 @@ export function adjustLift(part: Counts, total: Counts): number {
   return shrunk / ((part.leads + CONFIDENCE_PRIOR_LEADS) * total.conversions);
 }
 
+export const NO_LEADS: Counts = { leads: 0, conversions: 0 };
+
+export function addCounts(a: Counts, b: Counts): Counts {
+  return { leads: a.leads + b.leads, conversions: a.conversions + b.conversions };
+}
+
+/** Two groups of leads, converted or not. */
+export function tableOfGroups(first: Counts, second: Counts): TwoByTwo {
+  return {
+    a: first.conversions,
+    b: first.leads - first.conversions,
+    c: second.conversions,
+    d: second.leads - second.conversions,
+  };
+}
+
 /**
  * A part against all other leads: converted or not, inside or outside the part. Where the counts of the part are not
  * within those of the total, which no file gives, the others are taken as 0.
  */
 export function tableAgainstRest(part: Counts, total: Counts): TwoByTwo {
-  const others = Math.max(0, total.leads - part.leads);
-  const conversions = Math.min(others, Math.max(0, total.conversions - part.conversions));
-  return {
-    a: part.conversions,
-    b: part.leads - part.conversions,
-    c: conversions,
-    d: others - conversions,
-  };
+  return tableOfGroups(part, subtractCounts(total, part));
+}
+
+/** The other leads. Nothing is left where the part has more than the total. */
+export function subtractCounts(total: Counts, part: Counts): Counts {
+  const leads = Math.max(0, total.leads - part.leads);
+  return { leads, conversions: Math.min(leads, Math.max(0, total.conversions - part.conversions)) };
 }
 
 /**
@@ -70,7 +84,7 @@ export function measureLiftInterval(part: Counts, total: Counts): Interval {
 }
 
 /** The logarithm of a lift, and its standard error. */
-export interface LogLift {
+interface LogLift {
   log: number;
   standardError: number;
 }

@@ -1,6 +1,6 @@
 import { rangeLabel, rangeOf, type Range } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from './columns.ts';
-import { nameDate, type DateNaming } from './date-names.ts';
+import { nameDate, type DateNaming } from './dates.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { readNumber, type NumberFormat } from './number-format.ts';
 import { compareNames } from './order.ts';

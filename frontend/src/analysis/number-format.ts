@@ -121,9 +121,9 @@ function countLeads(
   return categories.reduce((sum, cell, code) => (holds(cell) ? sum + leads[code]! : sum), 0); // one per category
 }
 
-/** Whether enough of the filled cells are numbers for a column to be numeric. */
+/** Whether enough of the filled cells are of one kind for a column to be: some are, and at least 80%. */
 export function fitsMost(numeric: number, filled: number): boolean {
-  // Whole numbers on both sides: 0.8 x 35 is above 28 in floating point.
+  // Whole numbers on both sides, so that exactly 80% passes.
   return numeric > 0 && 100 * numeric >= MIN_NUMERIC_PERCENT * filled;
 }
 

@@ -12,7 +12,7 @@ import { compareNames } from './order.ts';
 import { chiSquare2x2, chiSquareTail } from './stats/chi-square.ts';
 import { benjaminiHochberg } from './stats/false-discovery.ts';
 import { fisherExact } from './stats/fisher.ts';
-import type { Interval } from './stats/wilson.ts';
+import type { Interval } from './stats/intervals.ts';
 
 /** All leads that share one value of one field. Rates are fractions, lifts are ratios with 1 = no effect. */
 export interface Segment {

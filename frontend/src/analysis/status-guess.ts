@@ -86,7 +86,15 @@ export function headerWords(header: string): string[] {
   return wordsOf(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
 }
 
+/** The words of a header with one space between them: 'lead status'. */
+export function headerText(header: string): string {
+  return headerWords(header).join(' ');
+}
+
 /** The words of a text in lower case. "Won't" is one word. */
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’]+/u);
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
+    .filter((word) => word !== '');
 }

@@ -4,7 +4,7 @@ import type { CountedField } from './count-pairs.ts';
 import { adjustLift, measureConfidence, measureLift, measureRate, toLift, type Counts } from './lift.ts';
 import { groupByCounts, type CountedFigures } from './segments.ts';
 import { chiSquareTail } from './stats/chi-square.ts';
-import { Z_95, type Interval } from './stats/wilson.ts';
+import { Z_95, type Interval } from './stats/intervals.ts';
 import {
   countLargest,
   sumAll,

@@ -1,15 +1,13 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { ScopedMutator } from 'swr/_internal';
+import { IDEMPOTENCY_HEADER, type LabelChange, DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
 import {
   analysisListSchema,
   labelsSchema,
-  IDEMPOTENCY_HEADER,
   savedSchema,
   type AnalysisSummary,
-  type LabelChange,
   type Labels,
-} from '#contract/analyses.ts';
-import { DATASET_CONTENT_TYPE } from '#contract/dataset.ts';
+} from '#contract/answers.ts';
 import { ApiError, command, read, send } from './client.ts';
 
 export const ANALYSES_KEY = ['/api/analyses'] as const;
@@ -53,7 +51,7 @@ export async function labelAnalysis(id: string, change: LabelChange): Promise<La
 export interface AnalysisUpload {
   /** Body of the first call, as JSON text. */
   record: string;
-  /** Body of the second call: the compressed rows in the format of `contract/dataset.ts`. */
+  /** Body of the second call: the compressed rows in the format of `contract/analyses.ts`. */
   dataset: Blob;
   /** Made once per analysis: a second attempt with the same key does not save it twice. */
   idempotencyKey: string;

@@ -5,9 +5,9 @@ import { read, send } from './client.ts';
 import { PREFERENCES_KEY } from './user.ts';
 
 /** The user's default settings of a new analysis. A visitor without a session has none, so there is no request. */
-export function usePreferences(isSignedIn: boolean): { preferences: Preferences | null; hasFailed: boolean } {
+export function usePreferences(isSignedIn: boolean): { preferences: Preferences | null; error: unknown } {
   const { data, error } = useSWR(isSignedIn ? PREFERENCES_KEY : null, fetchPreferences);
-  return { preferences: data ?? null, hasFailed: error !== undefined };
+  return { preferences: data ?? null, error: error as unknown };
 }
 
 export function useSavePreferences(): (preferences: Preferences) => Promise<void> {

@@ -3,11 +3,10 @@ import {
   sharedAnalysisSchema,
   shareStatusSchema,
   type NewShare,
-  type Share,
   type SharedAnalysis,
-  type SharedFigures,
   type ShareStatus,
-} from '#contract/sharing.ts';
+} from '#contract/answers.ts';
+import type { Share, SharedFigures } from '#contract/sharing.ts';
 import { ANALYSES_KEY } from './analyses.ts';
 import { command, read, send, type Call } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import { IconButton } from '#frontend/ui/button.tsx';
 
 type Theme = 'light' | 'dark';
 

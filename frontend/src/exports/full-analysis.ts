@@ -1,6 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { rangeLabel } from '#frontend/analysis/binning.ts';
-import { DATE_PRESETS } from '#frontend/analysis/date-names.ts';
+import { DATE_PRESETS } from '#frontend/analysis/dates.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { sortNames } from '#frontend/analysis/order.ts';

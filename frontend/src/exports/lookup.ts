@@ -8,8 +8,9 @@ import {
   multiplyFactors,
   type FieldFactors,
   type LeadFactors,
-} from '#frontend/analysis/lead-factors.ts';
-import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+  countCombinations,
+  type Multipliers,
+} from '#frontend/analysis/lead-values.ts';
 import { replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
 import type { Cell } from './table.ts';
 

@@ -1,5 +1,5 @@
 /** The first script of the document reads this key too, before the first paint. */
-export const DRAFT_MARK = 'draft-kept';
+const DRAFT_MARK = 'draft-kept';
 
 /** Notes in session storage whether this tab has a draft, since the draft store answers only after the first paint. */
 export function markDraft(isKept: boolean): void {

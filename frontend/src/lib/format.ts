@@ -129,3 +129,20 @@ export const DECIMAL_MARK = decimalMarkOf();
 export function countNoun(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
+
+/** 'Oct 15, 2025 3:04 PM', in the visitor's time zone. */
+export function formatDateTime(date: Date): string {
+  return format(date, 'short');
+}
+
+/** 'October 15, 2025 3:04 PM', in the visitor's time zone. */
+export function formatLongDateTime(date: Date): string {
+  return format(date, 'long');
+}
+
+function format(date: Date, month: 'short' | 'long'): string {
+  const day = date.toLocaleDateString('en-US', { year: 'numeric', month, day: 'numeric' });
+  const time = date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  // Browsers put a narrow no-break space before AM and PM; the format has a plain one.
+  return `${day} ${time.replace(/\s/, ' ')}`;
+}

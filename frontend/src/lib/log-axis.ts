@@ -24,7 +24,7 @@ export function chooseLogAxis(ratios: Iterable<number>): LogAxis {
   return AXES.find(({ max }) => furthest <= Math.log(max)) ?? WIDEST_AXIS;
 }
 
-export interface AxisPlace {
+interface AxisPlace {
   /** 0 at the left end, 0.5 at 1, 1 at the right end. */
   share: number;
   /** Whether the ratio lies beyond the axis, as 0 always does. Its share is then that of the end. */

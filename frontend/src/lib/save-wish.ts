@@ -5,7 +5,7 @@ const LASTS_MS = 15 * 60 * 1000;
 export type SaveWay = 'new' | 'update';
 
 /** What a visitor wanted to save when the sign-in came between. */
-export interface SaveWish {
+interface SaveWish {
   way: SaveWay;
   /** Identifies the work. */
   openedAt: number;

@@ -14,13 +14,13 @@ const SVG_DEFAULTS: Readonly<Record<string, string>> = {
   'fill-opacity': '1',
 };
 
-export interface SvgFile {
+interface SvgFile {
   text: string;
   width: number;
   height: number;
 }
 
-export interface SvgWords {
+interface SvgWords {
   title: string;
   /** Text below the drawing that explains it. */
   note: string;

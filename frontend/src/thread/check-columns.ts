@@ -1,5 +1,9 @@
-import { findAlike, type AlikeColumns } from '#frontend/analysis/preflight/alike-columns.ts';
-import { findDeciding, type DecidingAttribute } from '#frontend/analysis/preflight/deciding-attribute.ts';
+import {
+  findAlike,
+  type AlikeColumns,
+  findDeciding,
+  type DecidingAttribute,
+} from '#frontend/analysis/preflight/attribute-findings.ts';
 import { gather, sumByCode } from '#frontend/analysis/coding.ts';
 import type { CodedColumn } from '#frontend/analysis/columns.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';

@@ -2,7 +2,7 @@ import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
-import type { DateSummary } from '#frontend/analysis/date-format.ts';
+import type { DateSummary } from '#frontend/analysis/dates.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';

@@ -1,5 +1,5 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
-import { DAY_MS } from '#frontend/analysis/date-format.ts';
+import { DAY_MS } from '#frontend/analysis/dates.ts';
 import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { keptRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';

@@ -1,8 +1,12 @@
 import { groupItems, type Coding } from '#frontend/analysis/coding.ts';
 import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
 import { findColumnFaults, type ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
-import { findKeyColumn, type DistinctCells, type Repeated } from '#frontend/analysis/preflight/duplicates.ts';
-import { markTestValues } from '#frontend/analysis/preflight/test-leads.ts';
+import {
+  findKeyColumn,
+  type DistinctCells,
+  type Repeated,
+  markTestValues,
+} from '#frontend/analysis/preflight/row-findings.ts';
 import { codeColumn, type CodedTexts, type Table } from '#frontend/csv/table.ts';
 
 /** Some leads, and the cell by which the first of them was found. */

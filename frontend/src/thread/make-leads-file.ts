@@ -1,5 +1,4 @@
-import type { FieldFactors, LeadFactors } from '#frontend/analysis/lead-factors.ts';
-import { multiplyFactors } from '#frontend/analysis/lead-factors.ts';
+import { type FieldFactors, type LeadFactors, multiplyFactors } from '#frontend/analysis/lead-values.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { nameColumns } from '#frontend/csv/column-names.ts';
 import { encodeText, type Encoding } from '#frontend/csv/decode.ts';

@@ -1,6 +1,6 @@
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
-import type { DateSummary } from '#frontend/analysis/date-format.ts';
+import type { DateSummary } from '#frontend/analysis/dates.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';

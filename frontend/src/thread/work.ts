@@ -1,7 +1,7 @@
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
-import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import type { DateNaming } from '#frontend/analysis/dates.ts';
 import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';

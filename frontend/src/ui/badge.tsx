@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 
-export type BadgeTone = 'neutral' | 'accent' | 'up' | 'down' | 'caution';
+type BadgeTone = 'neutral' | 'accent' | 'up' | 'down' | 'caution';
 
 const LOOKS: Record<BadgeTone, string> = {
   neutral: 'bg-hover text-muted',
@@ -11,7 +11,7 @@ const LOOKS: Record<BadgeTone, string> = {
   caution: 'bg-caution-wash text-caution',
 };
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: BadgeTone;
   /** A sign before the word, so that colour is never alone: '▲', '!', a small drawing. */
   sign?: ReactNode;

@@ -21,8 +21,8 @@ export function Button({ variant, size, icon, className, children, type = 'butto
   );
 }
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'regular' | 'small';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonSize = 'regular' | 'small';
 
 const LOOKS: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent not-aria-disabled:hover:bg-accent-strong',
@@ -43,5 +43,40 @@ export function buttonClasses(variant: ButtonVariant = 'secondary', size: Button
     'transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
     LOOKS[variant],
     SIZES[size],
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** The accessible name and the title of the button. */
+  label: string;
+  icon: ReactNode;
+  size?: 'regular' | 'small';
+}
+
+export function IconButton({
+  label,
+  icon,
+  size = 'regular',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center rounded-control text-muted transition-colors',
+        'hover:bg-hover hover:text-text disabled:pointer-events-none disabled:opacity-40',
+        size === 'small' ? 'size-control-small' : 'size-control',
+        className,
+      )}
+    >
+      <span aria-hidden className="[&>svg]:size-4">
+        {icon}
+      </span>
+    </button>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { createSvgFile, drawPng } from '#frontend/lib/svg-file.ts';
 import { Button } from './button.tsx';
-import { FigureHint } from './figure-hint.tsx';
+import { FigureHint } from './tooltip.tsx';
 
 /** A row of a drawing with its figures in words. */
 export interface ChartRow {

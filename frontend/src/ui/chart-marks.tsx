@@ -16,7 +16,7 @@ export interface RatioDot {
 /** In pixels, or in percent such as '50%'. */
 type Place = number | string;
 
-export interface RatioMarksProps {
+interface RatioMarksProps {
   look: MarkLook;
   line: readonly [from: number, to: number];
   dots: readonly RatioDot[];

@@ -45,7 +45,7 @@ const FOOT = 4;
 
 type Placed<Part> = Part & { top: number };
 
-export interface RatioLayout {
+interface RatioLayout {
   axis: LogAxis;
   height: number;
   groups: readonly Placed<RatioGroup<Placed<RatioRow>>>[];
@@ -104,7 +104,7 @@ const LINE_HEIGHT = 18;
 const SIGN_ROOM = 46;
 const SMALL = { size: 12, className: 'fill-muted' } as const;
 
-export interface RatioDrawingProps {
+interface RatioDrawingProps {
   table: RatioTable;
   layout: RatioLayout;
   width: number;

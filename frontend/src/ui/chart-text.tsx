@@ -2,7 +2,7 @@ import type { SVGProps } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { cutText } from '#frontend/lib/text-width.ts';
 
-export interface ChartTextProps extends Omit<SVGProps<SVGTextElement>, 'children'> {
+interface ChartTextProps extends Omit<SVGProps<SVGTextElement>, 'children'> {
   text: string;
   /** A longer text is cut to this width in pixels; its title then has all of it. */
   room?: number;

@@ -1,12 +1,10 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   /** The accessible name, also when `children` shows more. */
   label: string;
   checked: boolean;
-  /** The box stands for several things, of which some are ticked. */
-  isMixed?: boolean;
   disabled?: boolean;
   onChange(checked: boolean): void;
   /** Shown beside the box; the label by default. */
@@ -14,20 +12,8 @@ export interface CheckboxProps {
   className?: string;
 }
 
-export function Checkbox({
-  label,
-  checked,
-  isMixed,
-  disabled,
-  onChange,
-  children,
-  className,
-}: CheckboxProps) {
+export function Checkbox({ label, checked, disabled, onChange, children, className }: CheckboxProps) {
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = Boolean(isMixed);
-  }, [isMixed]);
   return (
     <label
       htmlFor={id}
@@ -38,7 +24,6 @@ export function Checkbox({
       )}
     >
       <input
-        ref={box}
         id={id}
         type="checkbox"
         aria-label={label}

@@ -1,12 +1,269 @@
-import { Combobox } from './combobox.tsx';
-import type { ChoiceProps } from './option-text.tsx';
+import {
+  type ChoiceProps,
+  PickedText,
+  POPUP_CLASSES,
+  TRIGGER_CLASSES,
+  type ChoiceOption,
+  OPTION_CLASSES,
+  optionDetail,
+  OptionText,
+} from './option-text.tsx';
 import { Select } from './select.tsx';
+import { useId, useRef, useState, useDeferredValue, useLayoutEffect, useMemo, type RefObject } from 'react';
+import { ChevronDown, Check, Search } from 'lucide-react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { describedBy, Field } from './field.tsx';
+import { placeChangingUnder, useFloating } from './floating.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 
 /** A list of more options has a search field and draws only the options in view. */
-export const LONGEST_PLAIN_LIST = 10;
+const LONGEST_PLAIN_LIST = 10;
 
 /** A dropdown: a plain one, or a searchable one for more than ten options. */
 export function Choice(props: ChoiceProps) {
   const count = props.options.reduce((sum, option) => sum + (option.isNone ? 0 : 1), 0);
   return count > LONGEST_PLAIN_LIST ? <Combobox {...props} /> : <Select {...props} />;
+}
+
+/** A dropdown with a search field, for any number of options. */
+function Combobox(props: ChoiceProps) {
+  const { label, isLabelHidden, options, value, onChange, placeholder, required, disabled, hint, error } =
+    props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const popup = useFloating<HTMLDivElement>(trigger, isOpen, placeChangingUnder);
+  // A press outside the search field closes the list. The click that follows has to know that the list was open.
+  const wasOpen = useRef(false);
+  const close = (returnsFocus: boolean) => {
+    setOpen(false);
+    if (returnsFocus) trigger.current?.focus();
+  };
+  const pick = (next: string) => {
+    close(true);
+    if (next !== value) onChange(next);
+  };
+  return (
+    <Field {...{ id, label, isLabelHidden, required, hint, error, className: props.className }}>
+      <button
+        ref={trigger}
+        type="button"
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be searched
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-popup`}
+        disabled={disabled}
+        aria-required={required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ id, hint, error })}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+        className={TRIGGER_CLASSES}
+      >
+        <PickedText option={options.find((option) => option.value === value)} placeholder={placeholder} />
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
+      </button>
+      {isOpen && (
+        <div
+          ref={popup}
+          id={`${id}-popup`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is part of the field, and shown as a popover
+          role="dialog"
+          aria-label={label}
+          className={cx(POPUP_CLASSES, 'ui-list ui-pop flex max-h-104 flex-col p-0')}
+        >
+          <OptionSearch label={label} options={options} value={value} onPick={pick} onClose={close} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const ONE_LINE_PX = 36;
+const TWO_LINES_PX = 58;
+const { InputClick, InputBlur, ItemMouseMove } = useCombobox.stateChangeTypes;
+
+interface OptionSearchProps {
+  label: string;
+  options: readonly ChoiceOption[];
+  value: string | null;
+  onPick(value: string): void;
+  /** `returnsFocus` is true where the focus is still in the search field and has to return to the control. */
+  onClose(returnsFocus: boolean): void;
+}
+
+/** A search field over the options that match it; only those in view are drawn. */
+function OptionSearch(props: OptionSearchProps) {
+  const { label, options, value } = props;
+  const detailIds = useId();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const matches = useMemo(() => [...matchOptions(options, wanted)], [options, wanted]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const picked = options.findIndex((option) => option.value === value);
+  const rows = useRows(matches, scroller, picked);
+  const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useListKeys(props, {
+    matches,
+    picked,
+    setSearch,
+    scrollTo: (index) => rows.scrollToIndex(index),
+  });
+  return (
+    <>
+      <div className="relative shrink-0 border-b border-hairline">
+        <Search aria-hidden className="absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-faint" />
+        <input
+          {...getInputProps({ 'aria-label': 'Search', 'aria-labelledby': undefined })}
+          placeholder="Search"
+          className="min-h-11 w-full bg-transparent pr-3 pl-10 text-14 outline-none placeholder:text-faint"
+        />
+      </div>
+      <output className={matches.length > 0 ? 'sr-only' : 'px-4 py-3 text-14 text-muted'}>
+        {matches.length > 0 ? `${matches.length} to choose from` : `Nothing matches “${wanted}”.`}
+      </output>
+      {/* Browsers put a scrolling element into the tab order. Here Tab leaves the list. */}
+      <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <ul
+          {...getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}
+          className="relative m-1"
+          style={{ height: rows.getTotalSize() }}
+        >
+          {rows.getVirtualItems().map(({ key, index, size, start }) => {
+            const option = matches[index];
+            if (!option) return null;
+            return (
+              <li
+                key={key}
+                {...getItemProps({ item: option, index })}
+                // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- getItemProps makes it an option
+                aria-selected={option.value === value}
+                aria-label={option.label}
+                aria-describedby={optionDetail(option) ? `${detailIds}-${index}` : undefined}
+                aria-setsize={matches.length}
+                aria-posinset={index + 1}
+                data-highlighted={index === highlightedIndex || undefined}
+                className={cx(OPTION_CLASSES, 'absolute inset-x-0 top-0')}
+                style={{ height: size, transform: `translateY(${start}px)` }}
+              >
+                <PickedMark isPicked={option.value === value} />
+                <OptionText option={option} detailId={`${detailIds}-${index}`} />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function PickedMark({ isPicked }: { isPicked: boolean }) {
+  return isPicked && <Check aria-hidden className="absolute inset-y-0 right-3 my-auto size-4 text-accent" />;
+}
+
+/** The rows in view. The list opens at the picked option; afterwards keys and pointer scroll it. */
+function useRows(
+  matches: readonly ChoiceOption[],
+  scroller: RefObject<HTMLDivElement | null>,
+  picked: number,
+) {
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not in use
+  const virtualizer = useVirtualizer({
+    count: matches.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(matches[index]),
+    getItemKey: (index) => matches[index]?.value ?? index,
+    overscan: 6,
+    scrollPaddingStart: 4,
+    scrollPaddingEnd: 4,
+    initialRect: { width: 320, height: 360 },
+  });
+  const { scrollToIndex } = virtualizer;
+  useLayoutEffect(() => {
+    if (picked > 0) scrollToIndex(picked, { align: 'center' });
+    // oxlint-disable-next-line react/exhaustive-deps -- on opening only
+  }, []);
+  return virtualizer;
+}
+
+interface ShownList {
+  matches: ChoiceOption[];
+  picked: number;
+  setSearch(search: string): void;
+  scrollTo(index: number): void;
+}
+
+function useListKeys(
+  { onPick, onClose }: OptionSearchProps,
+  { matches, picked, setSearch, scrollTo }: ShownList,
+) {
+  return useCombobox<ChoiceOption>({
+    items: matches,
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    isItemDisabled: (option) => Boolean(option.disabled),
+    // The list is drawn only while it is open, and picking closes it, so it has no picked option of its own.
+    isOpen: true,
+    selectedItem: null,
+    initialInputValue: '',
+    initialHighlightedIndex: Math.max(0, picked),
+    defaultHighlightedIndex: 0,
+    stateReducer: keepOpen,
+    onInputValueChange: ({ inputValue }) => setSearch(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onPick(selectedItem.value),
+    onIsOpenChange: ({ isOpen, type }) => !isOpen && onClose(type !== InputBlur),
+    scrollIntoView: () => {},
+    onHighlightedIndexChange: ({ highlightedIndex, type }) => {
+      if (highlightedIndex >= 0 && type !== ItemMouseMove) scrollTo(highlightedIndex);
+    },
+  });
+}
+
+function heightOf(option: ChoiceOption | undefined): number {
+  return option && optionDetail(option) ? TWO_LINES_PX : ONE_LINE_PX;
+}
+
+/** A click into the field leaves the list open, and leaving the field picks nothing. */
+function keepOpen(
+  state: UseComboboxState<ChoiceOption>,
+  { type, changes }: UseComboboxStateChangeOptions<ChoiceOption>,
+): Partial<UseComboboxState<ChoiceOption>> {
+  if (type === InputClick) return state;
+  if (type === InputBlur) return { ...changes, selectedItem: state.selectedItem };
+  return changes;
+}
+
+/** The options whose label contains the search text. Options that begin with it come first. */
+export function matchOptions(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
+  const wanted = fold(search.trim());
+  if (!wanted) return options;
+  const beginning: ChoiceOption[] = [];
+  const containing: ChoiceOption[] = [];
+  for (const option of options) {
+    const at = fold(option.label).indexOf(wanted);
+    if (at === 0) beginning.push(option);
+    else if (at > 0) containing.push(option);
+  }
+  return [...beginning, ...containing];
+}
+
+/** The text without case and accents, which do not matter in a search. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
 }

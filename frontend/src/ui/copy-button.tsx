@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 const SHOWN_FOR_MS = 2000;
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   /** Called on click only, since making the text may take time. */
   getText(): string;
   label?: string;

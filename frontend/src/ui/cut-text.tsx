@@ -1,7 +1,7 @@
 import { cx } from '#frontend/lib/class-names.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
 
-export interface CutTextProps {
+interface CutTextProps {
   text: string;
   /** Texts of the same view. No two of them look the same where they are cut. */
   among?: readonly string[];

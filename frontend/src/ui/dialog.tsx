@@ -2,8 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { X } from 'lucide-react';
 import { AlertDialog as RadixAlert, Dialog as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
-import { buttonClasses } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { buttonClasses, IconButton } from './button.tsx';
 
 /**
  * Darkens the page and, by the style sheet, keeps it from scrolling. Radix has a part for this too, but that one writes a
@@ -18,7 +17,7 @@ const PANEL_CLASSES =
 
 const WIDTHS = { regular: 'max-w-md', wide: 'max-w-step', page: 'max-w-results' } as const;
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: string;
@@ -80,7 +79,7 @@ function leaveToOpenList(event: KeyboardEvent): void {
     event.preventDefault();
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: string;
@@ -90,7 +89,6 @@ export interface ConfirmDialogProps {
   formId?: string;
   /** Says what will happen: 'Delete analysis', not 'OK'. */
   confirmLabel: string;
-  cancelLabel?: string;
   tone?: 'danger' | 'primary';
   /** Keeps the dialog open with both buttons disabled until the work is done. */
   isBusy?: boolean;
@@ -110,7 +108,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.children}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <RadixAlert.Cancel disabled={isBusy} className={buttonClasses('secondary')}>
-              {props.cancelLabel ?? 'Cancel'}
+              Cancel
             </RadixAlert.Cancel>
             <button
               type={formId === undefined ? 'button' : 'submit'}

@@ -1,12 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-export interface ErrorBoundaryProps {
+interface ErrorBoundaryProps {
   /** Says which work is safe despite the failure. */
   note?: ReactNode;
-  /** Starts everything over. It is offered beside 'Reload', in case reloading does not help. */
-  onReset?(): void;
-  resetLabel?: string;
   children: ReactNode;
 }
 
@@ -22,13 +19,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     console.error(error);
   }
 
-  reset = () => {
-    this.props.onReset?.();
-    this.setState({ hasFailed: false });
-  };
-
   override render() {
-    const { note, onReset, resetLabel = 'Start Over', children } = this.props;
+    const { note, children } = this.props;
     if (!this.state.hasFailed) return children;
     return (
       <div role="alert" className="mx-auto flex w-full max-w-step flex-col items-start gap-4 px-4 py-18">
@@ -41,7 +33,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
           <Button variant="primary" onClick={() => location.reload()}>
             Reload
           </Button>
-          {onReset && <Button onClick={this.reset}>{resetLabel}</Button>}
           <a
             href="/"
             className="inline-flex min-h-control items-center px-3 text-14 text-accent underline-offset-4 hover:underline"

@@ -8,7 +8,7 @@ export const CONTROL_CLASSES = cx(
   'disabled:bg-sunken disabled:text-faint aria-invalid:border-down',
 );
 
-export interface FieldProps {
+interface FieldProps {
   /** The id of the control; texts beside it get ids made from this one. */
   id: string;
   label: string;

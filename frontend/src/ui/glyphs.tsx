@@ -11,7 +11,7 @@ const LINES = {
   check: 'm5 12.5 4.5 4.5L19.5 7',
 };
 
-export interface GlyphProps extends SVGProps<SVGSVGElement> {
+interface GlyphProps extends SVGProps<SVGSVGElement> {
   name: keyof typeof LINES;
 }
 

@@ -2,7 +2,7 @@ import { lazy, useState, type ComponentType } from 'react';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 
 /** A component whose code is fetched when it is first rendered, or before. */
-export interface LazyWithPreload<Props> {
+interface LazyWithPreload<Props> {
   Component: ComponentType<Props>;
   /** Fetches the code now. If that fails, rendering fetches it again. */
   preload(): void;

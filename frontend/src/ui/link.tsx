@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-export interface LinkProps extends ComponentProps<'a'> {
+interface LinkProps extends ComponentProps<'a'> {
   /** An address of the application. */
   to: string;
 }

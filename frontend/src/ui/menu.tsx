@@ -2,21 +2,20 @@ import type { ReactElement, ReactNode } from 'react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
 
-export interface MenuProps {
+interface MenuProps {
   /** The button that opens it, with its own accessible name. */
   trigger: ReactElement;
-  align?: 'start' | 'end';
   children: ReactNode;
 }
 
 /** A menu under its button, made of MenuItem, MenuText and MenuLine. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* Not in a portal, so that it stays in the landmark of its button, and next to the button in the reading order. */}
       <Radix.Content
-        align={align}
+        align="end"
         sideOffset={6}
         collisionPadding={8}
         className="ui-pop z-50 max-w-80 min-w-52 rounded-surface border border-hairline bg-surface p-1 text-text shadow-layer"
@@ -27,10 +26,9 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   );
 }
 
-export interface MenuItemProps {
+interface MenuItemProps {
   icon?: ReactNode;
   tone?: 'regular' | 'danger';
-  disabled?: boolean;
   onSelect?(): void;
   /** A link that becomes the item. */
   link?: ReactElement;
@@ -40,17 +38,17 @@ export interface MenuItemProps {
 const ITEM_CLASSES =
   'flex min-h-control items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-hover data-disabled:text-faint';
 
-export function MenuItem({ icon, tone, disabled, onSelect, link, children }: MenuItemProps) {
+export function MenuItem({ icon, tone, onSelect, link, children }: MenuItemProps) {
   const className = cx(ITEM_CLASSES, tone === 'danger' && 'text-down data-highlighted:bg-down-wash');
   if (link) {
     return (
-      <Radix.Item asChild disabled={disabled} onSelect={onSelect} className={className}>
+      <Radix.Item asChild onSelect={onSelect} className={className}>
         {link}
       </Radix.Item>
     );
   }
   return (
-    <Radix.Item disabled={disabled} onSelect={onSelect} className={className}>
+    <Radix.Item onSelect={onSelect} className={className}>
       {icon && (
         <span aria-hidden className="[&>svg]:size-4">
           {icon}

@@ -11,23 +11,21 @@ const LOOKS: Record<NoticeTone, { wash: string; sign: string; Icon: typeof Info 
   success: { wash: 'bg-up-wash', sign: 'text-up', Icon: CircleCheck },
 };
 
-export interface NoticeProps {
+interface NoticeProps {
   tone: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
   /** Buttons or a link at the end of the notice. */
   action?: ReactNode;
   /** By default screen readers announce an error ('alert'), and no other tone. */
-  role?: 'alert' | 'status' | 'note';
-  id?: string;
+  role?: 'note';
   className?: string;
 }
 
-export function Notice({ tone, title, children, action, role, id, className }: NoticeProps) {
+export function Notice({ tone, title, children, action, role, className }: NoticeProps) {
   const { wash, sign, Icon } = LOOKS[tone];
   return (
     <div
-      id={id}
       role={role ?? (tone === 'error' ? 'alert' : undefined)}
       className={cx('flex items-start gap-3 rounded-surface px-4 py-3 text-14 text-text', wash, className)}
     >

@@ -4,9 +4,8 @@ import { CutText } from './cut-text.tsx';
 import { CONTROL_CLASSES } from './field.tsx';
 
 export const TRIGGER_CLASSES = cx(CONTROL_CLASSES, 'flex w-full items-center gap-2 text-left');
-export const POPUP_CLASSES = cx(
-  'z-50 overflow-hidden rounded-surface border border-hairline bg-surface text-text shadow-layer',
-);
+export const POPUP_CLASSES =
+  'z-50 overflow-hidden rounded-surface border border-hairline bg-surface text-text shadow-layer';
 export const OPTION_CLASSES = cx(
   'flex min-h-control scroll-my-1 flex-col justify-center rounded-control py-1.5 pr-8 pl-3 text-14',
   'select-none aria-disabled:text-faint data-highlighted:bg-hover',
@@ -29,7 +28,7 @@ export function PickedText({ option, placeholder }: { option?: ChoiceOption; pla
   );
 }
 
-export interface OptionTextProps {
+interface OptionTextProps {
   option: ChoiceOption;
   /** The id that the option's aria-describedby points to. */
   detailId: string;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 
-export interface PageMetaProps {
+interface PageMetaProps {
   /** The page's own title; null where the name of the product is the whole title. */
   title: string | null;
   /** Without one the description stays as it is. */

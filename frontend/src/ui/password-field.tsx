@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { CONTROL_CLASSES, describedBy, Field } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 
-export interface PasswordFieldProps {
+interface PasswordFieldProps {
   name: string;
   /** 'Password' without one. */
   label?: string;

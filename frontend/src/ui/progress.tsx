@@ -1,8 +1,7 @@
 import { useId } from 'react';
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   label: string;
-  isLabelHidden?: boolean;
   /** From 0 to `max`; null while the end is not known. */
   value: number | null;
   max?: number;
@@ -10,15 +9,13 @@ export interface ProgressBarProps {
   detail?: string;
 }
 
-export function ProgressBar({ label, isLabelHidden, value, max = 100, detail }: ProgressBarProps) {
+export function ProgressBar({ label, value, max = 100, detail }: ProgressBarProps) {
   const id = useId();
   const share = value === null || max <= 0 ? null : Math.min(1, Math.max(0, value / max));
   return (
     <div className="flex flex-col gap-2">
-      <div
-        className={isLabelHidden && !detail ? 'sr-only' : 'flex items-baseline justify-between gap-4 text-13'}
-      >
-        <span id={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
+      <div className="flex items-baseline justify-between gap-4 text-13">
+        <span id={id} className="font-medium">
           {label}
         </span>
         {detail && <span className="text-muted tabular-nums">{detail}</span>}

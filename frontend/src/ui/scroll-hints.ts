@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
-export interface ScrollHints {
+interface ScrollHints {
   /** The content is wider than the element. */
   overflows: boolean;
   /** Content is hidden at the left, or at the right. */

@@ -1,22 +1,21 @@
 import { useId } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 
-export interface SegmentedControlProps<T extends string> {
+interface SegmentedControlProps<T extends string> {
   label: string;
   isLabelHidden?: boolean;
-  options: readonly { value: T; label: string; disabled?: boolean }[];
+  options: readonly { value: T; label: string }[];
   /** Null when the current setting is none of the options. */
   value: T | null;
   onChange(value: T): void;
-  className?: string;
 }
 
 /** A row of toggle buttons of which at most one is pressed. Pressing the pressed one chooses it again. */
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
-  const { label, isLabelHidden = true, options, value, onChange, className } = props;
+  const { label, isLabelHidden = true, options, value, onChange } = props;
   const id = useId();
   return (
-    <div className={cx('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5', className)}>
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
       <span id={id} className={cx('text-13 font-medium', isLabelHidden && 'sr-only')}>
         {label}
       </span>
@@ -29,11 +28,10 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
             key={option.value}
             type="button"
             aria-pressed={option.value === value}
-            disabled={option.disabled}
             onClick={() => onChange(option.value)}
             className={cx(
               'min-h-control-small rounded-[4px] border border-transparent px-3 text-13 font-medium whitespace-nowrap text-muted max-sm:px-2',
-              'transition-colors hover:text-text focus-visible:outline-offset-0 disabled:opacity-50',
+              'transition-colors hover:text-text focus-visible:outline-offset-0',
               'aria-pressed:border-strong aria-pressed:bg-surface aria-pressed:text-text',
             )}
           >

@@ -5,14 +5,14 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx('ui-skeleton rounded-control bg-hairline', className)} />;
 }
 
-export interface SkeletonLinesProps {
+interface SkeletonLinesProps {
   /** Names the content that is loading, for screen readers. */
   label: string;
-  lines?: number;
+  lines: number;
   className?: string;
 }
 
-export function SkeletonLines({ label, lines = 3, className }: SkeletonLinesProps) {
+export function SkeletonLines({ label, lines, className }: SkeletonLinesProps) {
   return (
     <output className={cx('flex flex-col gap-3', className)}>
       <span className="sr-only">{label}</span>

@@ -2,13 +2,8 @@ import { useId, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
 
-export interface NumberStepperProps extends NumberBounds {
+interface NumberStepperProps extends NumberBounds {
   label: string;
-  /**
-   * The name in the labels of the buttons, 'Increase {name}' and 'Decrease {name}'; by default the label without its
-   * unit.
-   */
-  name?: string;
   isLabelHidden?: boolean;
   value: number;
   /** How much a button adds or subtracts; the step by default. */
@@ -39,7 +34,8 @@ export function NumberStepper(props: NumberStepperProps) {
     hint,
     className,
   } = props;
-  const name = props.name ?? label.replace(/\s*\([^)]*\)\s*$/, '');
+  // In the labels of the buttons the unit is left out.
+  const name = label.replace(/\s*\([^)]*\)\s*$/, '');
   const bounds = { min, max, step };
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);

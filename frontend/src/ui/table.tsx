@@ -4,7 +4,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { useScrollHints } from './scroll-hints.ts';
 import { Tooltip } from './tooltip.tsx';
 
-export interface TableScrollProps {
+interface TableScrollProps {
   /** Names the table. While the table scrolls, it is the name of the scrolling area. */
   label: string;
   /** Class names that limit the height, such as 'max-h-[70vh]'; the table then scrolls under its header. */
@@ -38,7 +38,7 @@ export function TableScroll({ label, className, scrollRef, children }: TableScro
   );
 }
 
-export interface TableProps extends ComponentProps<'table'> {
+interface TableProps extends ComponentProps<'table'> {
   caption: string;
   isCaptionHidden?: boolean;
 }
@@ -54,7 +54,7 @@ export function Table({ caption, isCaptionHidden = true, className, children, ..
   );
 }
 
-export interface ThProps extends ComponentProps<'th'> {
+interface ThProps extends ComponentProps<'th'> {
   /** The heading of figures, aligned to the right like them. */
   numeric?: boolean;
 }
@@ -63,18 +63,9 @@ export function Th({ numeric, className, scope = 'col', ...rest }: ThProps) {
   return <th {...rest} scope={scope} data-numeric={numeric || undefined} className={className} />;
 }
 
-export interface TdProps extends ComponentProps<'td'> {
-  /** A figure: aligned to the right, its digits in line with those above and below. */
-  numeric?: boolean;
-}
-
-export function Td({ numeric, className, ...rest }: TdProps) {
-  return <td {...rest} data-numeric={numeric || undefined} className={className} />;
-}
-
 export type SortDirection = 'ascending' | 'descending';
 
-export interface SortThProps {
+interface SortThProps {
   /** Null when the table is sorted by another column. */
   direction: SortDirection | null;
   onSort(): void;

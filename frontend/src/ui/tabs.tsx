@@ -3,27 +3,26 @@ import { Tabs as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
 import { useScrollHints } from './scroll-hints.ts';
 
-export interface TabItem<T extends string> {
+interface TabItem<T extends string> {
   value: T;
   label: string;
   content: ReactNode;
 }
 
-export interface TabsProps<T extends string> {
+interface TabsProps<T extends string> {
   /** Names the group of tabs for screen readers. */
   label: string;
   tabs: readonly TabItem<T>[];
   value: T;
   onChange(value: T): void;
-  className?: string;
 }
 
-export function Tabs<T extends string>({ label, tabs, value, onChange, className }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const { before, after } = useScrollHints(list);
   return (
     // Radix knows only strings, and all values come from `tabs`.
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className={className}>
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
       <div
         className="ui-fade-room relative"
         data-before={before || undefined}

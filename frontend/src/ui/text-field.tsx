@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { CONTROL_CLASSES, describedBy, Field } from './field.tsx';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'> {
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   label: string;
   isLabelHidden?: boolean;
   hint?: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export const TOAST_DURATION_MS = 5000;
 /** How long a dismissed toast stays in the document, closed. */
-export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 export interface ToastMessage {
   title: string;

@@ -2,8 +2,7 @@ import { useSyncExternalStore, type MouseEvent } from 'react';
 import { CircleAlert, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
-import { buttonClasses } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { buttonClasses, IconButton } from './button.tsx';
 import {
   dismissToast,
   readToast,
@@ -14,7 +13,7 @@ import {
 
 const SWIPE_THRESHOLD_PX = 50;
 
-export interface ToasterProps {
+interface ToasterProps {
   /** Shows a page of this application without loading a document. */
   onNavigate?(href: string): void;
 }

@@ -13,24 +13,22 @@ import {
 import { createPortal } from 'react-dom';
 import { cx } from '#frontend/lib/class-names.ts';
 import { useFloating } from './floating.ts';
-import { useHint } from './use-hint.ts';
 
-export interface TooltipProps {
+interface TooltipProps {
   /** One plain sentence. */
   content: ReactNode;
   /** A control, such as a button; it is described by the content. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
-  className?: string;
 }
 
 /** An explanation beside a control, shown on hover, on focus and on touch. */
-export function Tooltip({ content, children, className }: TooltipProps) {
+export function Tooltip({ content, children }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const { isOpen, events } = useHint();
   return (
     // The wrapper only listens to events; the control inside it acts.
-    <span ref={anchor} role="presentation" {...events} className={cx('inline-flex', className)}>
+    <span ref={anchor} role="presentation" {...events} className="inline-flex">
       {cloneElement(children, { 'aria-describedby': id })}
       <HintText id={id} anchor={anchor} isOpen={isOpen}>
         {content}
@@ -39,7 +37,7 @@ export function Tooltip({ content, children, className }: TooltipProps) {
   );
 }
 
-export interface TermProps extends Omit<ComponentProps<'button'>, 'type' | 'ref'> {
+interface TermProps extends Omit<ComponentProps<'button'>, 'type' | 'ref'> {
   /** The meaning of the word in one plain sentence. */
   explanation: ReactNode;
 }
@@ -111,6 +109,63 @@ function FloatingHint({ id, anchor, isOpen, children }: HintTextProps) {
       className="ui-hint max-w-72 rounded-control bg-text px-3 py-2 text-13 font-normal text-canvas shadow-layer"
     >
       {children}
+    </span>
+  );
+}
+
+const OPEN_DELAY_MS = 150;
+const CLOSE_DELAY_MS = 120;
+
+/** Opens an explanation on hover, on focus and on touch; Escape closes it. */
+export function useHint() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const change = (open: boolean, delay: number) => {
+    clearTimeout(timer.current);
+    if (delay > 0) timer.current = setTimeout(() => setOpen(open), delay);
+    else setOpen(open);
+  };
+  const events = {
+    // The delays let the pointer cross the control without opening the text, and move from the control onto the text.
+    onPointerEnter: (event: { pointerType: string }) =>
+      event.pointerType === 'mouse' && change(true, OPEN_DELAY_MS),
+    onPointerLeave: (event: { pointerType: string }) =>
+      event.pointerType === 'mouse' && change(false, CLOSE_DELAY_MS),
+    onFocus: () => change(true, 0),
+    onBlur: () => change(false, 0),
+    onClick: () => change(true, 0),
+    onKeyDown: (event: { key: string }) => event.key === 'Escape' && change(false, 0),
+  };
+  return { isOpen, events };
+}
+
+interface FigureHintProps {
+  anchor: RefObject<HTMLElement | null>;
+  name: string;
+  figures: readonly string[];
+}
+
+/**
+ * A name and its figures beside a mark of a chart, within the window. Screen readers read them as the label of the
+ * mark.
+ */
+export function FigureHint({ anchor, name, figures }: FigureHintProps) {
+  const ref = useFloating(anchor, true);
+  return (
+    <span
+      ref={ref}
+      aria-hidden
+      popover="manual"
+      className="ui-hint pointer-events-none max-w-88 rounded-control bg-text px-3 py-2 text-13 font-normal text-canvas shadow-layer"
+    >
+      <span className="line-clamp-3 font-medium wrap-break-word">{name}</span>
+      {figures.map((figure) => (
+        <span key={figure} className="block">
+          {figure}
+        </span>
+      ))}
     </span>
   );
 }

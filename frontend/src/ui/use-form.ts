@@ -10,7 +10,7 @@ interface FormSchema<Values> {
   ): { success: true; data: Values } | { success: false; error: { issues: readonly Issue[] } };
 }
 
-export interface FormOptions<Values> {
+interface FormOptions<Values> {
   schema: FormSchema<Values>;
   /** The call. Its error goes to `describeFailure`. */
   submit(values: Values): Promise<void>;

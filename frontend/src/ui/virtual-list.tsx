@@ -3,7 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { cx } from '#frontend/lib/class-names.ts';
 import { measureLaidOut, observeLaidOut, scrollRows } from './measure-laid-out.ts';
 
-export interface VirtualListProps {
+interface VirtualListProps {
   label: string;
   count: number;
   /** The usual height of a row in pixels; rows may differ. */

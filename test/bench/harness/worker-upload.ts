@@ -33,6 +33,7 @@ function placeConfig(config: string, assets: string): string {
   return config
     .replace(/^\[build\]\n(?:[^[].*\n|\n)*/m, '')
     .replace(/^main = "(.*)"$/m, `main = "${PROJECT}$1"`)
+    .replace(/^(".*") = "\.\/(.*)"$/m, `$1 = "${PROJECT}$2"`)
     .replace(/^directory = .*$/m, `directory = "${assets}"`)
     .replace(/^migrations_dir = "(.*)"$/m, `migrations_dir = "${PROJECT}$1"`);
 }

@@ -18,6 +18,7 @@ export interface ChangeTimes {
   status: number[];
   range: number[];
   calculator: number[];
+  plans: number[];
 }
 
 export interface ChangeRequest {
@@ -62,6 +63,7 @@ export async function changeChoices(file: File, request: ChangeRequest): Promise
     })),
     range: await timeCounts(thread, (change) => withFirst({ ...range, ranges: twoRanges(change + 1) })),
     calculator: timeBatches(() => calculateLeadValue(analysis, values)),
+    plans: await timePlans(thread, plan),
   };
   thread.close();
   return times;
@@ -74,13 +76,28 @@ function twoRanges(cut: number): AttributePlan['ranges'] {
   ];
 }
 
-/** The first change of each kind is not timed: it codes columns that nobody has asked for. */
-async function timeCounts(thread: LeadThread, planOfChange: (change: number) => Plan): Promise<number[]> {
+function timeCounts(thread: LeadThread, planOfChange: (change: number) => Plan): Promise<number[]> {
+  return timeQuestions(async (change) => judge(await thread.measure(planOfChange(change)), SETTINGS));
+}
+
+/** The plans of all ad platforms with what their rules do to the leads of the file, each time for other rules. */
+function timePlans(thread: LeadThread, plan: Plan): Promise<number[]> {
+  const kinds = (['location', 'audience', 'placement'] as const).slice(0, plan.attributes.length);
+  return timeQuestions((change) =>
+    thread.planPlatforms({
+      plan,
+      thresholdPercent: change,
+      choices: { kinds, includesTests: true, isSpecialOffer: false, multipliers: 'suggested' },
+    }),
+  );
+}
+
+/** The first question of a kind is not timed: it codes columns, or fits figures, that nobody has asked for. */
+async function timeQuestions(ask: (change: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let change = 0; change <= CHANGES; change++) {
-    const plan = planOfChange(change);
     const before = performance.now();
-    judge(await thread.measure(plan), SETTINGS);
+    await ask(change);
     times.push(performance.now() - before);
   }
   return times.slice(1);

@@ -58,6 +58,12 @@ async function measureFile(bench: Bench, name: FileName, file: FileOnDisk): Prom
       goal: GOALS.recount,
     },
     { what: `Calculator, ${name}`, unit: 'ms', values: timesOf('calculator') },
+    {
+      what: `Plans for the ad platforms, ${name}, per 100,000 rows`,
+      unit: 'ms',
+      values: timesOf('plans').map((time) => (time / file.shape.rows) * LEADS),
+      goal: GOALS.plansMs,
+    },
   ];
 }
 

@@ -513,6 +513,12 @@ describe('preferences', () => {
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', true);
   });
 
+  test('ask to log in where the session has ended', async () => {
+    await openPreferences({ 'GET /api/preferences': { status: 401, body: { message: 'Unauthorized' } } });
+    expect(await screen.findByText(/^You are logged out/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', true);
+  });
+
   describe('with a connection to Google Sheets', () => {
     const CONNECTED = answerOf(sheetsExamples.sheetsConnected);
     const section = () => screen.findByRole('region', { name: 'Google Sheets' });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import { CompareAction } from '#frontend/features/saved-analyses/compare-action.tsx';
 import { packAnalysis } from '#frontend/features/saved-analyses/wire.ts';

@@ -455,10 +455,25 @@ describe('an analysis that was saved', () => {
 describe('a save that a sign-in interrupted', () => {
   /** Presses Save, is sent to the sign-in, and leaves the page. */
   async function beSentToSignIn(answers: Record<string, Answer> = { 'GET /api/auth/user': SIGNED_OUT }) {
+    await pressSave(answers);
+    await passSecond();
+    expect(left()).toEqual(['/api/login']);
+    cleanup();
+  }
+  /** Presses Save on a clock that a test can put forward. */
+  async function pressSave(answers: Record<string, Answer>) {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout'],
+      shouldAdvanceTime: true,
+      advanceTimeDelta: 1,
+    });
     await open(answers);
     await press(screen.queryByRole('button', { name: 'Update' }) ? 'Update' : 'Save Analysis');
-    await waitFor(() => expect(left()).toEqual(['/api/login']));
-    cleanup();
+    await expectMessage('Login Required');
+  }
+  async function passSecond() {
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
   }
   const comeBack = (answers: Record<string, Answer> = {}) => open({ ...STORED, ...WITH_ROWS, ...answers });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 50)); // whatever is sent by itself is sent
@@ -522,9 +537,9 @@ describe('a save that a sign-in interrupted', () => {
   });
 
   test('is over for a visitor whom the Back button brings back', async () => {
-    await open({ 'GET /api/auth/user': SIGNED_OUT });
-    await save();
-    await waitFor(() => expect(left()).toEqual(['/api/login']));
+    await pressSave({ 'GET /api/auth/user': SIGNED_OUT });
+    await passSecond();
+    expect(left()).toEqual(['/api/login']);
     act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     cleanup();
     const server = await comeBack();
@@ -563,11 +578,9 @@ describe('a save that a sign-in interrupted', () => {
   });
 
   test('is over, and the page stays, after Start Over', async () => {
-    await open({ 'GET /api/auth/user': SIGNED_OUT });
-    await save();
-    await expectMessage('Login Required');
+    await pressSave({ 'GET /api/auth/user': SIGNED_OUT });
     await press('Start Over');
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await passSecond();
     expect(left()).toEqual([]);
     cleanup();
     const server = await comeBack();

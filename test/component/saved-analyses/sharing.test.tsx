@@ -190,6 +190,15 @@ describe('an analysis without a link', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('You are logged out');
   });
 
+  test('lets somebody whose session has ended log in elsewhere, and asks again', async () => {
+    const server = await openDialog({ [`GET ${SHARE}`]: answerOf(sharingExamples.shareOfNobody) });
+    const logIn = await screen.findByRole('link', { name: 'Log in in another tab' });
+    expect([logIn.getAttribute('href'), logIn.getAttribute('target')]).toEqual(['/api/login', '_blank']);
+    server.answer(`GET ${SHARE}`, NONE);
+    await press('Try Again');
+    expect(await screen.findByRole('button', { name: 'Create link' })).toBeDefined();
+  });
+
   test('waits for the answer with its buttons at rest', async () => {
     const answer = gate();
     await openDialog({

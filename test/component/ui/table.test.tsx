@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { hintsOf } from '#frontend/ui/scroll-hints.ts';
-import { SortTh, Table, TableScroll, Td, Th } from '#frontend/ui/table.tsx';
+import { SortTh, Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { installBrowserApis } from './dom.ts';
 
 installBrowserApis();
@@ -25,9 +25,9 @@ function renderTable() {
         </thead>
         <tbody>
           <tr>
-            <Td>Referral</Td>
-            <Td numeric>221</Td>
-            <Td numeric>82%</Td>
+            <td>Referral</td>
+            <td>221</td>
+            <td>82%</td>
           </tr>
         </tbody>
       </Table>

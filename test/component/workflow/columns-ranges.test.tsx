@@ -55,6 +55,13 @@ describe('the prompt', () => {
     ]);
   });
 
+  test('offers ranges of a column whose only number is the id of a campaign', async () => {
+    const { rows } = await renderRanges(undefined, ['23843212345670123', '23843212345670123']);
+    await user.click(button('Quartiles (4 groups)'));
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByRole('img', { name: /1 bar/ })).toBeDefined();
+  });
+
   test('writes numbers of hundreds of digits in powers of ten', async () => {
     const { panel } = await renderRanges(undefined, ['-3', '2e300']);
     expect(panel.getByText('Min -3 · Max 2e+300')).toBeDefined();

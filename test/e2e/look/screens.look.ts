@@ -25,8 +25,7 @@ test('ten key screens', async ({ page, wizard }) => {
 
   await wizard.open();
   await look(page, '01-upload');
-  await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Pages Viewed');

@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 export interface Account {
   email: string;
@@ -38,6 +38,15 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 
 export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).click();
+}
+
+/** A press after which a message stands for half a second, until the page is left: it is looked for before it comes. */
+export async function pressAndExpectMessage(button: Locator, ...texts: string[]): Promise<void> {
+  const message = button
+    .page()
+    .waitForFunction((all) => all.every((text) => document.body.innerText.includes(text)), texts);
+  await button.click();
+  await message;
 }
 
 /** Shows a message, and its text below the title. */

@@ -11,6 +11,15 @@ export function csvFile(text: string | Uint8Array, name = 'leads.csv'): Uploaded
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
+/** Opens a page. Its HTML is there before its code: a click before React has taken it over does nothing. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('h1');
+    return heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+  });
+}
+
 /** The four-step wizard as a person meets it: by role and name. */
 export class Wizard {
   readonly page: Page;
@@ -20,13 +29,15 @@ export class Wizard {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/');
+    await goTo(this.page, '/');
     await expect(this.heading('Calculate Lead Values for Smarter Bidding')).toBeVisible();
-    // The HTML is there before the code of the page: a click before React has taken it over does nothing.
-    await this.page.waitForFunction(() => {
-      const heading = document.querySelector('h1');
-      return heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
-    });
+  }
+
+  /** Opens the sample data, and is in step 2. */
+  async openSample(): Promise<void> {
+    // A source that the site offers may come late, between press and release of the mouse, and move the button away under it.
+    await this.button('Try sample data').press('Enter');
+    await this.expectStep('Select Columns to Analyze');
   }
 
   heading(name: string | RegExp): Locator {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitBaselineChange, type CountsOfTwo } from '#frontend/analysis/baseline-change.ts';
+import { splitBaselineChange, type CountsOfTwo } from '#frontend/analysis/compare.ts';
 
 type Group = [leadsBefore: number, conversionsBefore: number, leadsAfter: number, conversionsAfter: number];
 

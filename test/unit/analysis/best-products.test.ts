@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestProducts } from '#frontend/analysis/best-products.ts';
+import { bestProducts } from '#frontend/analysis/lead-values.ts';
 
 const byRanks = (a: readonly number[], b: readonly number[]) => {
   const different = a.findIndex((rank, list) => rank !== b[list]);

@@ -192,6 +192,14 @@ describe('rangeOf', () => {
     expect(rangeOf(0.002, [{ min: 0.005, max: 1, label: '' }])).toBe(-1);
   });
 
+  test('the gap of a preset keeps its numbers where 0.01 cannot be added exactly', () => {
+    // 1e8 + 0.25 + 0.01 is 0.0100000054 above 1e8 + 0.25 in floating point, more than the tolerance of 1e-9.
+    const cents = summaryOf([0, 0.125, 0.25, 0.255, 0.375, 0.5].map((part) => 1e8 + part));
+    const cut = { min: 1e8, max: 1e8 + 0.25, label: '' };
+    const next = { min: cut.max + 0.01, max: null, label: '' };
+    expect(countByRange(cents, [cut, next])).toEqual({ leads: [3, 3], outOfRange: 0 });
+  });
+
   test('a wider gap belongs to no range', () => {
     expect([-0.001, 2.5, 4.001, 9.99].map((value) => rangeOf(value, ranges))).toEqual([-1, -1, -1, -1]);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startCheck, type UnseenCheck } from '#frontend/analysis/check-unseen.ts';
-import { groupByRate } from '#frontend/analysis/group-by-rate.ts';
+import { startCheck, type UnseenCheck, groupByRate } from '#frontend/analysis/check-unseen.ts';
 import { learnRules, listedRules, METHODS, type Learn, type Rule } from '#frontend/analysis/learn-rules.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { countByRange } from '#frontend/analysis/binning.ts';
 import { countPerNumber, summariseNumeric } from '#frontend/analysis/columns.ts';
-import { cutStep, listCuts, moveCut, snap } from '#frontend/analysis/cuts.ts';
+import { cutStep, listCuts, moveCut, snap } from '#frontend/analysis/histogram.ts';
 
 const summary = summariseNumeric(['0', '2', '4', '10'], Uint32Array.of(8, 6, 6, 4));
 if (!summary) throw new Error('not numeric');

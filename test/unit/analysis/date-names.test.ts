@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameDate, type DatePreset } from '#frontend/analysis/date-names.ts';
+import { nameDate, type DatePreset } from '#frontend/analysis/dates.ts';
 import { foldValues } from '#frontend/analysis/fold-values.ts';
 import { listValues } from '#frontend/analysis/mapping.ts';
 import { compareNames, sortNames, sortRows } from '#frontend/analysis/order.ts';

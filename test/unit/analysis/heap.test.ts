@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createHeap } from '#frontend/analysis/best-products.ts';
+import { createHeap } from '#frontend/analysis/lead-values.ts';
 
 const byItem = (a: number, b: number) => a - b;
 

@@ -24,6 +24,11 @@ describe('drawHistogram', () => {
     });
   });
 
+  test.each([-1e17, 2e300])('a column with the one number %d has one bar', (number) => {
+    // Next to such a number there is no other within 1.
+    expect(leadsOf(summaryOf(new Map([[number, 7]])))).toEqual([7]);
+  });
+
   test('other numbers begin with the smallest one', () => {
     // 0.5 to 4.5: IQR 2, n 5, width 4 / 1.71 = 2.34: two bars, 0.5 to 2.84 and on.
     const { start, bars } = drawHistogram(each(0.5, 1.5, 2.5, 3.5, 4.5));
@@ -94,11 +99,11 @@ describe('drawHistogram', () => {
     expect(huge.bars.reduce((sum, { leads }) => sum + leads, huge.above)).toBe(4);
   });
 
-  test('numbers whose distance is beyond all numbers have no bars', () => {
+  test('numbers further apart than the largest number have one bar', () => {
     expect(drawHistogram(each(-1.7e308, 1.7e308))).toEqual({
       start: -1.7e308,
       end: 1.7e308,
-      bars: [],
+      bars: [{ from: -1.7e308, to: 1.7e308, leads: 2 }],
       above: 0,
     });
   });

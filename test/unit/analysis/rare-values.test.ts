@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRareValues, mergeRareValues, restoreRareValues } from '#frontend/analysis/rare-values.ts';
+import { findRareValues, mergeRareValues, restoreRareValues } from '#frontend/analysis/group-values.ts';
 
 const listed = (leads: Readonly<Record<string, number>>) =>
   Object.entries(leads).map(([value, count]) => ({ value, leads: count }));

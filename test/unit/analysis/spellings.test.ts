@@ -5,7 +5,7 @@ import {
   groupSpellings,
   spellingKey,
   suggestSpellings,
-} from '#frontend/analysis/spellings.ts';
+} from '#frontend/analysis/group-values.ts';
 
 function setsOf(...values: string[]): string[][] {
   return findSpellings(values, values.map(spellingKey));
@@ -39,6 +39,14 @@ test('a set is suggested until its values have one name', () => {
     ['GOOGLE', 'Google'],
   ]);
   expect(suggestSpellings(sets, grouped)).toEqual([]);
+});
+
+test('values whose names differ only by spaces around them are one segment already, and a name of spaces is no name', () => {
+  const sets = setsOf('Google', 'google');
+  expect(suggestSpellings(sets, new Map([['google', ' Google ']]))).toEqual([]);
+  expect(suggestSpellings(sets, new Map([['Google', '  ']]))).toEqual([
+    { name: 'Google', values: ['Google', 'google'] },
+  ]);
 });
 
 test('the suggested name is the one that the most frequent spelling has now', () => {

@@ -5,7 +5,7 @@ import { estimateCombinations, fitTally } from '#frontend/analysis/estimate-comb
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import { bestCombinations } from '#frontend/analysis/lead-values.ts';
-import { baseForSameTotal } from '#frontend/analysis/same-total.ts';
+import { baseForSameTotal } from '#frontend/analysis/balanced.ts';
 import { DEAL_FIELDS as FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 

@@ -77,6 +77,15 @@ describe('what is known of a combination by value', () => {
   });
 });
 
+describe('the strength of the best estimate by value', () => {
+  it('does not depend on values that no lead has, whose multipliers are not fitted', () => {
+    const fields = TALLY.fields.map(({ name, values }) => ({ name, values: [...values, 'Nobody'] }));
+    const { strength } = fitTally(TALLY);
+    expect(strength).toBeLessThan(Infinity);
+    expect(fitTally({ ...TALLY, fields }).strength).toBe(strength);
+  });
+});
+
 describe('a split of leads by value', () => {
   const { learning, unseen } = splitLeads(TALLY, seedRandom(3));
 

@@ -67,7 +67,7 @@ describe('a coded column', () => {
           expect({ codes: [...codes], categories }).toEqual(codeByMap(table, column));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -140,7 +140,7 @@ test('samples and blanks equal looking at each cell, in files of any kind', asyn
       });
       expect(sampleColumns(table, limit)).toEqual(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

@@ -86,7 +86,7 @@ test('quotes, delimiters and line ends in any order are read as the rules of the
     fc.asyncProperty(anyText, fc.boolean(), async (text, keepPreamble) => {
       await readFile(text, { delimiter: ',', headerRow: 2, keepPreamble });
     }),
-    { numRuns: 3000 },
+    { numRuns: 800 },
   );
 });
 
@@ -119,7 +119,7 @@ describe('white space', () => {
         });
         expect(rows).toEqual(cells.map((cell) => [cell.trim(), 'x']));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
@@ -148,6 +148,6 @@ test('wherever the pieces of a file are cut, it is UTF-8 or not as it is whole',
       }
       expect(reader?.isUtf8()).toBe(isUtf8(bytes));
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });

@@ -82,7 +82,7 @@ describe('a written file', () => {
           rows,
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

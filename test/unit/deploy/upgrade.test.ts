@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { hash } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
-import { savedAnalysisSchema } from '#contract/analyses.ts';
+import { savedAnalysisSchema } from '#contract/answers.ts';
 import type { D1Database } from '@cloudflare/workers-types';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;

@@ -145,6 +145,6 @@ test('every figure that is exported lies within the limits of its platform, what
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });

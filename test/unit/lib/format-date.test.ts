@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatDateTime, formatLongDateTime } from '#frontend/lib/format.ts';
 
 describe('dates of saved analyses', () => {
   // Built from local parts, so that the test does not depend on the machine's time zone.

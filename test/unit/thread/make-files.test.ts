@@ -3,8 +3,8 @@ import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/analyse.ts';
 import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
-import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
 import {
+  findLeadFactors,
   calculateBalancedValue,
   calculateLeadValue,
   type Multipliers,

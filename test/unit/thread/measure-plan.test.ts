@@ -161,7 +161,7 @@ test('a tally is the same from a table of the compiled reader and from one of te
       const texts = new TextTable(table.headers, rowsOf(table));
       expect(tallyPlan(holdFile(table), plan)).toEqual(tallyPlan(holdFile(texts), plan));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -245,7 +245,7 @@ test('a measurement of the leads that count is that of a file without the others
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
 

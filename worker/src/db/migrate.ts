@@ -1,5 +1,23 @@
-import { migrations, type Migration } from './migrations.ts';
+import initial from '../../../migrations/0001_initial.sql';
+import datasetObjects from '../../../migrations/0002_dataset_objects.sql';
+import listedChoices from '../../../migrations/0003_listed_choices.sql';
+import defaultCurrency from '../../../migrations/0004_default_currency.sql';
+import namesSharesSheets from '../../../migrations/0005_names_shares_sheets.sql';
 import { splitSql } from './split-sql.ts';
+
+interface Migration {
+  name: string;
+  sql: string;
+}
+
+/** Every file of `migrations/`, in order. The Worker contains them and applies the missing ones. */
+export const migrations: readonly Migration[] = [
+  { name: '0001_initial.sql', sql: initial },
+  { name: '0002_dataset_objects.sql', sql: datasetObjects },
+  { name: '0003_listed_choices.sql', sql: listedChoices },
+  { name: '0004_default_currency.sql', sql: defaultCurrency },
+  { name: '0005_names_shares_sheets.sql', sql: namesSharesSheets },
+];
 
 // The same table as wrangler's, so that `wrangler d1 migrations apply` knows the applied files.
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, lte, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { MAX_STORED_BYTES } from '#contract/limits.ts';
 import type { Database } from './client.ts';
-import { uploadParts, uploads } from './schema.ts';
+import { uploadParts, uploads, objectsToDelete } from './schema.ts';
 
 export type Statement = BatchItem<'sqlite'>;
 export type UploadKind = (typeof uploads.$inferSelect)['kind'];
@@ -106,4 +106,19 @@ export async function findPart(
     )
     .get();
   return part?.content;
+}
+
+/** Lists an object for deletion. A trigger takes it off the list as soon as an analysis owns it. */
+export async function listObject(db: Database, objectKey: string, dueAt: number): Promise<void> {
+  await db.insert(objectsToDelete).values({ objectKey, dueAt });
+}
+
+export async function findDueObjects(db: Database, now: number, limit: number): Promise<string[]> {
+  const rows = await db.select().from(objectsToDelete).where(lte(objectsToDelete.dueAt, now)).limit(limit);
+  return rows.map(({ objectKey }) => objectKey);
+}
+
+/** Takes deleted objects off the list. */
+export async function forgetObjects(db: Database, objectKeys: readonly string[]): Promise<void> {
+  await db.delete(objectsToDelete).where(inArray(objectsToDelete.objectKey, [...objectKeys]));
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ApiError, wrongContentType } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { DATASET_CONTENT_TYPE } from '#contract/dataset.ts';
+import { DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 

@@ -1,8 +1,14 @@
 import { ABANDONED_UPLOAD_MS, MIB } from '#contract/limits.ts';
 import { waitFor, type Database } from '#worker/db/client.ts';
-import { findDueObjects, forgetObjects, listObject } from '#worker/db/objects.ts';
 import type { StoredText } from '#worker/db/saved-analyses.ts';
-import { keepObject, type FinishedUpload, type NewUpload } from '#worker/db/uploads.ts';
+import {
+  findDueObjects,
+  forgetObjects,
+  listObject,
+  keepObject,
+  type FinishedUpload,
+  type NewUpload,
+} from '#worker/db/uploads.ts';
 import type { TextStore, TextWriter } from './store.ts';
 
 // R2 refuses a smaller part, except as the last one.

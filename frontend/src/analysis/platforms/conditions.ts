@@ -1,5 +1,7 @@
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns.ts';
 import { OTHER_LABEL } from '../constants.ts';
+import { fitsMost } from '../number-format.ts';
+import { headerText } from '../status-guess.ts';
 import { LIMITS, PLATFORMS, type Platform } from './limits.ts';
 
 /** What an attribute is to an ad platform. */
@@ -88,8 +90,6 @@ const STATE_NAMES =
 
 /** Enough values to tell what a column holds. */
 const MAX_VALUES_READ = 200;
-/** A guess by values needs this share of them. */
-const MIN_SHARE = 0.8;
 
 const REMAINDERS: readonly string[] = [BLANK_LABEL, OUT_OF_RANGE_LABEL, OTHER_LABEL];
 
@@ -99,23 +99,13 @@ const REMAINDERS: readonly string[] = [BLANK_LABEL, OUT_OF_RANGE_LABEL, OTHER_LA
  * Examples: 'Home State' is a location; 'Platform' with 'Mobile' and 'Desktop' is a device; 'Source' is none of these.
  */
 export function guessCondition(name: string, values: readonly string[]): ConditionKind {
-  const words = toWords(name);
+  const words = headerText(name);
   const named = NAME_PATTERNS.find(([, pattern]) => pattern.test(words));
   if (named) return named[0];
   const read = values.filter((value) => !REMAINDERS.includes(value)).slice(0, MAX_VALUES_READ);
-  if (read.length === 0) return 'none';
-  const isMostly = (holds: (value: string) => boolean) =>
-    read.filter(holds).length >= MIN_SHARE * read.length;
+  const isMostly = (holds: (value: string) => boolean) => fitsMost(read.filter(holds).length, read.length);
   const found = VALUE_TESTS.find(([, holds]) => isMostly(holds));
   return found?.[0] ?? 'none';
-}
-
-/** 'leadState_2' as 'lead state 2'. */
-function toWords(name: string): string {
-  return name
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/[_\-./:()]+/g, ' ')
-    .toLowerCase();
 }
 
 const VALUE_TESTS: readonly [ConditionKind, (value: string) => boolean][] = [

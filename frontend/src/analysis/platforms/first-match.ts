@@ -1,7 +1,6 @@
 import { exceedsThreshold } from '../settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
-import { ruleMatcher } from './rule-matcher.ts';
-import { gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
+import { ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
 /** Of many candidates those are tried that gain most alone: a set holds only a few rules. */
 const MAX_TRIED = 40;

@@ -4,7 +4,7 @@ export type Platform = 'google' | 'meta' | 'microsoft';
 export const PLATFORMS: readonly Platform[] = ['google', 'meta', 'microsoft'];
 
 /** Where a limit is written down. */
-export interface LimitSource {
+interface LimitSource {
   title: string;
   address: string;
 }

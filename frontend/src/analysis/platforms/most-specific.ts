@@ -1,7 +1,6 @@
 import { exceedsThreshold } from '../settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
-import { ruleMatcher } from './rule-matcher.ts';
-import { gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
+import { ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
 /** The rules around one value of the primary field, and by how much each of them brings the plan closer to the values. */
 interface Around {

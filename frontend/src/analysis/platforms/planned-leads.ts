@@ -1,6 +1,5 @@
 import { predictBalanced } from '../balanced.ts';
-import { estimateAmount, estimateRates } from '../best-estimate.ts';
-import type { FittedTally } from '../estimate-combinations.ts';
+import { estimateAll, type FittedTally } from '../estimate-combinations.ts';
 
 /** The leads that plans are made for and replayed on: what a lead of each combination of values is worth. */
 export interface PlannedLeads {
@@ -24,12 +23,8 @@ export interface LeadGroup {
  * Example: 10 leads estimated at 30% and 10 at 10%: values 1.5 and 0.5.
  */
 export function planLeadsOf(tally: FittedTally): PlannedLeads {
-  const { fields, codes, leads, conversions, totalLeads, worth, balanced, strength } = tally;
-  const rates = predictBalanced(balanced, codes);
-  const values = worth
-    ? // The `!` here: leads and a sum per combination.
-      rates.map((rate, at) => estimateAmount({ leads: leads[at]!, sum: worth.sums[at]! }, rate, strength))
-    : estimateRates({ leads, conversions, rates }, strength);
+  const { fields, codes, leads, totalLeads, balanced, strength } = tally;
+  const values = estimateAll(tally, predictBalanced(balanced, codes), strength);
   let sum = 0;
   for (let at = 0; at < values.length; at++) sum += leads[at]! * values[at]!; // one per combination
   const mean = totalLeads > 0 ? sum / totalLeads : 0;
@@ -53,4 +48,79 @@ export function sumValues({ fields, codes, leads, values }: PlannedLeads, field:
  */
 export function gainOf({ leads, valueSum }: LeadGroup, from: number, to: number): number {
   return (from - to) * ((from + to) * leads - 2 * valueSum);
+}
+
+/** The conditions of a rule: the code of a value for each field that it has a condition on. */
+export interface RuleConditions {
+  conditions: readonly { field: number; code: number }[];
+}
+
+/** The rules with conditions on the same fields, by the codes of their values. */
+interface LookUp {
+  /** One list of codes per field, and how many codes there are. */
+  fields: readonly { codes: Uint32Array; count: number }[];
+  /** For one field the index of the rule per code, or -1. */
+  byCode: Int32Array | null;
+  /** For several fields 1 for each code of the first one that a rule has: most combinations have none. */
+  hasFirst: Uint8Array;
+  /** For several fields the index of the rule by the number whose digits are the codes. */
+  byKey: ReadonlyMap<number, number>;
+}
+
+/**
+ * A function that gives the indexes of the rules whose conditions a combination meets, in no particular order. The list is
+ * good until the next call, since there may be 100,000 combinations. Of rules with the same conditions the first counts.
+ * Example: rules on CA, and on CA + Mobile: both for a lead from CA on a mobile.
+ */
+export function ruleMatcher(
+  { fields, codes }: Pick<PlannedLeads, 'fields' | 'codes'>,
+  rules: readonly RuleConditions[],
+): (combination: number) => readonly number[] {
+  const byFields = Map.groupBy(rules.keys(), (index) =>
+    // The `!` here: an index of a rule.
+    rules[index]!.conditions.map(({ field }) => field)
+      .toSorted((a, b) => a - b)
+      .join(' '),
+  );
+  const lookUps = Array.from(byFields, ([names, indexes]): LookUp => {
+    const used = names === '' ? [] : names.split(' ').map(Number);
+    // The `!` here: a rule is about fields of the leads, with a code for each.
+    const columns = used.map((field) => ({ codes: codes[field]!, count: fields[field]!.values.length }));
+    const byKey = new Map<number, number>();
+    const hasFirst = new Uint8Array(columns[0]?.count ?? 0);
+    for (const index of indexes) {
+      const digits = used.map((field) => rules[index]!.conditions.find((one) => one.field === field)!.code);
+      const key = digits.reduce((number, code, at) => number * columns[at]!.count + code, 0);
+      if (!byKey.has(key)) byKey.set(key, index);
+      hasFirst[digits[0] ?? 0] = 1;
+    }
+    const byCode = columns.length === 1 ? toArray(byKey, columns[0]!.count) : null;
+    return { fields: columns, byCode, hasFirst, byKey };
+  });
+  const matches: number[] = [];
+  return (combination) => {
+    matches.length = 0;
+    // Plain loops, here and below: an iterator takes several times as long.
+    for (let at = 0; at < lookUps.length; at++) {
+      const index = findRule(lookUps[at]!, combination); // below the length
+      if (index !== -1) matches.push(index);
+    }
+    return matches;
+  };
+}
+
+function findRule({ fields, byCode, hasFirst, byKey }: LookUp, combination: number): number {
+  // The `!` here: a code of each field per combination, an entry per code.
+  const first = fields[0] ? fields[0].codes[combination]! : 0;
+  if (byCode) return byCode[first]!;
+  if (hasFirst[first] === 0) return -1;
+  let key = 0;
+  for (let at = 0; at < fields.length; at++) key = key * fields[at]!.count + fields[at]!.codes[combination]!;
+  return byKey.get(key) ?? -1;
+}
+
+function toArray(byKey: ReadonlyMap<number, number>, count: number): Int32Array {
+  const byCode = new Int32Array(count).fill(-1);
+  for (const [code, index] of byKey) byCode[code] = index;
+  return byCode;
 }

@@ -1,6 +1,5 @@
 import type { PlatformLimits } from './limits.ts';
-import { ruleMatcher, type RuleConditions } from './rule-matcher.ts';
-import type { PlannedLeads } from './planned-leads.ts';
+import { ruleMatcher, type RuleConditions, type PlannedLeads } from './planned-leads.ts';
 
 /** A rule as a platform sees it. */
 export interface SimulatedRule extends RuleConditions {

@@ -2,7 +2,7 @@ import { BLANK_LABEL, isMostlyUnique } from '../columns.ts';
 import { MIN_CHECKED_LEADS } from '../constants.ts';
 import { findNumberFormat } from '../number-format.ts';
 import { isKnownAfterClick, isSensitive, leadKeyOf } from './header-words.ts';
-import { findPlaceholders } from './placeholders.ts';
+import { findPlaceholders } from '../group-values.ts';
 
 /**
  * What may be wrong with a column as an attribute: nearly every lead has a value of its own, all leads have the same
@@ -20,7 +20,7 @@ export interface ColumnFinding {
 }
 
 /** A column before it is chosen. Without `leads` it has more different texts than half of the file has leads. */
-export interface CheckedColumn {
+interface CheckedColumn {
   index: number;
   header: string;
   /** Distinct raw values in order of first appearance, '' = blank. */

@@ -1,4 +1,4 @@
-import { headerWords } from '../status-guess.ts';
+import { headerText, headerWords } from '../status-guess.ts';
 
 /**
  * Headers of columns that are filled after the click on the ad, as of 2026-11-22: by the visitor's behaviour on the site,
@@ -59,12 +59,12 @@ export function isSensitive(header: string): boolean {
 
 /** True for 'is_test' or 'Test Lead'; not for 'Test', which may name the variant of an A/B test. */
 export function isTestFlag(header: string): boolean {
-  return TEST_FLAG_HEADERS.includes(textOf(header));
+  return TEST_FLAG_HEADERS.includes(headerText(header));
 }
 
 /** How a column names its lead, by its header: 'Work Email', 'phone_number', 'id', 'Prospect ID', 'Lead Number'. */
 export function leadKeyOf(header: string): LeadKey | null {
-  const text = textOf(header);
+  const text = headerText(header);
   const words = text.split(' ');
   if (words.includes('email') || text.includes('e mail')) return 'email';
   if (words.some((word) => PHONE_WORDS.includes(word))) return 'phone';
@@ -77,13 +77,7 @@ function list(text: string): string[] {
   return text.split(', ');
 }
 
-function textOf(header: string): string {
-  return headerWords(header)
-    .filter((word) => word !== '')
-    .join(' ');
-}
-
 function hasPhrase(header: string, phrases: readonly string[]): boolean {
-  const text = ` ${textOf(header)} `;
+  const text = ` ${headerText(header)} `;
   return phrases.some((phrase) => text.includes(` ${phrase} `));
 }

@@ -1,4 +1,4 @@
-/** From here on Stirling's series with three terms has an error below 1e-11. */
+/** From here on Stirling's series with three terms has an error below 1e-10. */
 const SERIES_FROM = 10;
 
 /**

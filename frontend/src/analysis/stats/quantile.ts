@@ -1,5 +1,5 @@
 /** Distinct values in ascending order and how often each occurs. */
-export interface WeightedSample {
+interface WeightedSample {
   values: Float64Array;
   weights: Uint32Array;
 }

@@ -1,9 +1,7 @@
-import { isHash, normaliseEmail, normaliseGoogleEmail } from './email-addresses.ts';
-import type { DateFormat } from '../date-format.ts';
-import { DAY_MS } from '../date-format.ts';
+import { isHash, normaliseEmail, normaliseGoogleEmail, normalisePhone } from './addresses.ts';
+import { type DateFormat, DAY_MS } from '../dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
-import { normalisePhone } from './phone-numbers.ts';
 import { UPLOAD_FORMATS, VALUE_DECIMALS, type UploadField, type UploadKind } from './upload-formats.ts';
 
 /** What a lead said about the use of its data; null where nobody knows. */
@@ -74,12 +72,12 @@ export interface UploadedLead {
 /** Part of a cell that could not be used, in a lead that is kept. */
 export type KeptWithout = 'phone' | 'email' | 'consent';
 
-export type CheckedLead =
+type CheckedLead =
   | { isKept: false; reason: DropReason }
   | { isKept: true; lead: UploadedLead; without: readonly KeptWithout[] };
 
 /** Checks the leads of one file, in their order: the first of several equal ones is kept. */
-export interface LeadCheck {
+interface LeadCheck {
   check(row: readonly string[], value: number): CheckedLead;
 }
 

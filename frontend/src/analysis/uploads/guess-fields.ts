@@ -1,9 +1,10 @@
+import { headerText } from '../status-guess.ts';
 import type { UploadField } from './upload-formats.ts';
 
 /** The column of each field, by index; null for none. */
 export type FieldColumns = Readonly<Record<UploadField, number | null>>;
 
-export interface GuessedColumn {
+interface GuessedColumn {
   header: string;
   /** Some of its cells; none where all are blank. */
   samples: readonly string[];
@@ -41,7 +42,7 @@ const SAMPLES: Partial<Record<UploadField, RegExp>> = {
  * Example: 'GCLID', 'Email Address' and 'Created At' are gclid, email and time.
  */
 export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
-  const headers = columns.map(({ header }) => toWords(header));
+  const headers = columns.map(({ header }) => headerText(header));
   const taken = new Set<number>();
   const guess = (field: UploadField): number | null => {
     const fits = ({ samples }: GuessedColumn) => {
@@ -71,12 +72,4 @@ export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
     // Last, since 'time' and 'date' stand in headers of other columns too.
     time: guess('time'),
   };
-}
-
-function toWords(header: string): string {
-  return header
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

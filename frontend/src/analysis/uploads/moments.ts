@@ -1,4 +1,4 @@
-import { readDate, type DateFormat } from '../date-format.ts';
+import { DAY_MS, readDate, type DateFormat } from '../dates.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -92,7 +92,12 @@ export function createZoneClock(name: string): ZoneClock {
   };
   return {
     name,
-    toMoment: (clock) => clock - offsetAt(clock - offsetAt(clock)),
+    toMoment(clock) {
+      // The offsets before and after a change of the clock: no zone is a day away from UTC.
+      const offsets = [offsetAt(clock - DAY_MS), offsetAt(clock + DAY_MS)];
+      const later = clock - Math.min(...offsets);
+      return later + offsetAt(later) === clock ? later : clock - Math.max(...offsets);
+    },
     toClock: (moment) => moment + offsetAt(moment),
   };
 }

@@ -16,13 +16,13 @@ export type UploadField =
   | 'adPersonalization';
 
 /** Where a format is described, and when that was last compared with the constants here. */
-export interface FormatSource {
+interface FormatSource {
   title: string;
   url: string;
 }
 
 /** The rules of one file. Platforms change them without notice: check in your account. */
-export interface UploadFormat {
+interface UploadFormat {
   /** What the file can take from the visitor's file, in the order in which it is asked for. */
   fields: readonly UploadField[];
   /** Conversions of longer ago are not taken. */

@@ -9,7 +9,7 @@ export interface HashedLead extends Omit<UploadedLead, 'email' | 'phone'> {
 }
 
 /** How the rows of one file are written. */
-export interface UploadTable {
+interface UploadTable {
   /** The lines above the headings, each of one cell. */
   parameters: readonly string[];
   headings: readonly string[];

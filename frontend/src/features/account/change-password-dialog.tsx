@@ -2,13 +2,14 @@ import { useId, useState } from 'react';
 import { passwordChangeSchema, type PasswordChange } from '#contract/auth.ts';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { changePassword } from '#frontend/api/account.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { ApiError } from '#frontend/api/client.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/password-field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
+import { describeProblem } from './preferences-dialog.tsx';
 
 const FAILED = 'Your password could not be changed. Please try again.';
 
@@ -26,7 +27,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     describeFailure(error): FieldErrors<keyof PasswordChange> {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD' && error.reason)
         return { password: error.reason };
-      setProblem(describeProblem(error));
+      setProblem(describeProblem(error, 'change your password', FAILED));
       return {};
     },
   });
@@ -61,9 +62,4 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
       </form>
     </Dialog>
   );
-}
-
-function describeProblem(error: unknown): string {
-  if (isUnauthorized(error)) return 'You are logged out. Please log in again to change your password.';
-  return (error instanceof ApiError ? error.reason : null) ?? FAILED;
 }

@@ -1,9 +1,10 @@
 import { useId, useState, type FormEvent } from 'react';
 import { CURRENCIES } from '#contract/limits.ts';
 import { PREFERENCE_KEYS, PREFERENCES, type Preferences } from '#contract/preferences.ts';
+import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { usePreferences, useSavePreferences } from '#frontend/api/preferences.ts';
-import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
+import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
@@ -11,13 +12,12 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { SheetsConnection } from './sheets-connection.tsx';
 
 const FAILED = 'Your preferences could not be saved. Please try again.';
 
 /** The user's own defaults of a new analysis. */
 export function PreferencesDialog({ onClose }: { onClose(): void }) {
-  const { preferences: stored, hasFailed } = usePreferences(true);
+  const { preferences: stored, error } = usePreferences(true);
   const savePreferences = useSavePreferences();
   const [changed, setChanged] = useState<Preferences | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -35,7 +35,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
       toast({ title: 'Preferences saved', description: 'Every new analysis starts with them.' });
       onClose();
     } catch (error) {
-      setProblem(describeProblem(error));
+      setProblem(describeProblem(error, 'save your preferences', FAILED));
       setSaving(false);
     }
   };
@@ -62,9 +62,13 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
         className="flex flex-col gap-5 pt-2"
       >
         {preferences && <Fields preferences={preferences} onChange={setChanged} />}
-        {!preferences && !hasFailed && <SkeletonLines label="Loading your preferences…" lines={4} />}
-        {!preferences && hasFailed && (
-          <Notice tone="error">Your preferences could not be loaded. Please reload the page.</Notice>
+        {!preferences && error === undefined && <SkeletonLines label="Loading your preferences…" lines={4} />}
+        {!preferences && error !== undefined && (
+          <Notice tone="error">
+            {isUnauthorized(error)
+              ? 'You are logged out. Please log in again to see your preferences.'
+              : 'Your preferences could not be loaded. Please reload the page.'}
+          </Notice>
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
@@ -86,6 +90,7 @@ function Fields({ preferences, onChange }: FieldsProps) {
         label={PREFERENCES[key].label}
         options={CURRENCIES.map((code) => ({ value: code, label: code }))}
         value={preferences[key]}
+        className="w-41.5 coarse:w-45.5"
         onChange={(code) => onChange({ ...preferences, [key]: findCurrency(code) ?? preferences[key] })}
       />
     ) : (
@@ -104,7 +109,54 @@ function Fields({ preferences, onChange }: FieldsProps) {
   );
 }
 
-function describeProblem(error: unknown): string {
-  if (isUnauthorized(error)) return 'You are logged out. Please log in again to save your preferences.';
-  return (error instanceof ApiError ? error.reason : null) ?? FAILED;
+/** `what` the user was about to do, for a session that has ended; `otherwise` for a failure without the server's words. */
+export function describeProblem(error: unknown, what: string, otherwise: string): string {
+  if (isUnauthorized(error)) return `You are logged out. Please log in again to ${what}.`;
+  return (error instanceof ApiError ? error.reason : null) ?? otherwise;
+}
+
+/** The connection to Google Sheets, with a button that ends it; nothing without one. */
+function SheetsConnection() {
+  const connection = useSheetsConnection();
+  /** What has happened, in words. */
+  const [ended, setEnded] = useState<string | null>(null);
+  const disconnect = useDisconnectSheets();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!connection && ended === null) return null;
+
+  const end = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setEnded(await disconnect());
+    } catch (error) {
+      setProblem(describeProblem(error, 'disconnect Google Sheets', 'That did not work. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section aria-labelledby="sheets-connection" className="mt-6 border-t border-hairline pt-5">
+      <h3 id="sheets-connection" className="text-13 font-medium">
+        Google Sheets
+      </h3>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <output className="min-w-0 flex-1 basis-48 text-14 wrap-anywhere text-muted">
+          {connection ? `${connection.isOver ? 'Was connected' : 'Connected'} as ${connection.email}` : ended}
+        </output>
+        {connection && (
+          <Button size="small" disabled={isBusy} onClick={() => void end()}>
+            {isBusy ? 'Disconnecting...' : 'Disconnect'}
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <Notice tone="error" className="mt-3">
+          {problem}
+        </Notice>
+      )}
+    </section>
+  );
 }

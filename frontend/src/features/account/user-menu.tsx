@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { FolderOpen, KeyRound, LogOut, MonitorOff, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
 import { CONFIRMED_PARAMETER, PICTURE_ORIGIN } from '#contract/google.ts';
@@ -8,7 +8,6 @@ import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
 import { logOut } from './leave.ts';
-import { fullName, initials } from './user-name.ts';
 
 // It is fetched together with the menu.
 export { showAccountNotice } from './account-notice.ts';
@@ -111,4 +110,21 @@ function Avatar({ user }: { user: User }) {
       )}
     </span>
   );
+}
+
+/** First and last name, as far as they are known; null if both are unknown. */
+function fullName({ firstName, lastName }: User): string | null {
+  return [firstName, lastName].filter(Boolean).join(' ') || null;
+}
+
+/** One or two letters for a user without a picture: of the names, else of the e-mail address. */
+function initials({ firstName, lastName, email }: User): string {
+  const names = [firstName, lastName].filter((name) => name?.trim());
+  const letters = (names.length > 0 ? names : [email]).map((name) => firstLetter(name?.trim() ?? ''));
+  return letters.join('').toLocaleUpperCase();
+}
+
+function firstLetter(text: string): string {
+  const [first] = new Intl.Segmenter().segment(text);
+  return first?.segment ?? '';
 }

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from '#frontend/ui/link.tsx';
-import { GOOGLE_SIGN_IN_URL } from '#frontend/api/user.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { GOOGLE_SIGN_IN_URL, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import { TextField } from '#frontend/ui/text-field.tsx';
 
 export interface AuthFrameProps {
   title: string;
@@ -12,8 +14,13 @@ export interface AuthFrameProps {
   other: { question: string; text: string; to: string };
 }
 
-/** The layout that sign-in and sign-up share: Google first. */
+/** The layout that sign-in and sign-up share: Google first. A signed-in visitor goes on to the first page, where the draft waits. */
 export function AuthFrame({ title, children, other }: AuthFrameProps) {
+  const { user } = useUser();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (user) void navigate('/', { replace: true });
+  }, [user, navigate]);
   return (
     <AuthColumn
       title={title}
@@ -109,5 +116,30 @@ function GoogleMark() {
         d="M12 4.700c2.200 0 3.700 1 4.600 1.800L20 3.200C17.900 1.200 15.200 0 12 0 7.300 0 3.300 2.700 1.300 6.600l4 3.100c.9-2.900 3.600-5 6.700-5z"
       />
     </svg>
+  );
+}
+
+interface EmailFieldProps {
+  name: string;
+  /** An address that the visitor cannot change. */
+  given?: string;
+  error?: string;
+  onChange(): void;
+}
+
+/** Of type text: an input of type email rewrites addresses with letters beyond ASCII, each browser in its own way. */
+export function EmailField({ given, ...props }: EmailFieldProps) {
+  return (
+    <TextField
+      {...props}
+      {...(given !== undefined && { value: given, readOnly: true })}
+      inputClassName="read-only:bg-transparent read-only:text-muted"
+      label="Email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
   );
 }

@@ -11,8 +11,7 @@ import { Link } from '#frontend/ui/link.tsx';
 import { PasswordField } from '#frontend/ui/password-field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
-import { AuthColumn, GoogleButton, LINK_CLASSES, Or } from './auth-frame.tsx';
-import { EmailField } from './email-field.tsx';
+import { AuthColumn, GoogleButton, LINK_CLASSES, Or, EmailField } from './auth-frame.tsx';
 
 const LINKED = 'Your account is now linked to Google. Your password works as before.';
 

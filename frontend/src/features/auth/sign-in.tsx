@@ -6,8 +6,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { PasswordField } from '#frontend/ui/password-field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import { EmailField } from './email-field.tsx';
+import { AuthFrame, EmailField } from './auth-frame.tsx';
 
 const NO_ACCOUNT = 'That email address does not have an account.';
 

@@ -5,7 +5,7 @@ import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
-import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
+import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';

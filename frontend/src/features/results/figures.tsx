@@ -8,7 +8,7 @@ import {
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
-import { wilsonInterval } from '#frontend/analysis/stats/wilson.ts';
+import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
   countNoun,

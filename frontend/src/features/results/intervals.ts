@@ -1,5 +1,5 @@
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import type { Interval } from '#frontend/analysis/stats/wilson.ts';
+import type { Interval } from '#frontend/analysis/stats/intervals.ts';
 
 /** Stands where an interval is not known: by value, with fewer than 20 conversions. */
 export const NO_INTERVAL = 'too few conversions';

@@ -3,7 +3,7 @@ import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
 import { countLargest } from '#frontend/analysis/valued-leads.ts';
-import { findOtherSpellings } from '#frontend/analysis/spellings.ts';
+import { findOtherSpellings } from '#frontend/analysis/group-values.ts';
 import { formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
 
 /** A word about a value: for the page, and as a sentence for files and paper. */

@@ -1,4 +1,4 @@
-import type { ListedChoices } from '#contract/analyses.ts';
+import type { ListedChoices } from '#contract/answers.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/binning.ts';
 import { cx } from '#frontend/lib/class-names.ts';

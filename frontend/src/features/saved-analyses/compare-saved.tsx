@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { ANALYSES_KEY, useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
-import { formatDateTime } from '#frontend/lib/format-date.ts';
-import { countNoun } from '#frontend/lib/format.ts';
+import { formatDateTime, countNoun } from '#frontend/lib/format.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Link } from '#frontend/ui/link.tsx';
@@ -16,7 +15,7 @@ import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CURRENT, fetchSide, readCurrent, type SideToCompare } from './compared-side.ts';
 import { FailedList } from './list-states.tsx';
-import { useLoginRequired } from './use-login-required.ts';
+import { useLoginRequired } from './login-required.tsx';
 
 /** An analysis with the name under which the reader chose it. */
 export interface NamedSide extends SideToCompare {

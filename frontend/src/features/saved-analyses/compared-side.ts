@@ -2,7 +2,7 @@ import type { Settings } from '#frontend/analysis/settings.ts';
 import type { ComparedFile } from '#frontend/analysis/shared-leads.ts';
 import { fetchAnalysis } from '#frontend/api/analyses.ts';
 import { readRecord } from './read-record.ts';
-import { contextOf } from './saved-context.ts';
+import { contextOf } from './wire.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
 /** One of two analyses to compare. */

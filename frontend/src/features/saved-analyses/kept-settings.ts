@@ -1,4 +1,4 @@
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { knownValues, type KeptSettings } from '#frontend/thread/work.ts';
 import type { SavedRecord } from './read-record.ts';

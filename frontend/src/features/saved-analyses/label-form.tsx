@@ -1,16 +1,17 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSWRConfig } from 'swr';
-import type { AnalysisSummary, LabelChange } from '#contract/analyses.ts';
+import type { LabelChange } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_NOTE_LENGTH } from '#contract/limits.ts';
 import { ANALYSES_KEY, labelAnalysis } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CONTROL_CLASSES, Field } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { TextField } from '#frontend/ui/text-field.tsx';
+import { LoggedOut } from './login-required.tsx';
 
 type Labelled = Pick<AnalysisSummary, 'id' | 'name' | 'note' | 'fileName'>;
 
@@ -43,7 +44,7 @@ export function LabelForm({ analysis, onClose }: LabelFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key works in all its fields
     <form
       aria-label={`Name and note of ${analysis.name}`}
-      className="relative flex max-w-2xl flex-col gap-4 py-1 lg:col-span-full"
+      className="relative flex max-w-2xl min-w-0 flex-col gap-4 py-1 lg:col-span-full"
       onSubmit={submit}
       onKeyDown={leave}
     >
@@ -55,7 +56,11 @@ export function LabelForm({ analysis, onClose }: LabelFormProps) {
         onFocus={(event) => event.target.select()}
         onChange={(event) => setName(event.target.value)}
         error={isNameTooLong && `A name has at most ${MAX_FILE_NAME_LENGTH} characters.`}
-        hint={`Exports keep the name of the file, ${analysis.fileName}. An empty name is the name of the file.`}
+        hint={
+          <span className="wrap-anywhere">
+            Exports keep the name of the file, {analysis.fileName}. An empty name is the name of the file.
+          </span>
+        }
       />
       <NoteField note={note} onChange={setNote} isTooLong={isNoteTooLong} />
       {failure && <Failure failure={failure} />}
@@ -115,15 +120,7 @@ interface Failed {
 
 function Failure({ failure }: { failure: Failed }) {
   if (failure.kind === 'signed-out')
-    return (
-      <Notice tone="error">
-        You are logged out.{' '}
-        <a href={SIGN_IN_AGAIN_URL} target="_blank" rel="noreferrer" className="font-medium underline">
-          Log in in another tab
-        </a>{' '}
-        and press Save again: what you typed stays here.
-      </Notice>
-    );
+    return <LoggedOut>and press Save again: what you typed stays here.</LoggedOut>;
   if (failure.kind === 'gone')
     return (
       <Notice tone="error">

@@ -1,4 +1,4 @@
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 
 /** The orders of the list, by their names in the address; the first one is used without a name. */
 export const ORDERS = {

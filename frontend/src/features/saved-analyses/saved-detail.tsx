@@ -9,7 +9,7 @@ import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatLongDateTime } from '#frontend/lib/format.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
@@ -23,7 +23,7 @@ import {
   type SavedResults,
   type SavedResultsSlot,
 } from './saved-results.ts';
-import { useLoginRequired } from './use-login-required.ts';
+import { useLoginRequired } from './login-required.tsx';
 
 export interface SavedDetailProps {
   id: string;
@@ -50,8 +50,9 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
   );
 }
 
-/** On phones the name needs the room. */
-const NARROW = 'max-sm:gap-0! max-sm:px-3!';
+/** On phones the actions are drawings beside the way back, and the name has the whole width. */
+const NARROW = 'max-sm:size-control max-sm:gap-0! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0!';
+const NARROW_ICON = 'size-4 sm:-ml-0.5';
 
 function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
@@ -69,41 +70,42 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
       <PageMeta title={name} />
       <DetailHead
         action={
-          <div className="flex gap-2">
+          <>
             {context.attributes.length > 0 && (
               <Link
                 to={`/?settingsOf=${encodeURIComponent(id)}`}
                 aria-label="New file with these settings"
                 className={cx(buttonClasses('secondary'), NARROW)}
               >
-                <FilePlus2 aria-hidden className="-ml-0.5 size-4 max-sm:ml-0" />
+                <FilePlus2 aria-hidden className={NARROW_ICON} />
                 <span className="max-lg:hidden">New file with these settings</span>
                 <span className="max-sm:hidden lg:hidden">New file</span>
               </Link>
             )}
-            <Button
-              icon={<Link2 className="max-sm:hidden" />}
-              onClick={() => setSharing(true)}
-              className={NARROW}
-            >
-              Share
+            <Button onClick={() => setSharing(true)} className={NARROW}>
+              <Link2 aria-hidden className={NARROW_ICON} />
+              <span className="max-sm:sr-only">Share</span>
             </Button>
             {computed && (
               <Link
                 to={`/?loadAnalysis=${encodeURIComponent(id)}`}
                 className={cx(buttonClasses('secondary'), NARROW)}
               >
-                <Pencil aria-hidden className="-ml-0.5 size-4 max-sm:hidden" />
-                Edit
+                <Pencil aria-hidden className={NARROW_ICON} />
+                <span className="max-sm:sr-only">Edit</span>
               </Link>
             )}
-          </div>
+          </>
         }
       >
         <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={name}>
           {name}
         </h1>
-        {name !== fileName && <p className="min-w-0 text-13 wrap-anywhere text-muted">{fileName}</p>}
+        {name !== fileName && (
+          <p className="max-w-full truncate text-13 text-muted" title={fileName}>
+            {fileName}
+          </p>
+        )}
         {createdAt && (
           <p className="text-13 text-muted">
             Saved on <time dateTime={createdAt.toISOString()}>{formatLongDateTime(createdAt)}</time>
@@ -215,12 +217,14 @@ interface DetailHeadProps {
 function DetailHead({ children, action }: DetailHeadProps) {
   return (
     <div className="sticky top-0 z-20 border-b border-hairline bg-canvas print:static">
-      <div className="mx-auto flex w-full max-w-results items-center gap-x-6 px-4 py-2 sm:px-6">
-        <div className="min-w-0 flex-1">
-          <BackLink />
-          <div className="flex flex-wrap items-baseline gap-x-4">{children}</div>
+      <div className="mx-auto grid w-full max-w-results grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-4 py-2 sm:px-6">
+        <BackLink />
+        <div className="row-start-2 flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:col-span-full">
+          {children}
         </div>
-        {action}
+        {action && (
+          <div className="col-start-2 row-start-1 flex max-sm:-mr-3 sm:row-end-3 sm:gap-2">{action}</div>
+        )}
       </div>
     </div>
   );
@@ -230,7 +234,7 @@ function BackLink() {
   return (
     <Link
       to="/saved"
-      className="inline-flex min-h-6 items-center gap-1.5 rounded-control text-13 text-muted hover:text-text coarse:min-h-11"
+      className="inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-control text-13 text-muted hover:text-text coarse:min-h-11"
     >
       <ArrowLeft aria-hidden className="size-3.5" />
       Back to Saved Analyses

@@ -1,18 +1,20 @@
 import { useRef, useState } from 'react';
-import type { AnalysisSummary } from '#contract/analyses.ts';
-import { useAnalyses } from '#frontend/api/analyses.ts';
+import { useSWRConfig } from 'swr';
+import type { AnalysisSummary } from '#contract/answers.ts';
+import { useAnalyses, ANALYSES_KEY, deleteAnalysis } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { useUser } from '#frontend/api/user.ts';
+import { useUser, SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
 import { formatCount } from '#frontend/lib/format.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
+import { toast } from '#frontend/ui/toast-store.ts';
 import { ListFilters, useListView } from './list-filters.tsx';
 import { EmptyList, FailedList, LoadingList, NoMatch } from './list-states.tsx';
 import { arrange, columnsOf } from './list-view.ts';
+import { useLoginRequired } from './login-required.tsx';
 import { SavedRow } from './saved-row.tsx';
-import { useDeleteAnalysis } from './use-delete-analysis.ts';
-import { useLoginRequired } from './use-login-required.ts';
 
 /** The saved analyses of the user, newest first unless the address says otherwise. */
 export function SavedList() {
@@ -72,7 +74,9 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
       <ListFilters view={view} onChange={change} columns={columnsOf(analyses)}>
         {describeCount(matches.length, analyses.length)}
       </ListFilters>
-      {analyses.length > 1 && <CompareLink analyses={analyses} picked={picked} />}
+      {analyses.length > 1 && matches.length > 0 && (
+        <p className="text-13 text-muted">Tick two analyses to compare them.</p>
+      )}
       {matches.length === 0 ? (
         <NoMatch view={view} onClear={() => change({ query: '', column: '', from: '', to: '' })} />
       ) : (
@@ -99,6 +103,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
           </ul>
         </div>
       )}
+      <CompareBar picked={analyses.filter(({ id }) => picked.includes(id))} />
       <ConfirmDialog
         open={toDelete !== null}
         onOpenChange={(open) => !open && setToDelete(null)}
@@ -111,26 +116,27 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
   );
 }
 
-interface CompareLinkProps {
-  /** Newest first. */
-  analyses: readonly AnalysisSummary[];
-  picked: readonly string[];
-}
-
-/** Compares the two ticked analyses, the older one as Before. With fewer it says what to do. */
-function CompareLink({ analyses, picked }: CompareLinkProps) {
-  const [after, before] = analyses.filter(({ id }) => picked.includes(id));
-  if (!after || !before)
-    return (
-      <p className="flex min-h-control-small items-center text-13 text-muted">
-        {after ? 'Tick one more to compare the two.' : 'Tick two analyses to compare them.'}
-      </p>
-    );
-  const address = new URLSearchParams({ before: before.id, after: after.id });
+/** Stays in view while somebody ticks analyses, newest first. The older one is Before. */
+function CompareBar({ picked: [after, before] }: { picked: readonly AnalysisSummary[] }) {
+  if (!after) return null;
   return (
-    <Link to={`/compare?${address}`} className={`self-start ${buttonClasses('secondary', 'small')}`}>
-      Compare
-    </Link>
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
+      {before ? (
+        <>
+          <p className="min-w-0 truncate">
+            {before.name} <span className="text-muted">and</span> {after.name}
+          </p>
+          <Link
+            to={`/compare?${new URLSearchParams({ before: before.id, after: after.id })}`}
+            className={`ml-auto ${buttonClasses('primary')}`}
+          >
+            Compare
+          </Link>
+        </>
+      ) : (
+        <p className="flex min-h-control items-center text-muted">Tick one more to compare the two.</p>
+      )}
+    </div>
   );
 }
 
@@ -161,4 +167,57 @@ function describeCount(shown: number, all: number): string {
   return shown === all
     ? `${formatCount(all)} ${noun}`
     : `${formatCount(shown)} of ${formatCount(all)} ${noun}`;
+}
+
+const SIGN_IN_DELAY_MS = 500;
+
+/**
+ * Deletes an analysis. It leaves the list at once and returns if the server refuses. The list is then fetched again,
+ * so that analyses deleted elsewhere disappear too.
+ */
+function useDeleteAnalysis() {
+  const { mutate } = useSWRConfig();
+  const forgetUser = useForgetUser();
+  const [isDeleting, setDeleting] = useState(false);
+
+  const remove = async (id: string) => {
+    const without = (list: AnalysisSummary[] = []) => list.filter((analysis) => analysis.id !== id);
+    setDeleting(true);
+    try {
+      await mutate<AnalysisSummary[]>(
+        ANALYSES_KEY,
+        async (list) => {
+          await deleteAnalysis(id);
+          return without(list);
+        },
+        { optimisticData: without, rollbackOnError: true, revalidate: true },
+      );
+      // Revalidates, because SWR would otherwise reuse an answer from the last two seconds.
+      void mutate([...ANALYSES_KEY, id], undefined);
+      toast({ title: 'Analysis Deleted', description: 'The analysis has been deleted successfully.' });
+    } catch (error) {
+      if (isUnauthorized(error)) {
+        toast({
+          title: 'Unauthorized',
+          description: 'You are logged out. Logging in again...',
+          tone: 'destructive',
+        });
+        setTimeout(() => {
+          // The Back button may restore this page as it was left, so it must not keep the user.
+          addEventListener('pagehide', forgetUser, { once: true });
+          leaveDocument(SIGN_IN_AGAIN_URL);
+        }, SIGN_IN_DELAY_MS);
+      } else {
+        toast({
+          title: 'Error',
+          description: 'Failed to delete analysis. Please try again.',
+          tone: 'destructive',
+        });
+        void mutate(ANALYSES_KEY);
+      }
+    } finally {
+      setDeleting(false);
+    }
+  };
+  return { isDeleting, remove };
 }

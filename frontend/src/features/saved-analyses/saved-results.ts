@@ -1,23 +1,22 @@
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import type { Basis } from '#frontend/analysis/worth.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
+import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
-import { openSaved, type SavedAnalysisParts } from './open-saved.ts';
-import type { SavedRecord } from './read-record.ts';
-import { contextOf } from './saved-context.ts';
+import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
+import { contextOf } from './wire.ts';
 
 /** A saved analysis with the input of the results view. */
 export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { FilePlus2, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatDateTime } from '#frontend/lib/format-date.ts';
-import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { formatDateTime, formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import { IconButton } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ChoicesText } from './choices-text.tsx';
 import { LabelForm } from './label-form.tsx';
@@ -21,7 +20,7 @@ export interface SavedRowProps {
 }
 
 const ROW_CLASSES = cx(
-  'group relative isolate grid gap-x-8 gap-y-4 lg:gap-x-6 xl:gap-x-8 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center',
+  'group relative isolate grid grid-cols-1 gap-x-8 gap-y-4 lg:gap-x-6 xl:gap-x-8 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center',
   // The hover background reaches a little beyond the text on both sides.
   'before:absolute before:-inset-x-2 before:inset-y-0 before:-z-10 before:rounded-control hover:before:bg-hover',
 );
@@ -98,7 +97,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRo
         </div>
         <SegmentBars data={analysisData} />
       </div>
-      <div className="-mx-2.5 -my-2 flex transition-opacity group-focus-within:opacity-100! group-hover:opacity-100! lg:m-0 lg:[@media(hover:hover)_and_(not_(any-pointer:coarse))]:opacity-0">
+      <div className="-mx-2.5 -my-2 flex transition-opacity max-lg:order-last group-focus-within:opacity-100! group-hover:opacity-100! lg:m-0 lg:[@media(hover:hover)_and_(not_(any-pointer:coarse))]:opacity-0">
         <Link
           to={`/?settingsOf=${encodeURIComponent(id)}`}
           aria-label={`New file with these settings: ${name}`}
@@ -132,9 +131,9 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRo
           className="relative hover:bg-strong/40 hover:text-down"
         />
       </div>
-      {choices && <ChoicesText choices={choices} className="lg:col-span-full lg:-mt-2" />}
+      {choices && <ChoicesText choices={choices} className="lg:col-span-full lg:-mt-2 lg:pl-8" />}
       {note !== '' && (
-        <p className="line-clamp-3 max-w-prose text-13 wrap-anywhere whitespace-pre-line lg:col-span-full lg:-mt-2">
+        <p className="line-clamp-3 max-w-prose text-13 wrap-anywhere whitespace-pre-line lg:col-span-full lg:-mt-2 lg:pl-8">
           {note}
         </p>
       )}

@@ -17,10 +17,9 @@ import type { ToastMessage } from '#frontend/ui/toast-store.ts';
 import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
 import { contentOf } from './content.ts';
 import { holdsColumns, keptSettingsOf } from './kept-settings.ts';
-import { openSaved } from './open-saved.ts';
 import { packRecord, packWork } from './pack-record.ts';
-import { readRecord } from './read-record.ts';
-import { contextOf } from './saved-context.ts';
+import { openSaved, readRecord } from './read-record.ts';
+import { contextOf } from './wire.ts';
 
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
 

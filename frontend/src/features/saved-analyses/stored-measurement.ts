@@ -1,11 +1,13 @@
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/analyse.ts';
+import { MAX_PREDICTED_RATE } from '#frontend/analysis/constants.ts';
+import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/interactions.ts';
 import type { LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
-import type { Counts } from '#frontend/analysis/lift.ts';
+import { measureRate, type Counts } from '#frontend/analysis/lift.ts';
 import { arrangeSegments } from '#frontend/analysis/measurement.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
 import { measureFigures, type CountedFigures } from '#frontend/analysis/segments.ts';
-import { restorePairs } from './stored-pairs.ts';
+import { chiSquareOfShare } from '#frontend/analysis/stats/chi-square.ts';
 
 /** The stored results. Rates are in percent. */
 export interface StoredFigures {
@@ -75,4 +77,39 @@ function restoreFigures(metrics: readonly Metric[], total: Counts): CountedFigur
     if (pValue !== undefined) figures.pValues[at] = pValue;
   });
   return figures;
+}
+
+/** Restores the tests whose two segments are both stored, in the stored order. */
+function restorePairs(
+  tests: readonly CorrelationTest[],
+  fields: Measurement['fields'],
+  total: Counts,
+): MeasuredPair[] {
+  const nameOf = (field: string, value: string) => JSON.stringify([field, value]);
+  const names = fields.flatMap(({ name, values }) => values.map((value) => nameOf(name, value)));
+  const positionOf = new Map(names.map((name, position) => [name, position]));
+  return tests.flatMap((test) => {
+    const [a, b] = test.attributes.map(({ field, value }) => positionOf.get(nameOf(field, value)));
+    if (a === undefined || b === undefined) return [];
+    return [{ positions: [a, b] as const, figures: restorePair(test, total) }];
+  });
+}
+
+function restorePair(test: CorrelationTest, total: Counts): MeasuredPair['figures'] {
+  const { leads, predictedLift, difference } = test;
+  const conversions = Math.min(leads, test.qualifiedLeads);
+  const predictedRate = Math.min(MAX_PREDICTED_RATE, measureRate(total) * predictedLift);
+  return {
+    attributes: test.attributes,
+    leads,
+    conversions,
+    conversionRate: test.conversionRate / 100,
+    confidencePercent: test.confidence,
+    predictedLift,
+    actualLift: test.actualLift,
+    difference,
+    interval: measureDifferenceInterval(difference, { leads, conversions }, total),
+    pValue: test.pValue,
+    chiSquare: test.chiSquare ?? chiSquareOfShare(conversions, leads, predictedRate),
+  };
 }

@@ -1,4 +1,4 @@
-import type { AnalysisSummary } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { TOP_SEGMENTS } from '#contract/limits.ts';
 import type { Metric } from '#contract/metrics.ts';
 

@@ -1,16 +1,16 @@
-import type { SavedChoices } from '#frontend/thread/work.ts';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { DEFAULT_CURRENCY, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
-import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { Range } from '#frontend/analysis/binning.ts';
-import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
-import { readDate } from '#frontend/analysis/date-format.ts';
-import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
-import type { Worth } from '#frontend/analysis/worth.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import type { Range } from '#frontend/analysis/binning.ts';
+import { readDate } from '#frontend/analysis/dates.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
+import type { Worth } from '#frontend/analysis/worth.ts';
+import type { SavedChoices } from '#frontend/thread/work.ts';
 
 /** The parts of an analysis that are saved without its dataset. */
 export interface AnalysisToPack {
@@ -58,7 +58,7 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
   const attributeColumns = stored.attributeColumns.map((name) => headers.indexOf(name));
   const columns = [statusColumn, ...attributeColumns];
   if (columns.includes(-1) || new Set(columns).size < columns.length) return null;
-  const worth = unpackWorth(stored.worth, headers);
+  const worth = findWorth(stored.worth, headers);
   return {
     statusColumn,
     attributeColumns,
@@ -127,12 +127,16 @@ function packWorth(worth: NamedWorth): Configuration['worth'] {
   return worth.kind === 'column' ? worth : { ...worth, amounts: Object.fromEntries(worth.amounts) };
 }
 
+function unpackWorth(stored: NonNullable<Configuration['worth']>): NamedWorth {
+  return stored.kind === 'column' ? stored : { ...stored, amounts: new Map(Object.entries(stored.amounts)) };
+}
+
 /** What leads are worth; null without a stored choice. A column that the dataset lacks counts as none. */
-function unpackWorth(stored: Configuration['worth'], headers: readonly string[]): Worth | null {
-  if (!stored) return null;
-  if (stored.kind === 'per-status') return { ...stored, amounts: new Map(Object.entries(stored.amounts)) };
-  const column = headers.indexOf(stored.column);
-  return column < 0 ? null : { ...stored, column };
+function findWorth(stored: Configuration['worth'], headers: readonly string[]): Worth | null {
+  const worth = stored && unpackWorth(stored);
+  if (worth?.kind !== 'column') return worth ?? null;
+  const column = headers.indexOf(worth.column);
+  return column < 0 ? null : { ...worth, column };
 }
 
 function packDates(attributes: AnalysisContext['attributes']): Pick<Configuration, 'dateNames'> {
@@ -256,4 +260,34 @@ function packInteraction(test: InteractionTest): CorrelationTest {
 /** Multiplies first, so that 29 of 100 is 29 and not 28.999999999999996. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole;
+}
+
+/** The names and choices of a saved analysis. */
+export function contextOf({
+  fileName,
+  configuration,
+}: {
+  fileName: string;
+  configuration: Configuration | null;
+}): AnalysisContext {
+  // Maps, because a column may be named like an inherited property, such as 'constructor'.
+  const bins = new Map(Object.entries(configuration?.binningConfig ?? {}));
+  const dates = new Map(Object.entries(configuration?.dateNames ?? {}));
+  const names = new Map(Object.entries(configuration?.valueMappings ?? {}));
+  const { worth } = configuration ?? {};
+  const formats = new Map(Object.entries(configuration?.numberFormats ?? {}));
+  return {
+    fileName,
+    statusColumn: configuration?.statusColumn ?? '',
+    qualifiedValues: configuration?.qualifiedValues ?? [],
+    attributes: (configuration?.attributeColumns ?? []).map((field) => ({
+      field,
+      ranges: bins.get(field)?.bins ?? null,
+      numberFormat: formats.get(field),
+      dates: dates.get(field),
+      mapping: new Map(Object.entries(names.get(field) ?? {})),
+    })),
+    ...(worth && { worth: unpackWorth(worth), basis: configuration?.basis }),
+    leads: configuration ? unpackLeads(configuration) : undefined,
+  };
 }

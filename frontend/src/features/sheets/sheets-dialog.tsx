@@ -11,8 +11,7 @@ import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ImportFields } from './import-fields.tsx';
-import { forgetSheet, keepSheet, readKeptSheet } from './kept-sheet.ts';
-import { useSheetImport } from './use-sheet-import.ts';
+import { forgetSheet, keepSheet, readKeptSheet, useSheetImport } from './use-sheet-import.ts';
 
 export interface SheetsDialogProps {
   /** The cache of the server's data. */

@@ -3,9 +3,9 @@ import type { Result } from '#frontend/csv/result.ts';
 import { describeSpreadsheet, readTab, type SheetsHooks } from '#frontend/thread/sheets-client.ts';
 import type { SheetsProblem, Spreadsheet } from '#frontend/thread/sheets-protocol.ts';
 import { ThreadMissing } from '#frontend/thread/thread-missing.ts';
-import type { KeptSheet } from './kept-sheet.ts';
-import type { ImportProblem } from './problem-text.ts';
 import { parseSheetAddress } from './sheet-address.ts';
+
+export type ImportProblem = SheetsProblem | 'no-address' | 'published';
 
 /** What is being done. */
 export type ImportWork = { kind: 'looking' } | { kind: 'reading'; bytes: number };
@@ -128,4 +128,40 @@ function useOneQuestion() {
 
 function problemOf(error: unknown): { ok: false; error: SheetsProblem } {
   return { ok: false, error: error instanceof ThreadMissing ? 'offline' : 'unavailable' };
+}
+
+const KEY = 'sheet-address';
+
+/** What a visitor had entered when the way to Google or the sign-in came between. */
+interface KeptSheet {
+  /** The account of this site: nobody else gets to see it. */
+  account: string;
+  address: string;
+  tab: number | null;
+}
+
+/** Notes it in this tab. Without storage the visitor enters it again. */
+export function keepSheet(sheet: KeptSheet): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(sheet));
+  } catch {
+    // Storage is forbidden here, or full.
+  }
+}
+
+export function readKeptSheet(account: string | null): KeptSheet | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptSheet | null; // only `keepSheet` writes it
+    return kept?.account === account ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetSheet(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is forbidden here, so nothing is kept.
+  }
 }

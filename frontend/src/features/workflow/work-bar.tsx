@@ -1,5 +1,4 @@
-import { formatDateTime } from '#frontend/lib/format-date.ts';
-import { countNoun } from '#frontend/lib/format.ts';
+import { formatDateTime, countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';

@@ -2,7 +2,7 @@ import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
-import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import type { DateNaming } from '#frontend/analysis/dates.ts';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';

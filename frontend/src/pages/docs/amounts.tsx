@@ -8,7 +8,7 @@ import {
   TEST_CAP_PERCENT,
 } from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
-import { COVERAGE_FILES, INTERVAL_COVERAGE } from './coverage-figures.ts';
+import { COVERAGE_FILES, INTERVAL_COVERAGE } from './measured-figures.ts';
 import { DocsTable } from './docs-table.tsx';
 
 /** A test computes the example with the program. */

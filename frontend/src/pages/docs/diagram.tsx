@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 /** Fits a phone without shrinking the texts. */
 export const DIAGRAM_WIDTH = 340;
 
-export interface DiagramProps {
+interface DiagramProps {
   height: number;
   /** The content of the picture in words, for screen readers. */
   title: string;
@@ -31,7 +31,7 @@ export function Diagram({ height, title, caption, children }: DiagramProps) {
   );
 }
 
-export interface BoxProps {
+interface BoxProps {
   x: number;
   y: number;
   width: number;
@@ -70,7 +70,7 @@ export function Box({ x, y, width, title, detail }: BoxProps) {
   );
 }
 
-export interface ZoneProps {
+interface ZoneProps {
   y: number;
   height: number;
   label: string;
@@ -90,7 +90,7 @@ export function Zone({ y, height, label }: ZoneProps) {
 
 type Point = readonly [x: number, y: number];
 
-export interface ArrowProps {
+interface ArrowProps {
   from: Point;
   to: Point;
   isDashed?: boolean;
@@ -112,7 +112,7 @@ export function Arrow({ from, to, isDashed = false }: ArrowProps) {
   );
 }
 
-export interface NoteProps {
+interface NoteProps {
   x: number;
   y: number;
   anchor?: 'start' | 'middle' | 'end';
@@ -134,7 +134,7 @@ export function Note({ x, y, anchor = 'start', children }: NoteProps) {
   );
 }
 
-export interface Message {
+interface Message {
   /** Indexes of lanes. */
   from: number;
   to: number;
@@ -143,7 +143,7 @@ export interface Message {
   isAnswer?: boolean;
 }
 
-export interface SequenceDiagramProps {
+interface SequenceDiagramProps {
   title: string;
   caption: string;
   lanes: readonly string[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Table, TableScroll, Td, Th } from '#frontend/ui/table.tsx';
+import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 
-export interface DocsTableProps {
+interface DocsTableProps {
   caption: string;
   head: readonly string[];
   rows: readonly (readonly ReactNode[])[];
@@ -22,7 +22,7 @@ export function DocsTable({ caption, head, rows }: DocsTableProps) {
           {rows.map((cells, row) => (
             <tr key={row}>
               {cells.map((cell, column) => (
-                <Td key={column}>{cell}</Td>
+                <td key={column}>{cell}</td>
               ))}
             </tr>
           ))}

@@ -10,7 +10,7 @@ import {
 } from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { DocsTable } from './docs-table.tsx';
-import { UNSEEN_FIGURES } from './unseen-figures.ts';
+import { UNSEEN_FIGURES } from './measured-figures.ts';
 
 /** A test compares the figures of the table with those of the program. */
 export function UnseenLeads() {

@@ -5,7 +5,7 @@ import { CompareAction } from '#frontend/features/saved-analyses/compare-action.
 import { SaveAction } from '#frontend/features/saved-analyses/save-action.tsx';
 import type { ResultsSlot } from '#frontend/features/workflow/results-step.tsx';
 
-export interface ResultsWithSaveProps extends ResultsSlot {
+interface ResultsWithSaveProps extends ResultsSlot {
   /** The cache of the server's data. */
   serverData: ReturnType<typeof useSWRConfig>;
 }

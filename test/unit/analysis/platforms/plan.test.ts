@@ -310,6 +310,6 @@ test('no plan leaves the limits of its platform, whatever the leads and the choi
         expect(singles + leftOut.length).toBe(analysis.significantSegments.length);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

@@ -154,7 +154,7 @@ test('a plan does to each lead what replaying the leads one by one does', () => 
         expect(plan.shareRescaled).toBeCloseTo(expected.shareRescaled, 6);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
 
@@ -195,6 +195,6 @@ test('any rules are replayed as the leads one by one are, ties included', () => 
         6,
       );
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });

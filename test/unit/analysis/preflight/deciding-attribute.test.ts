@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findDeciding, measureAuc } from '#frontend/analysis/preflight/deciding-attribute.ts';
+import { findDeciding, measureAuc } from '#frontend/analysis/preflight/attribute-findings.ts';
 
 const counts = (...pairs: [leads: number, conversions: number][]) =>
   pairs.map(([leads, conversions]) => ({ leads, conversions }));

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseEmail, normaliseGoogleEmail } from '#frontend/analysis/uploads/email-addresses.ts';
-import { normalisePhone, PHONE_COUNTRIES } from '#frontend/analysis/uploads/phone-numbers.ts';
+import {
+  normaliseEmail,
+  normaliseGoogleEmail,
+  normalisePhone,
+  PHONE_COUNTRIES,
+} from '#frontend/analysis/uploads/addresses.ts';
 
 describe('an e-mail address', () => {
   // The first two are Google's own examples (Data Manager API, Format user data).
@@ -38,6 +42,8 @@ describe('a phone number', () => {
     ['4915112345678', 'DE', '+4915112345678'],
     ['15112345678', 'DE', '+4915112345678'],
     ['15112345678.0', 'DE', '+4915112345678'],
+    ['212.555.0000', 'US', '+12125550000'],
+    ['020.7946.0000', 'GB', '+442079460000'],
     ['06 1 234 5678', 'HU', '+3612345678'],
     ['391 234 5678', 'IT', '+393912345678'],
     ['06 1234 5678', 'IT', '+390612345678'],

@@ -49,6 +49,23 @@ describe('the clock of a zone', () => {
     expect(new Date(berlin.toClock(Date.parse(moment))).toISOString()).toBe(new Date(clock).toISOString());
   });
 
+  // America/New_York changed its clocks on 2026-03-08 at 07:00 UTC and on 2026-11-01 at 06:00 UTC (rule US).
+  test.each([
+    ['Europe/Berlin', '2026-10-25T02:30:00Z', '2026-10-25T01:30:00Z'],
+    ['America/New_York', '2026-11-01T01:30:00Z', '2026-11-01T06:30:00Z'],
+    ['Australia/Sydney', '2026-04-05T02:30:00Z', '2026-04-04T16:30:00Z'],
+  ])('takes the later moment of a time that occurs twice in %s', (zone, clock, moment) => {
+    expect(createZoneClock(zone).toMoment(Date.parse(clock))).toBe(Date.parse(moment));
+  });
+
+  test.each([
+    ['Europe/Berlin', '2026-03-29T02:30:00Z', '2026-03-29T00:30:00Z'],
+    ['America/New_York', '2026-03-08T02:30:00Z', '2026-03-08T06:30:00Z'],
+    ['Australia/Sydney', '2026-10-04T02:30:00Z', '2026-10-03T15:30:00Z'],
+  ])('takes a time that is skipped in %s as one of the hour before', (zone, clock, moment) => {
+    expect(createZoneClock(zone).toMoment(Date.parse(clock))).toBe(Date.parse(moment));
+  });
+
   test('leads back to the moment, also in zones of half and quarter hours', () => {
     for (const zone of ['Asia/Kolkata', 'Asia/Kathmandu', 'America/New_York', 'Pacific/Apia', 'UTC']) {
       const clock = createZoneClock(zone);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { saveAnalysisSchema, type SaveAnalysis } from '#contract/analyses.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
-import { fitRecord } from '#frontend/features/saved-analyses/fit-record.ts';
+import { fitRecord } from '#frontend/features/saved-analyses/pack-record.ts';
 import { exampleSave } from '#test/contract/analyses.ts';
 
 const MIB = 1024 * 1024;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, sharedFiguresSchema } from '#contract/sharing.ts';
 import { judge, measure, type Measurement } from '#frontend/analysis/analyse.ts';
-import { contextOf } from '#frontend/features/saved-analyses/saved-context.ts';
+import { contextOf } from '#frontend/features/saved-analyses/wire.ts';
 import {
   describeProblem,
   makeSnapshot,

@@ -1,16 +1,15 @@
-import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
-import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
-import type { Currency } from '#contract/limits.ts';
 import type { Configuration } from '#contract/configuration.ts';
+import type { Currency } from '#contract/limits.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import { readRecord } from '#frontend/features/saved-analyses/read-record.ts';
-import { contextOf } from '#frontend/features/saved-analyses/saved-context.ts';
-import { packAnalysis, unpackChoices } from '#frontend/features/saved-analyses/wire.ts';
-import { tallyOfCells } from '#test/support/analysis-builders.ts';
-import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
+import { contextOf, packAnalysis, unpackChoices } from '#frontend/features/saved-analyses/wire.ts';
+import { tallyOfCells } from '../../../support/analysis-builders.ts';
+import { workedCells, workedFields, workedPValues } from '../../../support/analysis-worked-example.ts';
 
 const RANGES = [
   { min: 0, max: 5, label: 'few' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPersonalData } from '#contract/personal.ts';
+import { findPersonalData } from '#contract/sharing.ts';
 
 const NUMBERS = [
   '+49 30 1234567',

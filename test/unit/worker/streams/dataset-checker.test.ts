@@ -68,7 +68,7 @@ test('a changed dataset is judged as JSON.parse judges it', () => {
         isDataset(text.toWellFormed()),
       ]);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 

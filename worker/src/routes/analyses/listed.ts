@@ -1,4 +1,4 @@
-import type { ListedChoices } from '#contract/analyses.ts';
+import type { ListedChoices } from '#contract/answers.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { MAX_LISTED, MAX_LISTED_NAME_LENGTH, TOP_SEGMENTS } from '#contract/limits.ts';
 import type { Metric } from '#contract/metrics.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisSummary, Labels, ListedChoices } from '#contract/analyses.ts';
+import type { AnalysisSummary, Labels, ListedChoices } from '#contract/answers.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { RecordRow, SummaryRow } from '#worker/db/saved-analyses.ts';
 

@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
-import { DATASET_CONTENT_TYPE } from '#contract/dataset.ts';
-import { findAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
+import { DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
+import { findAnalysis, findSessionAndAnalyses, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
 import type { UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { ApiError, analysisNotFound, findDatabaseFailure } from '#worker/errors.ts';
+import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
+import { resumeSession, readPresented } from '#worker/middleware/session.ts';
 import type { Stores } from '#worker/store/open-stores.ts';
 import { inflate } from '#worker/streams/inflate.ts';
-import { presentRecord } from './present.ts';
+import { presentRecord, presentSummary } from './present.ts';
 import { storesOf } from './uploads.ts';
 
 const LINE_FEED = 0x0a;
@@ -102,4 +103,13 @@ export async function readDataset(c: Context<AppEnv>): Promise<Response> {
   if (!dataset) throw new ApiError(404, 'This analysis was saved without its dataset');
   const stream = toStream(storesOf(c).of(dataset).read(dataset));
   return c.body(stream, 200, { 'Content-Type': DATASET_CONTENT_TYPE });
+}
+
+/** `GET /api/analyses`. It reads the session together with the list: one round trip instead of two. */
+export async function listAnalyses(c: Context<AppEnv>): Promise<Response> {
+  const presented = await readPresented(c);
+  if (!presented) throw unauthorized();
+  const found = await findSessionAndAnalyses(c.get('db'), presented.sid, Date.now());
+  if (!(await resumeSession(c, presented, found.session))) throw unauthorized();
+  return c.json(found.analyses.map(presentSummary));
 }

@@ -1,14 +1,14 @@
 import { Hono } from 'hono/tiny';
 import { labelChangeSchema } from '#contract/analyses.ts';
-import { SAVES, SHARE_CHANGES } from '#contract/limits.ts';
 import { shareTermSchema } from '#contract/sharing.ts';
+import { SAVES, SHARE_CHANGES } from '#contract/limits.ts';
 import { changeLabels, deleteAnalysis } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound } from '#worker/errors.ts';
 import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { validate } from '#worker/middleware/validate.ts';
+import { validate } from '#worker/middleware/request-body.ts';
 import { presentLabels } from './present.ts';
 import { readAnalysis, readDataset } from './read.ts';
 import { saveDataset } from './save-dataset.ts';

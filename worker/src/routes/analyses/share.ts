@@ -1,11 +1,10 @@
 import type { Context } from 'hono';
 import { MAX_SHARE_BYTES, SHARE_MS } from '#contract/limits.ts';
+import type { NewShare, ShareStatus } from '#contract/answers.ts';
 import {
   findSharingProblem,
   shareSchema,
   sharedFiguresSchema,
-  type NewShare,
-  type ShareStatus,
   type ShareTerm,
   type SharedFigures,
 } from '#contract/sharing.ts';
@@ -21,8 +20,7 @@ import {
 } from '#worker/db/shared-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
-import { readJson } from '#worker/middleware/request-body.ts';
-import { parseBody, type BodyContext } from '#worker/middleware/validate.ts';
+import { readJson, parseBody, type BodyContext } from '#worker/middleware/request-body.ts';
 import { chargeNetwork, requireRoom } from './room.ts';
 
 const LIMIT = {

@@ -5,7 +5,6 @@ import {
   CONFIRMED_PARAMETER,
   GOOGLE_ERROR_PARAMETER,
   GOOGLE_NOTICE_PARAMETER,
-  googleErrors,
   type GoogleError,
   type GoogleNotice,
 } from '#contract/google.ts';
@@ -38,7 +37,7 @@ import { ApiError, toApiError } from '#worker/errors.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
 import { readPresented } from '#worker/middleware/session.ts';
-import { endConsent, finishConsent, isConsent } from '../sheets/consent.ts';
+import { endConsent, finishConsent, isConsent } from '../sheets.ts';
 import { CALLBACK_PATH, readClient } from './google-client.ts';
 
 const CONFIRM_PATH = '/api/auth/google/confirm';
@@ -89,10 +88,8 @@ async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GooglePr
 
 /** Sign-ins with Google have a counter of their own, apart from that of wrong passwords. */
 async function comeBack(c: Context<AppEnv>): Promise<Response> {
-  const counters = await networkCounters(c, 'google', {
-    limit: FAILED_GOOGLE_SIGN_INS,
-    refusal: googleErrors['google-limit'],
-  });
+  const limit = FAILED_GOOGLE_SIGN_INS;
+  const counters = await networkCounters(c, 'google', { limit, refusal: '' }); // the sign-in page has the words
   await reserve(c, counters).catch((error: unknown) => {
     throw error instanceof ApiError ? new GoogleFailure('google-limit') : error;
   });

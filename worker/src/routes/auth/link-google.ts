@@ -4,7 +4,7 @@ import { addGoogle, findUserByEmail } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { clearCookie, readSealedCookie } from '#worker/middleware/sealed-cookie.ts';
-import type { BodyContext } from '#worker/middleware/validate.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { guardPassword } from './guarded-password.ts';
 import { presentUser, signInAs } from './start-session.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
+import { PAGES } from '#contract/pages.ts';
 import { deleteSession, deleteSessionsOf } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { forgetSession } from '#worker/middleware/sealed-cookie.ts';
-import { askToLogOut } from './log-out-page.ts';
 
 /** Always clears the cookie. A row that a full database can't delete expires by itself. */
 async function endSession(c: Context<AppEnv>): Promise<void> {
@@ -17,18 +17,17 @@ async function endSession(c: Context<AppEnv>): Promise<void> {
 const isOurNavigation = (c: Context<AppEnv>): boolean =>
   c.req.header('Sec-Fetch-Site') === 'same-origin' && c.req.header('Sec-Fetch-Mode') === 'navigate';
 
-/** `GET /api/auth/logout`: a navigation of our own pages ends on the start page, any other one on a question. */
+/** `GET /api/auth/logout`: a navigation of our own pages ends on the start page, any other one on the page that asks. */
 export async function leave(c: Context<AppEnv>): Promise<Response> {
-  if (!isOurNavigation(c)) return await askToLogOut(c);
+  if (!isOurNavigation(c)) return c.redirect(PAGES['log-out'].path);
   await endSession(c);
   return c.redirect('/');
 }
 
-/** `POST /api/auth/logout`: a call of our own pages, or the form of the question, which is a navigation. */
+/** `POST /api/auth/logout` */
 export async function logOut(c: Context<AppEnv>): Promise<Response> {
   await endSession(c);
-  const isForm = c.req.header('Accept')?.includes('text/html');
-  return isForm ? c.redirect('/', 303) : c.json({ message: 'You are signed out.' });
+  return c.json({ message: 'You are signed out.' });
 }
 
 /** `POST /api/auth/logout/everywhere` */

@@ -8,7 +8,7 @@ import type { AppEnv } from '#worker/env.ts';
 import { ApiError, unauthorized } from '#worker/errors.ts';
 import { forgetDevice, type DeviceAccount } from '#worker/middleware/device-cookie.ts';
 import { clearCookie, forgetSession, readSealedCookie } from '#worker/middleware/sealed-cookie.ts';
-import type { BodyContext } from '#worker/middleware/validate.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { findSheetsService } from './google-client.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';

@@ -10,7 +10,7 @@ import { SIGN_UPS } from '#contract/limits.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { limitByAddress } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { validate } from '#worker/middleware/validate.ts';
+import { validate } from '#worker/middleware/request-body.ts';
 import { linkGoogle, showLink } from './link-google.ts';
 import { leave, logOut, logOutEverywhere } from './log-out.ts';
 import { deleteAccount, replacePassword } from './owner.ts';

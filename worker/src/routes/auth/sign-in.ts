@@ -2,7 +2,7 @@ import type { Credentials } from '#contract/auth.ts';
 import { findUserByEmail } from '#worker/db/users.ts';
 import { ApiError } from '#worker/errors.ts';
 import { reserve } from '#worker/middleware/rate-limit.ts';
-import type { BodyContext } from '#worker/middleware/validate.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { failureCounters, guardPassword, wrongPassword } from './guarded-password.ts';
 import { presentUser, signInAs } from './start-session.ts';
 

@@ -2,7 +2,7 @@ import type { Credentials } from '#contract/auth.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { createUser, findUserByEmail, type UserRow } from '#worker/db/users.ts';
 import { ApiError } from '#worker/errors.ts';
-import type { BodyContext } from '#worker/middleware/validate.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { presentUser, startSession } from './start-session.ts';
 
 function emailTaken(taken: UserRow | undefined): ApiError {

@@ -1,6 +1,5 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
-import type { Multipliers } from '#frontend/analysis/lead-values.ts';
+import { findLeadFactors, type Multipliers } from '#frontend/analysis/lead-values.ts';
 import { cleanFileName, stampDate } from '#frontend/exports/file-name.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { formatCount } from '#frontend/lib/format.ts';

@@ -1,7 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { rescaleBase } from '#frontend/analysis/balanced.ts';
-import { baseValueOf } from '#frontend/analysis/same-total.ts';
+import { rescaleBase, baseValueOf } from '#frontend/analysis/balanced.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { LeftOutReason, LeftOutRule } from '#frontend/analysis/platforms/candidates.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Consent } from '#frontend/analysis/uploads/check-lead.ts';
-import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/date-format.ts';
+import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/dates.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
-import { PHONE_COUNTRIES } from '#frontend/analysis/uploads/phone-numbers.ts';
+import { PHONE_COUNTRIES } from '#frontend/analysis/uploads/addresses.ts';
 import { UPLOAD_FORMATS, type UploadField } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
-import type { Multipliers } from '#frontend/analysis/lead-values.ts';
+import { findLeadFactors, type Multipliers } from '#frontend/analysis/lead-values.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/file-name.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';

@@ -1,5 +1,5 @@
 import type { Consent } from '#frontend/analysis/uploads/check-lead.ts';
-import type { DateFormat } from '#frontend/analysis/date-format.ts';
+import type { DateFormat } from '#frontend/analysis/dates.ts';
 import { guessFields, type FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import {
   UPLOAD_FORMATS,

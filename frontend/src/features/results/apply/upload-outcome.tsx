@@ -2,7 +2,7 @@ import { FORMATS_CHECKED, UPLOAD_FORMATS } from '#frontend/analysis/uploads/uplo
 import type { KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
-import { Table, TableScroll, Td, Th } from '#frontend/ui/table.tsx';
+import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import type { UploadForm } from './upload-form.ts';
 import { KIND_WORDS, WITHOUT_WORDS, wordReason } from './upload-words.ts';
 
@@ -73,9 +73,9 @@ function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
             // oxlint-disable-next-line react/no-array-index-key -- rows of a file that does not change
             <tr key={index}>
               {row.map((cell, column) => (
-                <Td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
+                <td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
                   {cell}
-                </Td>
+                </td>
               ))}
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import type { DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
-import type { DateFormat } from '#frontend/analysis/date-format.ts';
+import type { DateFormat } from '#frontend/analysis/dates.ts';
 import {
   UPLOAD_FORMATS,
   type UploadField,

@@ -1,5 +1,5 @@
 import { stampDate } from '#frontend/exports/file-name.ts';
-import type { CalibrationGroup } from '#frontend/analysis/group-by-rate.ts';
+import type { CalibrationGroup } from '#frontend/analysis/check-unseen.ts';
 import { formatConfidence, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-text.tsx';

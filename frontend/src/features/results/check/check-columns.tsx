@@ -1,9 +1,7 @@
-import type { MethodCheck } from '#frontend/analysis/check-unseen.ts';
+import type { MethodCheck, CalibrationGroup } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_REPEATS, MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
-import type { CalibrationGroup } from '#frontend/analysis/group-by-rate.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
-import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
-import { METHODS, type Method } from '#frontend/analysis/learn-rules.ts';
+import { type RuleCheck, METHODS, type Method } from '#frontend/analysis/learn-rules.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatLift, formatRate } from '#frontend/lib/format.ts';

@@ -1,8 +1,7 @@
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
-import type { RuleCheck } from '#frontend/analysis/judge-tried-rules.ts';
+import type { RuleCheck, Method } from '#frontend/analysis/learn-rules.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
-import type { Method } from '#frontend/analysis/learn-rules.ts';
 import { countNoun, formatConfidence, formatCount } from '#frontend/lib/format.ts';
 
 /** A check that had enough conversions. */

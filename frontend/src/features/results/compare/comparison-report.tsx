@@ -3,7 +3,7 @@ import type { Comparison } from '#frontend/analysis/compare.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { SharedLeads } from '#frontend/analysis/shared-leads.ts';
 import type { TotalChange } from '#frontend/exports/comparison.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatLongDateTime } from '#frontend/lib/format.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { PrintedLiftChart } from '../charts/lift-chart.tsx';
 import { ReportTable } from '../report/report-table.tsx';

@@ -3,8 +3,14 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/binning.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount, formatMoney, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import {
+  formatCount,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRate,
+  formatLongDateTime,
+} from '#frontend/lib/format.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { PrintedLiftChart } from '../charts/lift-chart.tsx';
 import type { Columns } from '../columns.tsx';

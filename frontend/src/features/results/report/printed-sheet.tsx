@@ -1,8 +1,7 @@
 import { createPortal } from 'react-dom';
 import { LIMITS } from '#frontend/analysis/platforms/limits.ts';
 import { listSteps, noteLimits, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import { countNoun } from '#frontend/lib/format.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { countNoun, formatLongDateTime } from '#frontend/lib/format.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 
 /** The steps of a plan for paper, with a box to tick for each. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
-import { baseForSameTotal, baseValueOf } from '#frontend/analysis/same-total.ts';
+import { baseForSameTotal, baseValueOf } from '#frontend/analysis/balanced.ts';
 import { formatMoney, formatLift } from '#frontend/lib/format.ts';
 
 interface SameTotalProps {

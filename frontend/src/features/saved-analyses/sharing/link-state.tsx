@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { SHARE_MS } from '#contract/limits.ts';
 import type { ShareState } from '#frontend/api/sharing.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
-import { countNoun } from '#frontend/lib/format.ts';
+import { formatLongDateTime, countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';

@@ -69,8 +69,13 @@ export function PublishForm({ id, source, form, renderResults }: PublishFormProp
       )}
       <div className="flex flex-col gap-1">
         {source.name !== '' && (
-          <Checkbox label="Show the name" checked={showsName} onChange={(name) => choose({ name })}>
-            <span className="min-w-0 wrap-anywhere">
+          <Checkbox
+            label="Show the name"
+            checked={showsName}
+            onChange={(name) => choose({ name })}
+            className="items-start coarse:py-3"
+          >
+            <span className="-mt-px min-w-0 wrap-anywhere">
               Show the name <span className="text-muted">“{source.name}”</span>
             </span>
           </Checkbox>

@@ -1,6 +1,6 @@
 import type { SharedFigures } from '#contract/sharing.ts';
 import { clampSettings } from '#frontend/analysis/settings.ts';
-import { contextOf } from '../saved-context.ts';
+import { contextOf } from '../wire.ts';
 import type { SavedResults } from '../saved-results.ts';
 import { restoreMeasurement } from '../stored-measurement.ts';
 

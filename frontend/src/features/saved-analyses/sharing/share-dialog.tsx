@@ -1,12 +1,14 @@
 import { useState, type ReactNode } from 'react';
+import { isUnauthorized } from '#frontend/api/client.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { SavedResultsSlot } from '../saved-results.ts';
+import { LoggedOut } from '../login-required.tsx';
 import { LinkState } from './link-state.tsx';
 import { PublishForm, usePublishForm, type PublishSource } from './publish-form.tsx';
-import { useShare } from './use-share.ts';
+import { describeFailure, useShare } from './use-share.ts';
 
 export interface ShareDialogProps {
   id: string;
@@ -71,9 +73,14 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
         {error === undefined ? (
           <SkeletonLines label="Loading..." lines={4} />
         ) : (
-          <Notice tone="error" action={<Button onClick={link.retry}>Try Again</Button>}>
-            {error}
-          </Notice>
+          <div className="flex flex-col items-start gap-4">
+            {isUnauthorized(error) ? (
+              <LoggedOut>and try again.</LoggedOut>
+            ) : (
+              <Notice tone="error">{describeFailure(error)}</Notice>
+            )}
+            <Button onClick={link.retry}>Try Again</Button>
+          </div>
         )}
       </Dialog>
     );

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { SharedFigures } from '#contract/sharing.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatLongDateTime } from '#frontend/lib/format.ts';
 import { ChoicesText, choicesOf } from '../choices-text.tsx';
 import type { SavedResultsSlot } from '../saved-results.ts';
 import { readShared, UNNAMED } from './read-shared.ts';

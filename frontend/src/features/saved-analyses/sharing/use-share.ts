@@ -48,7 +48,8 @@ export function useShare(id: string) {
   return {
     /** Undefined while it is not known, null where there is no link. */
     share: data,
-    error: isValidating ? undefined : error === undefined ? undefined : describeFailure(error),
+    /** Why it could not be asked for; undefined while another try runs. */
+    error: isValidating ? undefined : (error as unknown),
     isBusy,
     problem,
     address,
@@ -73,7 +74,7 @@ export function useShare(id: string) {
 
 export type OwnShare = ReturnType<typeof useShare>;
 
-function describeFailure(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (isUnauthorized(error)) return 'You are logged out. Please log in again to share this analysis.';
   return (error instanceof ApiError ? error.reason : null) ?? FAILED;
 }

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { DateFormat, DateSummary } from '#frontend/analysis/date-format.ts';
+import type { DateFormat, DateSummary } from '#frontend/analysis/dates.ts';
 import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';

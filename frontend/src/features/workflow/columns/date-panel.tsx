@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import type { DateFormat } from '#frontend/analysis/date-format.ts';
-import { DATE_PRESETS, type DateNaming, type DatePreset } from '#frontend/analysis/date-names.ts';
+import { type DateFormat, DATE_PRESETS, type DateNaming, type DatePreset } from '#frontend/analysis/dates.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { DateFormatChoice, describeDates } from './date-filter.tsx';

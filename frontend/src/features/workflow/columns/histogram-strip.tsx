@@ -1,8 +1,16 @@
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { type Range, rangeOf } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
-import { cutStep, listCuts, moveCut, snap, type Cut } from '#frontend/analysis/cuts.ts';
-import { drawHistogram, type Bar, type Histogram } from '#frontend/analysis/histogram.ts';
+import {
+  cutStep,
+  listCuts,
+  moveCut,
+  snap,
+  type Cut,
+  drawHistogram,
+  type Bar,
+  type Histogram,
+} from '#frontend/analysis/histogram.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatNumber } from '#frontend/lib/format.ts';
 

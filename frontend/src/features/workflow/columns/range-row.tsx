@@ -3,7 +3,7 @@ import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
-import { IconButton } from '#frontend/ui/icon-button.tsx';
+import { IconButton } from '#frontend/ui/button.tsx';
 import { TextField } from '#frontend/ui/text-field.tsx';
 import { BoundField } from './bound-field.tsx';
 

@@ -1,7 +1,7 @@
 import { countNoun } from '#frontend/lib/format.ts';
 import { useId, useState } from 'react';
 import { Check } from 'lucide-react';
-import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/preflight/placeholders.ts';
+import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/group-values.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import type { LeftOut } from '#frontend/thread/leave-out.ts';
 import { Button } from '#frontend/ui/button.tsx';

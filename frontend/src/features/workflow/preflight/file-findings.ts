@@ -1,6 +1,6 @@
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnFault, ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
-import type { Repeated } from '#frontend/analysis/preflight/duplicates.ts';
+import type { Repeated } from '#frontend/analysis/preflight/row-findings.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { FileFindings, RowFinding } from '#frontend/thread/inspect-rows.ts';
 import type { LeftOut, LeftOutKind } from '#frontend/thread/leave-out.ts';

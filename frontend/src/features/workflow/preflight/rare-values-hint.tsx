@@ -2,7 +2,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { useState } from 'react';
 import { OTHER_LABEL, RARE_VALUE_LEADS } from '#frontend/analysis/constants.ts';
 import type { ListedValue, Mapping } from '#frontend/analysis/mapping.ts';
-import { findRareValues, mergeRareValues, restoreRareValues } from '#frontend/analysis/rare-values.ts';
+import { findRareValues, mergeRareValues, restoreRareValues } from '#frontend/analysis/group-values.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 

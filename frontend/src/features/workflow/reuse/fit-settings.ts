@@ -1,6 +1,5 @@
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
-import { DAY_MS } from '#frontend/analysis/date-format.ts';
-import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import { DAY_MS, type DateNaming } from '#frontend/analysis/dates.ts';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
 import { listValues, replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
 import { sortNames } from '#frontend/analysis/order.ts';

@@ -5,7 +5,7 @@ import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
-import { Table, TableScroll, Td, Th } from '#frontend/ui/table.tsx';
+import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { StepActions } from '../columns/step-actions.tsx';
 import type { UploadProblem, UploadStatus } from '../use-upload.ts';
 import type { Workflow } from '../use-workflow.ts';
@@ -134,9 +134,9 @@ function Preview({ file }: { file: OpenedFile }) {
             // The position is the only identity of a row.
             <tr key={index}>
               {row.map((cell, column) => (
-                <Td key={file.headers[column]} className="max-w-40 truncate" title={cell}>
+                <td key={file.headers[column]} className="max-w-40 truncate" title={cell}>
                   {shortText(cell, CELL_LENGTH)}
-                </Td>
+                </td>
               ))}
             </tr>
           ))}

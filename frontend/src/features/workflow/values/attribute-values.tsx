@@ -12,7 +12,7 @@ import { GroupsSummary } from './groups-summary.tsx';
 import { NameField } from './name-field.tsx';
 import { NAME_LENGTH, shortText } from './short-text.ts';
 import { SpellingHint } from './spelling-hint.tsx';
-import { groupSpellings } from '#frontend/analysis/spellings.ts';
+import { groupSpellings } from '#frontend/analysis/group-values.ts';
 import { useColumnNames, type Suggest } from './use-column-names.ts';
 import { useTextsOfRows, ValueList } from './value-list.tsx';
 import { NameFound, useValueSearch, ValueSearchField } from './value-search-field.tsx';

@@ -3,7 +3,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { shortText } from './short-text.ts';
-import type { SpellingSuggestion } from '#frontend/analysis/spellings.ts';
+import type { SpellingSuggestion } from '#frontend/analysis/group-values.ts';
 import { focusSummary } from './values-layout.tsx';
 
 const MAX_SHOWN = 3;

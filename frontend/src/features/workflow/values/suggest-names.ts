@@ -1,5 +1,5 @@
 import type { Mapping } from '#frontend/analysis/mapping.ts';
-import { spellingKey } from '#frontend/analysis/spellings.ts';
+import { spellingKey } from '#frontend/analysis/group-values.ts';
 
 const MAX_SUGGESTIONS = 8;
 /** Shorter text is not searched inside names: most names contain any single letter. */

@@ -1,11 +1,11 @@
 import { useMemo, useCallback, useEffect, useRef, startTransition, useState } from 'react';
 import type { Range } from '#frontend/analysis/binning.ts';
-import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import type { DateNaming } from '#frontend/analysis/dates.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import { nextTask } from '#frontend/thread/next-task.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { groupNames, type NameGroups } from './group-names.ts';
-import { suggestSpellings, findSpellings, spellingKey } from '#frontend/analysis/spellings.ts';
+import { suggestSpellings, findSpellings, spellingKey } from '#frontend/analysis/group-values.ts';
 import { suggestNames, type NameSuggestions } from './suggest-names.ts';
 import { listColumnValues } from './value-list.tsx';
 

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
-import type { DateNaming } from '#frontend/analysis/date-names.ts';
+import type { DateNaming } from '#frontend/analysis/dates.ts';
 import { listValues, type ListedValue } from '#frontend/analysis/mapping.ts';
 import { compareNames } from '#frontend/analysis/order.ts';
 import { cx } from '#frontend/lib/class-names.ts';

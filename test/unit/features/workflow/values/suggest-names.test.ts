@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spellingKey } from '#frontend/analysis/spellings.ts';
+import { spellingKey } from '#frontend/analysis/group-values.ts';
 import { suggestNames } from '#frontend/features/workflow/values/suggest-names.ts';
 
 const values = ['Google Ads', 'Google', 'Facebook Ads', 'google', 'Referral', 'Website', '(Blank)'];

@@ -1,0 +1,66 @@
+import { MAX_LEADS_PER_KEY, MAX_ORDINARY_VALUES, MIN_LEADS_PER_VALUE } from '../constants.ts';
+import { leadKeyOf, type LeadKey, isTestFlag } from './header-words.ts';
+
+/** What a duplicate repeats of an earlier lead: a cell that names the lead, or its whole row. */
+export type Repeated = LeadKey | 'row';
+
+/** The most telling comes first: one lead may have several ids, and a household one phone number. */
+const REPEATED: readonly Repeated[] = ['email', 'phone', 'id', 'row'];
+
+/** How well a column tells its leads apart. `distinct` and `leads` leave blanks out. */
+export interface DistinctCells {
+  column: number;
+  header: string;
+  distinct: number;
+  leads: number;
+}
+
+/**
+ * The column by which duplicates are found. An e-mail address comes first, then a phone number, then the id of a lead, each only if
+ * fewer than 4 leads share a cell on average: the address of a sales rep names no lead. Without any of them rows are
+ * compared as a whole, in a file with a column of at most 2 leads per cell: rows of ordinary columns are often alike.
+ * A column of at most 20 different cells names no leads. Null where no column does.
+ */
+export function findKeyColumn(columns: readonly DistinctCells[]): { column: number; by: Repeated } | null {
+  const keys = columns.flatMap(({ column, header, distinct, leads }) => {
+    const by = leadKeyOf(header);
+    const names = by !== null && leads < MAX_LEADS_PER_KEY * distinct;
+    const differs = leads <= MIN_LEADS_PER_VALUE * distinct;
+    if (distinct <= MAX_ORDINARY_VALUES || (!names && !differs)) return [];
+    return [{ column, by: names ? by : ('row' as const) }];
+  });
+  return REPEATED.map((by) => keys.find((key) => key.by === by)).find((key) => key !== undefined) ?? null;
+}
+
+/** Meta's testing tool answers each question with '<test lead: dummy data for full_name>', a phone number after 'p:'. */
+const PLANTED_ANSWER = '<test lead: dummy data for ';
+/** The e-mail addresses of its test leads. */
+const PLANTED_ADDRESSES = new Set(['test@fb.com', 'test@meta.com']);
+const TRUE_TEXTS = new Set(['true', '1', 'yes', 'y']);
+
+/**
+ * Which values of a column mark a test lead: one of Meta's planted answers, or a yes in a column such as 'is_test'.
+ * 1 for each such value, else 0; null where there is none.
+ */
+export function markTestValues(header: string, values: readonly string[]): Uint8Array | null {
+  const isFlag = isTestFlag(header);
+  let marks: Uint8Array | null = null;
+  // A plain loop, since a column may have 100,000 values and the function runs once per file.
+  for (let code = 0; code < values.length; code++) {
+    const value = values[code]!; // below the length
+    if (!isPlanted(value) && !(isFlag && isTrue(value))) continue;
+    marks ??= new Uint8Array(values.length);
+    marks[code] = 1;
+  }
+  return marks;
+}
+
+function isPlanted(value: string): boolean {
+  return value.length > PLANTED_ANSWER.length
+    ? value.includes(PLANTED_ANSWER)
+    : value.startsWith('test@') && PLANTED_ADDRESSES.has(value);
+}
+
+function isTrue(value: string): boolean {
+  return TRUE_TEXTS.has(value.toLowerCase());
+}

@@ -1,0 +1,43 @@
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { toast } from '#frontend/ui/toast-store.ts';
+
+const DELAY_MS = 500;
+
+export interface LoginRequirement {
+  /** The visitor is signed out or the session has ended. False while the user is loading. */
+  isMissing: boolean;
+  /** Text of the message that asks for a login. */
+  description: string;
+  /** Path of the page to show instead. */
+  to: string;
+}
+
+/** Tells a signed-out visitor to log in and then leaves the page. */
+export function useLoginRequired({ isMissing, description, to }: LoginRequirement): void {
+  const navigate = useNavigate();
+  const forgetUser = useForgetUser();
+  useEffect(() => {
+    if (!isMissing) return;
+    // With a user in the cache, the sign-in page would send the visitor on to the first page.
+    forgetUser();
+    toast({ title: 'Login Required', description, tone: 'destructive' });
+    const timer = setTimeout(() => void navigate(to), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isMissing, description, to, navigate, forgetUser]);
+}
+
+/** Where something is half done on the page: the visitor logs in in another tab. `children` ends the sentence. */
+export function LoggedOut({ children }: { children: ReactNode }) {
+  return (
+    <Notice tone="error">
+      You are logged out.{' '}
+      <a href={SIGN_IN_AGAIN_URL} target="_blank" rel="noreferrer" className="font-medium underline">
+        Log in in another tab
+      </a>{' '}
+      {children}
+    </Notice>
+  );
+}
