@@ -4,8 +4,6 @@ import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts: the first page carries no code that reads numbers.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
-import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import type { Workflow } from './use-workflow.ts';
 import { qualifiedValues } from './workflow-selectors.ts';
@@ -83,13 +81,3 @@ export const planKey = (
   { state: { file } }: Asker,
   plan: Plan | null,
 ): Key | null => file && plan && [file.number, question, plan];
-
-/** The findings about the open file; null while the thread looks. */
-export function useFileFindings({ state: { file }, thread }: Asker): FileFindings | null {
-  return useAnswer(file && [file.number, 'checkFile', null], () => thread.checkFile());
-}
-
-/** The findings about the columns of a plan; null while the thread looks. */
-export function useColumnsCheck(workflow: Asker, plan: Plan | null): ColumnsCheck | null {
-  return useAnswer(planKey('checkColumns', workflow, plan), () => workflow.thread.checkColumns(plan!)); // see above
-}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
-import { useColumnsCheck, useFileFindings } from '../thread-answers.tsx';
+import { planKey, useAnswer, type Asker } from '../thread-answers.tsx';
+import { useFileFindings } from './file-check.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { planOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
@@ -75,4 +76,9 @@ function useSettledCheck(workflow: Pick<Workflow, 'state' | 'thread'>): ColumnsC
   const [seen, setSeen] = useState(check);
   if (check && check !== seen) setSeen(check);
   return check ?? seen;
+}
+
+/** The findings about the columns of a plan; null while the thread looks. */
+function useColumnsCheck(workflow: Asker, plan: Plan | null): ColumnsCheck | null {
+  return useAnswer(planKey('checkColumns', workflow, plan), () => workflow.thread.checkColumns(plan!)); // without a plan the key is null
 }

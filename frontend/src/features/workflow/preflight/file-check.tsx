@@ -5,7 +5,7 @@ import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/group
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import type { LeftOut } from '#frontend/thread/leave-out.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { useFileFindings } from '../thread-answers.tsx';
+import { useAnswer, type Asker } from '../thread-answers.tsx';
 import { useReread } from '../upload/intake-notices.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
@@ -110,4 +110,9 @@ function applyRemedy(
       const mapping = isDone ? restorePlaceholders(values, names) : blankPlaceholders(values, names);
       dispatch({ type: 'mappingReplaced', column, mapping });
     }
+}
+
+/** The findings about the open file; null while the thread looks. */
+export function useFileFindings({ state: { file }, thread }: Asker): FileFindings | null {
+  return useAnswer(file && [file.number, 'checkFile', null], () => thread.checkFile());
 }
