@@ -55,3 +55,31 @@ test('a faulty file is put right before the analysis', async ({ page, wizard }) 
   await wizard.expectStep('Analysis Complete!');
   await expect(page.getByText(/198 leads/).first()).toBeVisible();
 });
+
+for (const width of [1280, 390]) {
+  test(`a click on 'Next' counts where a finding comes between press and release, ${width} px wide`, async ({
+    page,
+    wizard,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const isWon = (lead: number) => WITH_TEST_LEADS['Lead Status']?.[lead] === 'Qualified';
+    await wizard.open();
+    await wizard.upload(csvFile(csvOf(withColumn('Deal', (lead) => (isWon(lead) ? 'Contract' : 'None')))));
+    await wizard.choose('Attribute 1', 'Source');
+    await wizard.choose('Attribute 2', 'Country');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const next = wizard.button('Next: Map Values');
+    const before = await next.boundingBox();
+    await next.hover();
+    await page.mouse.down();
+    // The pointer is busy, so the keyboard chooses.
+    await page.getByRole('combobox', { name: 'Attribute 3' }).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('Deal');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Deal all but decides the status')).toBeAttached();
+    expect(await next.boundingBox()).toEqual(before);
+    await page.mouse.up();
+    await wizard.expectStep('Map Values');
+  });
+}

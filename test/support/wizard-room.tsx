@@ -109,6 +109,12 @@ function FakeResults({
         )}
       </ul>
       <button onClick={() => onSettingsChange({ ...settings, thresholdPercent: 25 })}>Threshold 25</button>
+      <input
+        type="range"
+        aria-label="Threshold"
+        value={settings.thresholdPercent}
+        onChange={({ target }) => onSettingsChange({ ...settings, thresholdPercent: Number(target.value) })}
+      />
       <button onClick={onBack}>Back</button>
       {onSave && <button onClick={() => onSave(work)}>Save Analysis</button>}
       <button onClick={onStartOver}>Start Over</button>

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';
 import {
@@ -40,9 +40,9 @@ const segments = async () => {
   return list.getAllByRole('listitem').map((item) => item.textContent);
 };
 
-/** Analyses the file of October with one renamed value, and leaves the page. */
-async function analyseOctober(): Promise<void> {
-  const { unmount } = renderWizard();
+/** Analyses the file of October with one renamed value. */
+async function showResults() {
+  const view = renderWizard();
   await upload(OCTOBER);
   await expectColumnsStep();
   await choose('Attribute 1', /^Source/);
@@ -52,6 +52,12 @@ async function analyseOctober(): Promise<void> {
   await user.keyboard('{Escape}');
   await user.click(button('Analyze'));
   expect(await segments()).toEqual(['Source: Bing', 'Source: Google']);
+  return view;
+}
+
+/** Analyses the file of October, and leaves the page. */
+async function analyseOctober(): Promise<void> {
+  const { unmount } = await showResults();
   await user.click(button('Threshold 25'));
   await waitFor(() => expect(JSON.stringify(kept)).toContain('"thresholdPercent":25'));
   unmount();
@@ -93,6 +99,46 @@ test('used settings are undone while nothing else has changed', async () => {
   await user.click(button('Back'));
   await user.click(await findButton('Next: Select Columns'));
   await findButton('Analyze with these settings');
+});
+
+describe('settings that change many times a second', () => {
+  const slideTo = (threshold: number) =>
+    fireEvent.change(screen.getByRole('slider', { name: 'Threshold' }), { target: { value: threshold } });
+
+  /** From here on the visitor never rests. */
+  async function showBusyResults(): Promise<void> {
+    await showResults();
+    await waitFor(() => expect(kept).not.toBeNull());
+    draftStore.keepSettings.mockClear();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  }
+  afterEach(() => void vi.useRealTimers());
+
+  test('are kept once the visitor rests', async () => {
+    await showBusyResults();
+    for (let threshold = 30; threshold <= 60; threshold++) slideTo(threshold);
+    await act(async () => {});
+    expect(draftStore.keepSettings).not.toHaveBeenCalled();
+    await act(async () => void (await vi.runAllTimersAsync()));
+    expect(draftStore.keepSettings).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify(kept)).toContain('"thresholdPercent":60');
+  });
+
+  test('are kept when the page is left before that', async () => {
+    await showBusyResults();
+    slideTo(60);
+    fireEvent(window, new PageTransitionEvent('pagehide'));
+    await act(async () => {});
+    expect(JSON.stringify(kept)).toContain('"thresholdPercent":60');
+  });
+
+  test('are not kept after Start Over', async () => {
+    await showBusyResults();
+    slideTo(60);
+    fireEvent.click(button('Start Over'));
+    await act(async () => void (await vi.runAllTimersAsync()));
+    expect(kept).toBeNull();
+  });
 });
 
 test('a dismissed offer stays away', async () => {

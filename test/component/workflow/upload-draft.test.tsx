@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { packChoices } from '#frontend/features/workflow/draft.ts';
+import { packChoices } from '#frontend/features/workflow/use-draft.ts';
 import { initialState } from '#frontend/features/workflow/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { markDraft } from '#frontend/lib/draft-mark.ts';

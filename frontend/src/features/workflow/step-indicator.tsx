@@ -3,7 +3,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { useConvertedValues } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
-import { shortText } from './values/short-text.ts';
+import { shortText } from './short-text.ts';
 import { canVisit, chosenAttributes, hasColumns, headerOf } from './workflow-selectors.ts';
 import type { Step, WorkflowState } from './workflow-state.ts';
 

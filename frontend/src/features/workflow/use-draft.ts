@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUser } from '#frontend/api/user.ts';
 import type { Draft, DraftStore, Orphan } from '#frontend/lib/draft-store.ts';
+import { createWaitingWork } from '#frontend/lib/waiting-work.ts';
+import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { KeptSettings } from '#frontend/thread/work.ts';
-import { draftStore, keptDraftStore, packChoices, packSettings, unpackSettings } from './draft.ts';
-import type { WorkflowState } from './workflow-state.ts';
+import { mayKeepWork } from '#frontend/lib/draft-mark.ts';
+import type { Choices, WorkflowState } from './workflow-state.ts';
 
 const SAVE_DELAY_MS = 50;
 
@@ -18,8 +20,8 @@ export interface DraftKeeper {
   shelvedFile: string | null;
   /** Puts aside work that is not restored yet, or could not be, for a new file. */
   giveWay(): void;
-  /** Keeps the settings of the analysis that is shown for the next file. */
-  keepSettings(settings: KeptSettings): Promise<void>;
+  /** Keeps the settings of the analysis that is shown for the next file, once the visitor rests. */
+  keepSettings(pack: () => KeptSettings): void;
   /** The settings of the last analysis in this browser, made by the signed-in user or by nobody. */
   findSettings(): Promise<KeptSettings | null>;
   forgetSettings(): Promise<void>;
@@ -49,7 +51,8 @@ function useStoreTurns() {
     );
     return running.current;
   }, []);
-  return { canKeep, running, inTurn };
+  const settled = useCallback(() => running.current, []);
+  return { canKeep, settled, inTurn };
 }
 
 /** The address of the account that is signed in, or null; undefined until it is known. */
@@ -80,7 +83,7 @@ export function useDraft(
   file: File | null,
   start: DraftStart,
 ): DraftKeeper & { isRestoring: boolean } {
-  const { canKeep, running, inTurn } = useStoreTurns();
+  const { canKeep, settled, inTurn } = useStoreTurns();
   const { account, current, known, mayBeSeen } = useAccount();
   const [isRestoring, setRestoring] = useState(true);
   const [orphan, setOrphan] = useState<Orphan | null>(null);
@@ -88,7 +91,8 @@ export function useDraft(
   const storedFile = useRef<File | null>(null);
   /** The account that the stored work is marked with. The mark stays when the session ends. */
   const storedFor = useRef<string | null>(null);
-  const pending = useRef<(() => Promise<void>) | null>(null);
+  const [choicesToStore] = useState(createWaitingWork<Promise<void>>);
+  const [settingsToKeep] = useState(createWaitingWork<Promise<void>>);
   const startOnce = useRef(start);
   /** Aborts the start; null once it is over. */
   const starting = useRef<AbortController | null>(null);
@@ -177,15 +181,13 @@ export function useDraft(
       storedFile.current = file;
       storedFor.current = owner;
     };
-    pending.current = () => {
-      pending.current = null;
-      return inTurn(save);
-    };
-    const timer = setTimeout(() => void pending.current?.(), file === storedFile.current ? SAVE_DELAY_MS : 0);
-    return () => clearTimeout(timer);
-  }, [state, file, account, isRestoring, inTurn, offerOrphan]);
+    choicesToStore.wait(() => inTurn(save), file === storedFile.current ? SAVE_DELAY_MS : 0);
+  }, [state, file, account, isRestoring, inTurn, offerOrphan, choicesToStore]);
 
-  const flush = useCallback(() => pending.current?.() ?? running.current, [running]);
+  const flush = useCallback(async () => {
+    await Promise.all([choicesToStore.flush(), settingsToKeep.flush()]);
+    await settled();
+  }, [choicesToStore, settingsToKeep, settled]);
 
   useEffect(() => {
     const onHide = () => void flush();
@@ -197,22 +199,23 @@ export function useDraft(
   }, [flush]);
 
   const keepSettings = useCallback(
-    async (settings: KeptSettings) => {
-      await known;
-      return inTurn(async () =>
-        (await draftStore()).keepSettings(packSettings(settings), current.current ?? storedFor.current),
-      );
-    },
-    [inTurn, known, current],
+    (pack: () => KeptSettings) =>
+      settingsToKeep.wait(async () => {
+        await known;
+        await inTurn(async () =>
+          (await draftStore()).keepSettings(packSettings(pack()), current.current ?? storedFor.current),
+        );
+      }, SAVE_DELAY_MS),
+    [settingsToKeep, inTurn, known, current],
   );
   const findSettings = useCallback(async () => {
     await known;
     return unpackSettings(await (await draftStore()).findSettings(current.current ?? null));
   }, [known, current]);
-  const forgetSettings = useCallback(
-    () => inTurn(async () => (await draftStore()).forgetSettings()),
-    [inTurn],
-  );
+  const forgetSettings = useCallback(() => {
+    settingsToKeep.drop();
+    return inTurn(async () => (await draftStore()).forgetSettings());
+  }, [settingsToKeep, inTurn]);
 
   const forgetOrphan = () => {
     setOrphan(null);
@@ -242,4 +245,70 @@ export function useDraft(
         forgetOrphan();
       }),
   };
+}
+
+/** Raised when `Choices` changes shape: an older draft then restores its file only. */
+const DRAFT_VERSION = 1;
+
+interface PackedChoices {
+  version: number;
+  headers: readonly string[];
+  choices: Choices;
+}
+
+export function packChoices({ file, ...choices }: WorkflowState): PackedChoices {
+  return { version: DRAFT_VERSION, headers: file?.headers ?? [], choices };
+}
+
+function isPacked(packed: unknown): packed is PackedChoices {
+  return (
+    typeof packed === 'object' && packed !== null && 'version' in packed && packed.version === DRAFT_VERSION
+  );
+}
+
+/** The options with which the draft's file was read; needed before its columns are known. */
+export function readOptionsOf(packed: unknown): Choices['readOptions'] {
+  return isPacked(packed) ? packed.choices.readOptions : {};
+}
+
+/** The draft's choices, or null when they were made for other columns or by another version. */
+export function unpackChoices(packed: unknown, file: OpenedFile): Choices | null {
+  if (!isPacked(packed)) return null;
+  const isSameFile =
+    packed.headers.length === file.headers.length &&
+    packed.headers.every((name, i) => name === file.headers[i]);
+  return isSameFile ? packed.choices : null;
+}
+
+/** Raised when `KeptSettings` changes shape: older settings are then not offered. */
+const SETTINGS_VERSION = 1;
+
+function packSettings(kept: KeptSettings): unknown {
+  return { version: SETTINGS_VERSION, kept };
+}
+
+/** The settings that were kept; null without any, and if another version kept them. */
+function unpackSettings(packed: unknown): KeptSettings | null {
+  const isKept = typeof packed === 'object' && packed !== null && 'version' in packed && 'kept' in packed;
+  // Only `packSettings` writes this version.
+  return isKept && packed.version === SETTINGS_VERSION ? (packed.kept as KeptSettings) : null;
+}
+
+let store: Promise<DraftStore> | null = null;
+
+/** This tab's draft store: opened once, since the tab holds one lock. Its code is no part of the first page. */
+export function draftStore(): Promise<DraftStore> {
+  store ??= import('#frontend/lib/draft-store.ts')
+    .then((module) => module.openDraftStore())
+    .catch((error: unknown) => {
+      // Without a connection, the next call fetches the code again.
+      store = null;
+      throw error;
+    });
+  return store;
+}
+
+/** The draft store; null in a browser that keeps nothing yet. */
+async function keptDraftStore(): Promise<DraftStore | null> {
+  return store ?? ((await mayKeepWork()) ? draftStore() : null);
 }

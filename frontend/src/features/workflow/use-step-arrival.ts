@@ -1,26 +1,25 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { Step } from './workflow-state.ts';
 
 /**
- * Scrolls to the top and focuses the heading at every change of step, so that the change is seen and heard. After Back or
- * Forward the browser scrolls instead. The first step (after null) takes neither focus nor scroll position.
+ * Scrolls to the top and focuses the heading at every change of step, or of column in step 3, so that the change is seen and
+ * heard. After Back or Forward the browser scrolls instead. The first place (after null) takes neither focus nor scroll position.
  *
- * @returns the ref of the element around the steps
+ * @returns the ref of the element around the steps or columns
  */
-export function useStepArrival(step: Step | null, isRevisited: boolean): RefObject<HTMLDivElement | null> {
+export function useStepArrival(place: number | null, isRevisited: boolean): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null);
-  const lastStep = useRef(step);
-  const startStep = useEffectEvent((element: HTMLElement) => scrollAndFocus(element, !isRevisited));
+  const lastPlace = useRef(place);
+  const start = useEffectEvent((element: HTMLElement) => scrollAndFocus(element, !isRevisited));
 
   useLayoutEffect(() => {
-    const before = lastStep.current;
-    lastStep.current = step;
+    const before = lastPlace.current;
+    lastPlace.current = place;
     const element = container.current;
-    if (!element || before === step) return;
+    if (!element || before === place) return;
     const stops = [hideForOneFrame(element)];
-    if (before !== null) stops.push(startStep(element));
+    if (before !== null) stops.push(start(element));
     return () => stops.forEach((stop) => stop());
-  }, [step]);
+  }, [place]);
 
   return container;
 }

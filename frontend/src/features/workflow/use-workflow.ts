@@ -16,7 +16,6 @@ import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
-import { draftStore, readOptionsOf, unpackChoices } from './draft.ts';
 import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
 import {
   choicesOf,
@@ -25,7 +24,7 @@ import {
   type WorkflowEvent,
   type WorkflowState,
 } from './workflow-state.ts';
-import { useDraft, type DraftKeeper } from './use-draft.ts';
+import { draftStore, readOptionsOf, unpackChoices, useDraft, type DraftKeeper } from './use-draft.ts';
 import { useStepHistory } from './use-step-history.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packChoices, readOptionsOf, unpackChoices } from '#frontend/features/workflow/draft.ts';
+import { packChoices, readOptionsOf, unpackChoices } from '#frontend/features/workflow/use-draft.ts';
 import {
   canReturn,
   canVisit,

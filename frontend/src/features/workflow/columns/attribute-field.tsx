@@ -4,15 +4,16 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { AttributeCheck, chooseAnother, focusColumn, StatusCheck } from '../preflight/attribute-check.tsx';
+import { AttributeCheck, chooseAnother, focusColumn, StatusCheck } from '../preflight/column-check.tsx';
 import type { Remedy } from '../preflight/finding-line.tsx';
+import { useSteady } from '../file-answers.ts';
 import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
 import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
 import { NumberFormatField } from './number-format-field.tsx';
-import { DatePanel } from './date-panel.tsx';
+import { DatePanel } from './date-fields.tsx';
 import { RangePanel } from './range-panel.tsx';
 
 interface AttributeFieldProps {
@@ -112,9 +113,8 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
 function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetail | null {
   const file = workflow.state.file?.number;
   const detail = useColumnDetail(workflow, column);
-  const [last, setLast] = useState({ file, detail });
-  if (detail && detail !== last.detail) setLast({ file, detail });
-  return detail ?? (last.file === file && last.detail?.index === column ? last.detail : null);
+  const last = useSteady(useMemo(() => detail && { file, detail }, [file, detail]));
+  return last?.file === file && last?.detail.index === column ? last.detail : null;
 }
 
 /** The dropdown of the status column. A guess is marked as one until the visitor confirms or changes it. */

@@ -1,7 +1,7 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
-import { shortText } from '../values/short-text.ts';
+import { shortText } from '../short-text.ts';
 import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
 
 type Slot = 'status' | AttributeSlot | 'value';

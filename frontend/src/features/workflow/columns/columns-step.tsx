@@ -1,15 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { cx } from '#frontend/lib/class-names.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { StepLayout } from '../step-layout.tsx';
 import { StepTerm } from '../terms.tsx';
-import { useColumnDetail } from '../thread-answers.tsx';
+import { useColumnDetail, useConvertedValues } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
-import { AnalyzeNow } from '../reuse/analyze-now.tsx';
 import { hasColumns } from '../workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
-import { DateFilterFields } from './date-filter.tsx';
-import { ABOVE_ACTIONS, StepActions } from './step-actions.tsx';
+import { DateFilterFields } from './date-fields.tsx';
 import { ValueColumnField } from './value-column-field.tsx';
 
 interface ColumnsStepProps {
@@ -45,7 +43,7 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     setWrongField(wrong ? (wrong.matches('[type=date]') ? 'day' : 'bound') : null);
     wrong?.focus();
-    return wrong === null || wrong === undefined;
+    return !wrong;
   };
   const goOn = () => {
     if (!check()) return;
@@ -56,46 +54,44 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
   };
 
   return (
-    <section aria-labelledby="step-title" className="flex flex-col gap-6">
-      {/* At least as high as the window, so that the buttons stay when a finding about a column arrives. */}
-      <div className="flex min-h-[calc(100dvh-19rem)] flex-col gap-6">
-        <header className="flex flex-col gap-3">
-          <h1 id="step-title" className="text-28 tracking-tight">
-            Select Columns to Analyze
-          </h1>
-          {intake}
-          <p className="text-14 text-muted">
-            Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
-            <StepTerm term="attribute">attributes</StepTerm> to compare leads by.
+    <StepLayout
+      need={!isComplete && 'Please select a Status column and at least 1 Attribute column to continue'}
+      back={<Button onClick={() => dispatch({ type: 'stepChosen', step: 1 })}>Back</Button>}
+      message={
+        wrongField && (
+          <p role="alert" className="text-14 text-down sm:text-right">
+            {WRONG[wrongField]}
           </p>
-        </header>
-        <div
-          ref={fields}
-          className={cx('flex flex-col gap-6', ABOVE_ACTIONS)}
-          onInput={() => setWrongField(null)}
-        >
-          <StatusField workflow={workflow} />
-          <AttributeField workflow={workflow} slot={0} />
-          <AttributeField workflow={workflow} slot={1} />
-          <AttributeField workflow={workflow} slot={2} />
-          <ValueColumnField workflow={workflow} />
-          <DateFilterFields workflow={workflow} />
-        </div>
+        )
+      }
+      next={
+        <>
+          <Button variant={isReused ? 'secondary' : 'primary'} disabled={!isComplete} onClick={goOn}>
+            Next: Map Values
+          </Button>
+          {isReused && <AnalyzeNow workflow={workflow} check={check} />}
+        </>
+      }
+    >
+      <header className="flex flex-col gap-3">
+        <h1 id="step-title" className="text-28 tracking-tight">
+          Select Columns to Analyze
+        </h1>
+        {intake}
+        <p className="text-14 text-muted">
+          Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
+          <StepTerm term="attribute">attributes</StepTerm> to compare leads by.
+        </p>
+      </header>
+      <div ref={fields} className="flex flex-col gap-6" onInput={() => setWrongField(null)}>
+        <StatusField workflow={workflow} />
+        <AttributeField workflow={workflow} slot={0} />
+        <AttributeField workflow={workflow} slot={1} />
+        <AttributeField workflow={workflow} slot={2} />
+        <ValueColumnField workflow={workflow} />
+        <DateFilterFields workflow={workflow} />
       </div>
-      <StepActions
-        need={!isComplete && 'Please select a Status column and at least 1 Attribute column to continue'}
-        back={<Button onClick={() => dispatch({ type: 'stepChosen', step: 1 })}>Back</Button>}
-        message={wrongField && <WrongField text={WRONG[wrongField]} />}
-        next={
-          <>
-            <Button variant={isReused ? 'secondary' : 'primary'} disabled={!isComplete} onClick={goOn}>
-              Next: Map Values
-            </Button>
-            {isReused && <AnalyzeNow workflow={workflow} check={check} />}
-          </>
-        }
-      />
-    </section>
+    </StepLayout>
   );
 }
 
@@ -104,10 +100,32 @@ const WRONG = {
   day: 'The first day that counts is after the last one.',
 };
 
-function WrongField({ text }: { text: string }) {
+interface AnalyzeNowProps {
+  workflow: Workflow;
+  /** False where a field of the step is wrong, which is then shown. */
+  check(): boolean;
+}
+
+/** Leads from step 2 to the results with the settings of an earlier analysis. */
+function AnalyzeNow({ workflow, check }: AnalyzeNowProps) {
+  const converted = useConvertedValues(workflow);
+  const [isRefused, setRefused] = useState(false);
+  const hasNone = converted?.length === 0;
+  const analyse = () => {
+    if (!converted || !check()) return;
+    setRefused(hasNone);
+    if (!hasNone) workflow.dispatch({ type: 'stepChosen', step: 4 });
+  };
   return (
-    <p role="alert" className="text-14 text-down sm:text-right">
-      {text}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:w-full">
+      {isRefused && hasNone && (
+        <p role="alert" className="text-13 text-down">
+          No lead of this file has a converted value. Choose converted values in the next step.
+        </p>
+      )}
+      <Button variant="primary" className="max-sm:w-full" onClick={analyse}>
+        Analyze with these settings
+      </Button>
+    </div>
   );
 }

@@ -1,18 +1,17 @@
-import { useMemo, useLayoutEffect, useRef, type RefObject, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Plus } from 'lucide-react';
 import { countByRange, type Range, type RangePreset, addRange } from '#frontend/analysis/binning.ts';
-import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL, type NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { BestSplit } from '../preflight/best-split.tsx';
-import { shortText } from '../values/short-text.ts';
+import { shortText } from '../short-text.ts';
 import { HistogramStrip } from './histogram-strip.tsx';
-import { matchPreset, PRESETS, type PresetResults } from './presets.ts';
-import { RangeNotes } from './range-notes.tsx';
+import { BestSplit, matchPreset, PRESETS, repeatedLabels, type PresetResults } from './presets.tsx';
 import { rangeGrid, RangeRow } from './range-row.tsx';
-import { useFocusOnMount } from './use-focus-on-mount.ts';
+import { writeBound } from './typed-number.ts';
 
 /** The focus when the editor opens: its title after a preset, its first field for custom ranges. */
 export type Arrival = 'title' | 'field' | null;
@@ -28,10 +27,10 @@ interface RangeEditorProps {
   presets: PresetResults;
   lastPreset: RangePreset | null;
   arrival: Arrival;
-  onPreset(preset: RangePreset): void;
-  onBestSplit(ranges: readonly Range[]): void;
   onChange(ranges: readonly Range[]): void;
-  onRemoveAll(): void;
+  /** Replaces all ranges. */
+  onPreset(preset: RangePreset): void;
+  onReplace(ranges: readonly Range[] | null): void;
 }
 
 const PRESET_OPTIONS = PRESETS.map(({ preset, name }) => ({ value: preset, label: name }));
@@ -40,9 +39,11 @@ const TITLE_LENGTH = 60;
 
 /** The ranges of a column: a histogram, and a row with the leads of each range. */
 export function RangeEditor(props: RangeEditorProps) {
-  const { titleId, header, detail, summary, conversions, ranges, presets, onPreset } = props;
-  const { keys, list, add, remove, change, replaceAll } = useRangeEdits({
-    ...props,
+  const { titleId, header, detail, summary, conversions, ranges, presets, onChange } = props;
+  const { keys, list, add, remove, renew } = useRangeRows({
+    ranges,
+    summary,
+    onChange,
     takesFocus: props.arrival === 'field',
   });
   const title = useFocusOnMount<HTMLHeadingElement>(props.arrival === 'title');
@@ -54,13 +55,12 @@ export function RangeEditor(props: RangeEditorProps) {
   const preset = matchPreset(ranges, presets, props.lastPreset);
 
   const choosePreset = (next: RangePreset) => {
-    replaceAll(presets[next].ranges.length);
-    onPreset(next);
+    renew(presets[next].ranges);
+    props.onPreset(next);
   };
-
   const chooseSplit = (next: readonly Range[]) => {
-    replaceAll(next.length);
-    props.onBestSplit(next);
+    renew(next);
+    props.onReplace(next);
   };
 
   return (
@@ -79,7 +79,7 @@ export function RangeEditor(props: RangeEditorProps) {
           <BestSplit {...{ summary, conversions, ranges }} onRanges={chooseSplit} />
         </div>
       </div>
-      <HistogramStrip {...{ header, summary, ranges }} onChange={props.onChange} />
+      <HistogramStrip {...{ header, summary, ranges }} onChange={onChange} />
       <div ref={list} className="flex flex-col gap-3 sm:gap-2">
         <RowsHeader hasRates={converted !== null} />
         {ranges.map((range, index) => (
@@ -91,7 +91,7 @@ export function RangeEditor(props: RangeEditorProps) {
             leads={counts.leads[index] ?? 0}
             conversions={converted && (converted[index] ?? 0)}
             isOnly={ranges.length === 1}
-            onChange={(next) => change(index, next)}
+            onChange={(next) => onChange(ranges.with(index, next))}
             onRemove={() => remove(index)}
           />
         ))}
@@ -100,7 +100,7 @@ export function RangeEditor(props: RangeEditorProps) {
         <Button size="small" icon={<Plus />} onClick={add}>
           Add Range
         </Button>
-        <Button size="small" variant="ghost" onClick={props.onRemoveAll}>
+        <Button size="small" variant="ghost" onClick={() => props.onReplace(null)}>
           Remove All Ranges
         </Button>
       </div>
@@ -125,23 +125,9 @@ function RowsHeader({ hasRates }: { hasRates: boolean }) {
   );
 }
 
-interface RangeEdits {
-  /** The React key of each range. */
-  keys: readonly number[];
-  list: RefObject<HTMLDivElement | null>;
-  add(): void;
-  remove(index: number): void;
-  change(index: number, range: Range): void;
-  /** To be called before all ranges are replaced. */
-  replaceAll(count: number): void;
-}
-
-interface RangeEditsInput {
-  ranges: readonly Range[];
-  summary: NumericSummary;
+interface RangeRowsInput extends Pick<RangeEditorProps, 'ranges' | 'summary' | 'onChange'> {
   /** True where the first field takes the focus on mount. */
   takesFocus: boolean;
-  onChange(ranges: readonly Range[]): void;
 }
 
 /** The focus after the next render: the first field of a row, or its button. */
@@ -150,9 +136,16 @@ interface FocusTarget {
   control: 'input' | 'button:enabled';
 }
 
-/** The edits of a list of ranges. After an edit the focus goes to the new or the next row. */
-function useRangeEdits({ ranges, summary, takesFocus, onChange }: RangeEditsInput): RangeEdits {
-  const rows = useRowKeys(ranges.length);
+/**
+ * A list of ranges has no ids, so each row gets a key, and half-typed text stays with its row. After an edit the focus goes
+ * to the new or the next row.
+ */
+function useRangeRows({ ranges, summary, takesFocus, onChange }: RangeRowsInput) {
+  const count = ranges.length;
+  const [lastKeys, setKeys] = useState(() => newKeys(count));
+  const keys =
+    lastKeys.length === count ? lastKeys : lastKeys.slice(0, count).concat(newKeys(count - lastKeys.length));
+  if (keys !== lastKeys) setKeys(keys);
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<FocusTarget | null>(takesFocus ? { row: 0, control: 'input' } : null);
 
@@ -166,47 +159,98 @@ function useRangeEdits({ ranges, summary, takesFocus, onChange }: RangeEditsInpu
     focusNext.current = null;
   });
 
-  return {
-    keys: rows.keys,
-    list,
-    add() {
-      focusNext.current = { row: ranges.length, control: 'input' };
-      rows.add();
-      onChange(addRange(ranges, summary));
-    },
-    remove(index) {
-      focusNext.current = { row: Math.min(index, ranges.length - 2), control: 'button:enabled' };
-      rows.remove(index);
-      onChange(ranges.toSpliced(index, 1));
-    },
-    change: (index, range) => onChange(ranges.with(index, range)),
-    replaceAll: rows.replace,
+  const add = () => {
+    focusNext.current = { row: count, control: 'input' };
+    setKeys([...keys, ...newKeys(1)]);
+    onChange(addRange(ranges, summary));
   };
+  const remove = (index: number) => {
+    focusNext.current = { row: Math.min(index, count - 2), control: 'button:enabled' };
+    setKeys(keys.toSpliced(index, 1));
+    onChange(ranges.toSpliced(index, 1));
+  };
+  /** Drops half-typed text; to be called before all ranges are replaced. */
+  const renew = (next: readonly Range[]) => setKeys(newKeys(next.length));
+  return { keys, list, add, remove, renew };
 }
 
 let lastKey = 0;
 
 function newKeys(count: number): number[] {
-  return Array.from({ length: count }, () => ++lastKey);
+  return Array.from({ length: Math.max(0, count) }, () => ++lastKey);
 }
 
-interface RowKeys {
-  keys: readonly number[];
-  add(): void;
-  remove(index: number): void;
-  /** Gives all rows new keys, which drops half-typed text. */
-  replace(count: number): void;
+interface RangeNotesProps {
+  ranges: readonly Range[];
+  detail: ColumnDetail;
+  summary: NumericSummary;
+  outOfRange: number;
+  /** Labels of the ranges that the preset leaves out because they would be empty. */
+  leftOut: readonly string[];
 }
 
-/** A key for each row of a list without ids, so that half-typed text stays with its row. */
-function useRowKeys(count: number): RowKeys {
-  const [keys, setKeys] = useState(() => newKeys(count));
-  const current = keys.length === count ? keys : keys.slice(0, count).concat(newKeys(count - keys.length));
-  if (current !== keys) setKeys(current);
-  return {
-    keys: current,
-    add: () => setKeys([...current, ...newKeys(1)]),
-    remove: (index) => setKeys(current.toSpliced(index, 1)),
-    replace: (next) => setKeys(newKeys(next)),
-  };
+/** Notes on the leads that are in no range, and on ranges that are left out or share a label. */
+function RangeNotes({ ranges, detail, summary, outOfRange, leftOut }: RangeNotesProps) {
+  const { blank, text } = useMemo(() => countOtherCells(detail, summary), [detail, summary]);
+  const repeated = useMemo(() => repeatedLabels(ranges), [ranges]);
+  return (
+    <ul className="flex flex-col gap-1 text-13 text-muted">
+      {leftOut.length > 0 && (
+        <Note isCaution>
+          {leftOut.map((label) => `“${label}”`).join(', ')} would be empty and{' '}
+          {leftOut.length === 1 ? 'is' : 'are'} left out: too many leads share one number.
+        </Note>
+      )}
+      {repeated.map((label) => (
+        <Note key={label} isCaution>
+          Several ranges are named “{label}” and count as one.
+        </Note>
+      ))}
+      {outOfRange > 0 && (
+        <Note isCaution>
+          {countNoun(outOfRange, 'lead')} outside all ranges: counted as {OUT_OF_RANGE_LABEL}.
+        </Note>
+      )}
+      {blank > 0 && (
+        <Note>
+          {countNoun(blank, 'lead')} without a number: counted as {BLANK_LABEL}.
+        </Note>
+      )}
+      {text > 0 && (
+        <Note>{countNoun(text, 'lead')} with text instead of a number: each text is its own segment.</Note>
+      )}
+      <Note>An empty Max is open-ended. An empty Min is the smallest number, {writeBound(summary.min)}.</Note>
+    </ul>
+  );
+}
+
+function Note({ isCaution, children }: { isCaution?: boolean; children: ReactNode }) {
+  return <li className={cx(isCaution && 'text-caution')}>{children}</li>;
+}
+
+/** Leads of a numeric column without a number: those with a blank cell, and those with text. */
+export function countOtherCells(
+  { values, leads }: ColumnDetail,
+  summary: NumericSummary,
+): { blank: number; text: number } {
+  let total = 0;
+  let blank = 0;
+  values.forEach((value, code) => {
+    total += leads[code] ?? 0;
+    if (value.trim() === '') blank += leads[code] ?? 0;
+  });
+  const numeric = summary.leads.reduce((sum, count) => sum + count, 0);
+  return { blank, text: total - blank - numeric };
+}
+
+/** The ref of a heading that takes the focus on mount, because it replaces the pressed button. */
+export function useFocusOnMount<T extends HTMLElement>(takesFocus: boolean): RefObject<T | null> {
+  const element = useRef<T>(null);
+  const isWanted = useRef(takesFocus);
+  // A layout effect runs with the render, so that no key press is lost in between.
+  useLayoutEffect(() => {
+    if (isWanted.current) element.current?.focus();
+    isWanted.current = false;
+  }, []);
+  return element;
 }

@@ -1,17 +1,16 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { customRanges, type Range, type RangePreset, showBound } from '#frontend/analysis/binning.ts';
-import type { NumericSummary } from '#frontend/analysis/columns.ts';
+import { countPerNumber, type NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '../terms.tsx';
-import { BestSplit } from '../preflight/best-split.tsx';
+import { useConversionsPerValue } from '../file-answers.ts';
+import type { Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
-import { computePresets, PRESETS } from './presets.ts';
-import { RangeEditor, type Arrival } from './range-editor.tsx';
-import { useConversions } from './use-conversions.ts';
-import { useFocusOnMount } from './use-focus-on-mount.ts';
+import { BestSplit, computePresets, PRESETS } from './presets.tsx';
+import { RangeEditor, useFocusOnMount, type Arrival } from './range-editor.tsx';
 
 interface RangePanelProps {
   workflow: Workflow;
@@ -31,22 +30,13 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
   const [lastPreset, setLastPreset] = useState<RangePreset | null>(null);
   const [arrival, setArrival] = useState<Arrival>(null);
 
-  const choosePreset = (preset: RangePreset) => {
-    setLastPreset(preset);
-    setArrival('title');
-    onChange(presets[preset].ranges);
-  };
-  const chooseRanges = (next: readonly Range[]) => {
-    setArrival('title');
+  const replace = (next: readonly Range[] | null, to: Arrival = 'title') => {
+    setArrival(to);
     onChange(next);
   };
-  const removeAll = () => {
-    setArrival('title');
-    onChange(null);
-  };
-  const startCustom = () => {
-    setArrival('field');
-    onChange(customRanges(summary));
+  const choosePreset = (preset: RangePreset) => {
+    setLastPreset(preset);
+    replace(presets[preset].ranges);
   };
 
   return (
@@ -57,9 +47,9 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           summary={summary}
           isMostlyUnique={detail.isMostlyUnique}
           takesFocus={arrival !== null}
-          bestSplit={<BestSplit {...{ summary, conversions, ranges }} onRanges={chooseRanges} />}
+          bestSplit={<BestSplit {...{ summary, conversions, ranges }} onRanges={replace} />}
           onPreset={choosePreset}
-          onCustom={startCustom}
+          onCustom={() => replace(customRanges(summary), 'field')}
         />
       ) : (
         <RangeEditor
@@ -67,12 +57,23 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           arrival={arrival}
           {...{ header, detail, summary, conversions, ranges, presets, lastPreset }}
           onPreset={choosePreset}
-          onBestSplit={chooseRanges}
+          onReplace={replace}
           onChange={onChange}
-          onRemoveAll={removeAll}
         />
       )}
     </section>
+  );
+}
+
+/** Conversions per number of a column; null without a status column, and while no lead counts as converted. */
+function useConversions(workflow: Asker, detail: ColumnDetail, summary: NumericSummary): Uint32Array | null {
+  const perValue = useConversionsPerValue(workflow, detail.index);
+  return useMemo(
+    () =>
+      perValue?.some((count) => count > 0)
+        ? countPerNumber(detail.values, perValue, { values: summary.values, format: detail.numberFormat })
+        : null,
+    [perValue, detail, summary],
   );
 }
 

@@ -1,18 +1,21 @@
 import { useMemo, type Dispatch } from 'react';
 import type { Currency } from '#contract/limits.ts';
+import { asksForDate } from '#frontend/analysis/lead-filter.ts';
 import { readNumber, type NumberFormat } from '#frontend/analysis/number-format.ts';
 import { countAmounts, type AmountCounts } from '#frontend/analysis/read-amounts.ts';
-import { countNoun, formatCount, formatMoney, formatNumber } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatMoney, formatNumber, formatRatio } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { useColumnDetail } from '../thread-answers.tsx';
+import { shortText } from '../short-text.ts';
+import { useConversionsPerValue, useSteady } from '../file-answers.ts';
+import { useColumnDetail, type Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
+import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
 import { NumberFormatField } from './number-format-field.tsx';
-import { useConversionsPerValue } from './use-conversions.ts';
 
 /** The dropdown of the column with amounts. A file without another column of numbers has none. */
 export function ValueColumnField({ workflow }: { workflow: Workflow }) {
@@ -40,7 +43,7 @@ export function ValueColumnField({ workflow }: { workflow: Workflow }) {
         (isUndecided(detail, state) ? (
           <Undecided {...{ detail, dispatch }} />
         ) : (
-          <Read {...{ workflow, detail }} />
+          <Read key={column} {...{ workflow, detail }} />
         ))}
     </div>
   );
@@ -82,35 +85,27 @@ function Undecided({ detail, dispatch }: { detail: ColumnDetail; dispatch: Dispa
 function Read({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }) {
   const { state, dispatch } = workflow;
   return (
-    <div className="flex flex-col gap-2">
+    <div className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-3 sm:pl-5">
       <NumberFormatField
         detail={detail}
         chosen={state.numberFormats.get(detail.index)}
         hasRanges={false}
         dispatch={dispatch}
       />
-      <Amounts workflow={workflow} detail={detail} />
+      {detail.numeric ? (
+        <Amounts {...{ workflow, detail }} />
+      ) : (
+        <Notice tone="caution" title="Few of these values are numbers">
+          Under 80% of the cells can be read as an amount; the others count as 0.
+        </Notice>
+      )}
     </div>
   );
 }
 
 /** What the column says of the converted leads, before the results use it. */
 function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }) {
-  const conversions = useConversionsPerValue(workflow, detail.index);
-  const counts = useMemo(
-    () => conversions && countAmounts(detail.values, conversions, detail.numberFormat),
-    [detail, conversions],
-  );
-  const write = useMemo(
-    () => amountWriter(detail, workflow.state.settings.currency),
-    [detail, workflow.state.settings.currency],
-  );
-  if (!detail.numeric)
-    return (
-      <Notice tone="caution" title="Few of these values are numbers">
-        Under 80% of the cells can be read as an amount; the others count as 0.
-      </Notice>
-    );
+  const counts = useAmounts(workflow, detail);
   if (!counts) return null;
   if (counts.converted === 0)
     return (
@@ -119,17 +114,72 @@ function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetai
       </p>
     );
   return (
-    <div className="flex flex-col gap-2">
-      <p className="text-13 text-muted tabular-nums">{describeAmounts(counts, write)}</p>
+    <>
+      <div className="tabular-nums">
+        {counts.filled > 0 && (
+          <AmountsInAll {...{ detail, counts }} currency={workflow.state.settings.currency} />
+        )}
+        <p className="text-13 text-muted">
+          {describeAmounts(counts, asksForDate(workflow.state.dateFilter))}
+        </p>
+      </div>
       {counts.negative > 0 && (
         <Notice tone="error" title="Negative amounts can't be used">
-          {countNoun(counts.negative, 'converted lead')} {counts.negative === 1 ? 'has' : 'have'} an amount
-          below 0, such as a refund. Correct the file, or choose another column: until then the results show
-          conversions only.
+          {countNoun(counts.negative, 'converted lead has', 'converted leads have')} an amount below 0, such
+          as a refund. Correct the file, or choose another column: until then the results show conversions
+          only.
         </Notice>
+      )}
+    </>
+  );
+}
+
+/** The column of the amounts in the summary of step 3, with what the ticked statuses bring. */
+export function AmountsOfColumn({ workflow, column }: { workflow: Workflow; column: number }) {
+  const { state } = workflow;
+  const detail = useColumnDetail(workflow, column);
+  const isUsed = detail !== null && !isUndecided(detail, state);
+  const counts = useAmounts(workflow, isUsed ? detail : null);
+  const hasAmounts = counts !== null && counts.filled > 0 && counts.negative === 0;
+  return (
+    <div className="text-13 text-muted tabular-nums">
+      <p className="wrap-anywhere" title={headerOf(state, column)}>
+        Value from “{shortText(headerOf(state, column), HEADER_LENGTH)}”
+      </p>
+      {/* The amounts of the leads that days leave out are not known here. */}
+      {isUsed && hasAmounts && !asksForDate(state.dateFilter) && (
+        <AmountsInAll {...{ detail, counts }} currency={state.settings.currency} />
       )}
     </div>
   );
+}
+
+const HEADER_LENGTH = 60;
+
+function AmountsInAll({ detail, counts: { sum, filled }, currency }: AmountsInAllProps) {
+  const write = useMemo(() => amountWriter(detail, currency), [detail, currency]);
+  return (
+    <p className="text-16 text-text">
+      <strong className="font-semibold">{write(sum)}</strong> in all,{' '}
+      <strong className="font-semibold">{write(sum / filled)}</strong> on average
+    </p>
+  );
+}
+
+interface AmountsInAllProps {
+  detail: ColumnDetail;
+  counts: AmountCounts;
+  currency: Currency | undefined;
+}
+
+/** What a column of amounts holds for the converted leads; null while it is not known. */
+function useAmounts(workflow: Asker, detail: ColumnDetail | null): AmountCounts | null {
+  const conversions = useConversionsPerValue(workflow, detail?.index ?? null);
+  const counts = useMemo(
+    () => conversions && detail && countAmounts(detail.values, conversions, detail.numberFormat),
+    [detail, conversions],
+  );
+  return useSteady(counts);
 }
 
 /** Cells with a sign, code or unit of their own. */
@@ -138,22 +188,21 @@ const HAS_UNIT = /[^\d.,\s+\-−e]/i;
 /** Money in the visitor's currency; plain numbers where the file names its own, which may be another one. */
 function amountWriter({ values, numberFormat }: ColumnDetail, currency: Currency | undefined) {
   const isNamed = values.some((cell) => HAS_UNIT.test(cell) && readNumber(cell, numberFormat) !== null);
-  return (amount: number) =>
-    isNamed ? formatNumber(Math.round(100 * amount) / 100) : formatMoney(amount, currency);
+  return (amount: number) => (isNamed ? formatRatio(amount) : formatMoney(amount, currency));
 }
 
-/** '1,204 of 1,310 converted leads have an amount: $1,204,000.00 in all, $1,000.00 on average. 106 without one count as 0.' */
+/** '1,204 of 1,310 converted leads have an amount. 106 without one count as 0.' */
 function describeAmounts(
-  { converted, filled, sum, empty, unreadable }: AmountCounts,
-  write: (amount: number) => string,
+  { converted, filled, empty, unreadable }: AmountCounts,
+  leavesOutDays: boolean,
 ): string {
   const have = `${formatCount(filled)} of ${countNoun(converted, 'converted lead')} ${filled === 1 ? 'has' : 'have'} an amount`;
-  const total = filled > 0 ? `: ${write(sum)} in all, ${write(sum / filled)} on average.` : '.';
-  const blank =
-    empty > 0 ? ` ${formatCount(empty)} without one ${empty === 1 ? 'counts' : 'count'} as 0.` : '';
-  const odd =
-    unreadable > 0
-      ? ` ${formatCount(unreadable)} that ${unreadable === 1 ? 'is no number counts' : 'are no numbers count'} as 0.`
-      : '';
-  return have + total + blank + odd;
+  return [
+    leavesOutDays ? `In the whole file ${have}.` : `${have}.`,
+    empty > 0 && countNoun(empty, 'without one counts as 0.', 'without one count as 0.'),
+    unreadable > 0 &&
+      countNoun(unreadable, 'that is no number counts as 0.', 'that are no numbers count as 0.'),
+  ]
+    .filter((text) => text !== false)
+    .join(' ');
 }

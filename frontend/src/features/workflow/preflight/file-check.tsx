@@ -1,11 +1,9 @@
 import { countNoun } from '#frontend/lib/format.ts';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Check } from 'lucide-react';
 import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/group-values.ts';
-import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
-import type { LeftOut } from '#frontend/thread/leave-out.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { useAnswer, type Asker } from '../thread-answers.tsx';
+import { useFileFindings, useSteady } from '../file-answers.ts';
 import { useReread } from '../upload/intake-notices.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
@@ -52,19 +50,15 @@ function summarise(found: readonly DescribedFinding[]): string {
   return `${countNoun(open.length, 'thing')} to look at: ${open.map(({ brief }) => brief).join(', ')}`;
 }
 
-interface SeenFindings {
-  findings: FileFindings;
-  leftOut: LeftOut;
-}
-
 /** The findings. While a file that was read again is being checked, those from before. */
-function useSeenFindings(workflow: Workflow): SeenFindings | null {
+function useSeenFindings(workflow: Workflow) {
   const findings = useFileFindings(workflow);
-  const { file } = workflow.state;
-  const [seen, setSeen] = useState<SeenFindings | null>(null);
-  const isNew = findings !== null && file !== null && findings !== seen?.findings;
-  if (isNew) setSeen({ findings, leftOut: file.leftOut });
-  return isNew ? { findings, leftOut: file.leftOut } : seen;
+  const leftOut = workflow.state.file?.leftOut;
+  const found = useMemo(
+    () => (findings !== null && leftOut !== undefined ? { findings, leftOut } : null),
+    [findings, leftOut],
+  );
+  return useSteady(found);
 }
 
 function Findings({ id, found, workflow }: { id: string; found: DescribedFinding[]; workflow: Workflow }) {
@@ -110,9 +104,4 @@ function applyRemedy(
       const mapping = isDone ? restorePlaceholders(values, names) : blankPlaceholders(values, names);
       dispatch({ type: 'mappingReplaced', column, mapping });
     }
-}
-
-/** The findings about the open file; null while the thread looks. */
-export function useFileFindings({ state: { file }, thread }: Asker): FileFindings | null {
-  return useAnswer(file && [file.number, 'checkFile', null], () => thread.checkFile());
 }

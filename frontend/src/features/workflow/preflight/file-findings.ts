@@ -4,7 +4,7 @@ import type { Repeated } from '#frontend/analysis/preflight/row-findings.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { FileFindings, RowFinding } from '#frontend/thread/inspect-rows.ts';
 import type { LeftOut, LeftOutKind } from '#frontend/thread/leave-out.ts';
-import { NAME_LENGTH, shortText } from '../values/short-text.ts';
+import { listNames, NAME_LENGTH, quote, shortText } from '../short-text.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowState } from '../workflow-state.ts';
 
@@ -30,47 +30,54 @@ export function describeFindings(
   leftOut: LeftOut,
   state: WorkflowState,
 ): DescribedFinding[] {
+  const { testLeads, duplicates } = findings;
   const faults = (fault: ColumnFault) =>
     findings.columns.filter((finding) => finding.fault === fault && finding.column !== state.statusColumn);
   return [
-    describeTestLeads(findings.testLeads, leftOut.testLeads, state),
-    describeDuplicates(findings.duplicates, leftOut.duplicates, state),
+    describeRows(testLeads, leftOut, {
+      id: 'testLeads',
+      noun: 'test lead',
+      text: (leads) => `${countNoun(leads, 'lead is a test', 'leads are tests')}, not people.`,
+      example: exampleOf(testLeads, state),
+    }),
+    describeRows(duplicates, leftOut, {
+      id: 'duplicates',
+      noun: 'duplicate',
+      text: (leads) => `${countNoun(leads, 'lead has', 'leads have')} ${REPEATED[duplicates?.by ?? 'row']}.`,
+      example: `${exampleOf(duplicates, state)} The first of each stays.`,
+    }),
     describePlaceholders(faults('placeholder'), state),
     ...COLUMN_TEXTS.map(({ fault, ...texts }) => describeColumns(fault, faults(fault), { ...texts, state })),
   ].filter((finding) => finding !== null);
 }
 
-function exampleOf({ column, value }: Pick<RowFinding, 'column' | 'value'>, state: WorkflowState): string {
-  return `Such as ${quote(value)} in ${nameOf(column, state)}.`;
-}
-
-function quote(value: string): string {
-  return `“${shortText(value, NAME_LENGTH)}”`;
+function exampleOf(found: RowFinding | null, state: WorkflowState): string {
+  return found ? `Such as ${quote(found.value)} in ${nameOf(found.column, state)}.` : '';
 }
 
 function nameOf(column: number, state: WorkflowState): string {
   return shortText(headerOf(state, column), NAME_LENGTH);
 }
 
-function describeTestLeads(
+/** What rows were found to be, and how many of that kind are left out. */
+interface RowTexts {
+  id: LeftOutKind;
+  noun: string;
+  text(leads: number): string;
+  example: string;
+}
+
+function describeRows(
   found: RowFinding | null,
-  leftOut: number,
-  state: WorkflowState,
+  leftOut: LeftOut,
+  { id, noun, text, example }: RowTexts,
 ): DescribedFinding | null {
-  const remedy = { kind: 'leaveOut', rows: 'testLeads', isDone: leftOut > 0 } as const;
-  if (leftOut > 0) {
-    const brief = countNoun(leftOut, 'test lead');
-    return { id: 'testLeads', brief, text: `${brief} left out.`, remedy };
+  const remedy = { kind: 'leaveOut', rows: id, isDone: leftOut[id] > 0 } as const;
+  if (remedy.isDone) {
+    const brief = countNoun(leftOut[id], noun);
+    return { id, brief, text: `${brief} left out.`, remedy };
   }
-  return (
-    found && {
-      id: 'testLeads',
-      brief: countNoun(found.leads, 'test lead'),
-      text: `${countNoun(found.leads, 'lead is a test', 'leads are tests')}, not people.`,
-      example: exampleOf(found, state),
-      remedy,
-    }
-  );
+  return found && { id, brief: countNoun(found.leads, noun), text: text(found.leads), example, remedy };
 }
 
 const REPEATED: Record<Repeated, string> = {
@@ -79,27 +86,6 @@ const REPEATED: Record<Repeated, string> = {
   id: 'the ID of an earlier lead',
   row: 'the same cells as an earlier lead',
 };
-
-function describeDuplicates(
-  found: FileFindings['duplicates'],
-  leftOut: number,
-  state: WorkflowState,
-): DescribedFinding | null {
-  const remedy = { kind: 'leaveOut', rows: 'duplicates', isDone: leftOut > 0 } as const;
-  if (leftOut > 0) {
-    const brief = countNoun(leftOut, 'duplicate');
-    return { id: 'duplicates', brief, text: `${brief} left out.`, remedy };
-  }
-  return (
-    found && {
-      id: 'duplicates',
-      brief: countNoun(found.leads, 'duplicate'),
-      text: `${countNoun(found.leads, 'lead has', 'leads have')} ${REPEATED[found.by]}.`,
-      example: `${exampleOf(found, state)} The first of each stays.`,
-      remedy,
-    }
-  );
-}
 
 function describePlaceholders(
   findings: readonly ColumnFinding[],
@@ -120,6 +106,8 @@ function describePlaceholders(
     remedy: { kind: 'blank', findings, isDone },
   };
 }
+
+const MAX_NAMED = 5;
 
 /** The texts for one column and for several. */
 interface ColumnTexts {
@@ -173,16 +161,10 @@ function describeColumns(
     id: fault,
     brief: brief(count),
     text: `${count} ${columns.length === 1 ? one : several}.`,
-    example: `${listNames(columns.map((column) => nameOf(column, state)))}.`,
+    example: `${listNames(
+      columns.map((column) => nameOf(column, state)),
+      MAX_NAMED,
+    )}.`,
     remedy: { kind: 'hide', columns, isDone: columns.every((column) => state.hiddenColumns.has(column)) },
   };
-}
-
-const MAX_NAMED = 5;
-
-/** 'Tags, Notes and 3 more'; all names where there are few. */
-function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMED);
-  const more = names.length - shown.length;
-  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }

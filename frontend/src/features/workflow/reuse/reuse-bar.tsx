@@ -4,10 +4,10 @@ import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { listNames } from '../short-text.ts';
 import type { Workflow } from '../use-workflow.ts';
-import type { Reuse } from '../workflow-state.ts';
+import type { Reuse, ReuseNote } from '../workflow-state.ts';
 import { columnsToFit, fitSettings, lackedColumns } from './fit-settings.ts';
-import { describeNote, listNames } from './reuse-words.ts';
 
 /** Offers the settings of an earlier analysis for the open file, and says what became of them. */
 export function ReuseBar({ workflow }: { workflow: Workflow }) {
@@ -50,7 +50,7 @@ function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow })
       }
     >
       The settings of {kept.name} do not fit this file: it has no {lacked.length === 1 ? 'column' : 'columns'}{' '}
-      {listNames(lacked)}. Use a file with the same columns, or choose columns below.
+      {listNames(lacked, SHOWN_NAMES)}. Use a file with the same columns, or choose columns below.
     </Notice>
   );
 }
@@ -161,4 +161,25 @@ async function takeOver(kept: KeptSettings, { state, thread, dispatch }: Workflo
   );
   const byColumn = new Map(details.map((detail) => [detail.index, detail]));
   dispatch({ type: 'settingsReused', fitted: fitSettings(kept, headers, byColumn) });
+}
+
+const SHOWN_NAMES = 6;
+
+/** One difference between the file and the earlier one. */
+function describeNote(note: ReuseNote): string {
+  const { header } = note;
+  switch (note.kind) {
+    case 'missing':
+      return `${header}: not in this file: ${listNames(note.values, SHOWN_NAMES)}`;
+    case 'new':
+      return `${header}: new in this file: ${listNames(note.values, SHOWN_NAMES)}`;
+    case 'column':
+      return `${header}: this file has no such column, so what was chosen for it does not apply`;
+    case 'ranges':
+      return `${header}: has no numbers in this file, so its ranges do not apply`;
+    case 'dates':
+      return `${header}: has no dates in this file, so its values stay as they are`;
+    case 'days':
+      return `${header}: the first and last day that count hold no lead of this file, so all its days count`;
+  }
 }

@@ -6,64 +6,41 @@ import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import type { WorkflowState } from '../workflow-state.ts';
 
-interface Shown {
-  plan: Plan | null;
-  measurement: Measurement | null;
+interface Results {
+  plan: Plan;
+  measurement: Measurement;
   /** The status values that count as converted. */
-  converted: readonly string[] | null;
+  converted: readonly string[];
 }
+
+type Shown = { [Part in keyof Results]: Results[Part] | null };
 
 /** Keeps the settings of the results that are shown, so that the next file can be analysed alike. */
 export function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: Shown): void {
   const { state } = workflow;
   const { keepSettings } = workflow.draft;
   const statuses = useColumnDetail(workflow, state.statusColumn)?.values;
-  const { file, settings, basis, dateFilter, numberFormats } = state;
   useEffect(() => {
-    if (!file || !plan || !measurement || !converted || !statuses) return;
-    const choices = { settings, basis, dateFilter, numberFormats };
-    void keepSettings(packKept({ ...choices, file, plan, measurement, converted, statuses }));
-  }, [
-    keepSettings,
-    file,
-    plan,
-    measurement,
-    converted,
-    statuses,
-    settings,
-    basis,
-    dateFilter,
-    numberFormats,
-  ]);
+    if (plan && measurement && converted && statuses)
+      keepSettings(() => packKept(state, { plan, measurement, converted }, statuses));
+  }, [keepSettings, state, plan, measurement, converted, statuses]);
 }
 
-type Choices = Pick<WorkflowState, 'settings' | 'basis' | 'dateFilter' | 'numberFormats'>;
-
-interface Results extends Choices {
-  file: NonNullable<WorkflowState['file']>;
-  plan: Plan;
-  measurement: Measurement;
-  converted: readonly string[];
-  /** All values of the status column. */
-  statuses: readonly string[];
-}
-
-function packKept({
-  file,
-  plan,
-  measurement,
-  converted,
-  statuses,
-  settings,
-  ...choices
-}: Results): KeptSettings {
+/** @param statuses all values of the status column */
+function packKept(
+  { file, settings, basis, dateFilter, numberFormats }: WorkflowState,
+  { plan, measurement, converted }: Results,
+  statuses: readonly string[],
+): KeptSettings {
   const { statusColumn, attributes, worth = null, leads } = plan;
   return {
-    name: file.fileName,
-    headers: file.headers,
+    name: file?.fileName ?? '',
+    headers: file?.headers ?? [],
     settings,
     choices: {
-      ...choices,
+      basis,
+      dateFilter,
+      numberFormats,
       statusColumn,
       attributeColumns: attributes.map(({ column }) => column),
       qualified: new Set(converted),

@@ -1,36 +1,41 @@
-import { useCallback, type Dispatch, memo } from 'react';
+import { memo, useCallback, useState, type FormEvent } from 'react';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
-import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { CutText } from '#frontend/ui/cut-text.tsx';
-import { AttributeCheck } from '../preflight/attribute-check.tsx';
-import { RareValuesHint } from '../preflight/rare-values-hint.tsx';
-import { UniqueWarning } from '../columns/attribute-field.tsx';
-import { headerOf } from '../workflow-selectors.ts';
-import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
-import { GroupsSummary } from './groups-summary.tsx';
-import { NameField } from './name-field.tsx';
-import { NAME_LENGTH, shortText } from './short-text.ts';
-import { SpellingHint } from './spelling-hint.tsx';
 import { groupSpellings } from '#frontend/analysis/group-values.ts';
-import { useColumnNames, type Suggest } from './use-column-names.ts';
-import { useTextsOfRows, ValueList } from './value-list.tsx';
-import { NameFound, useValueSearch, ValueSearchField } from './value-search-field.tsx';
-import { CountBar, LeadCount } from './lead-count.tsx';
-import { ValuesLayout } from './values-layout.tsx';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { CutText } from '#frontend/ui/cut-text.tsx';
+import { TextField } from '#frontend/ui/text-field.tsx';
+import { UniqueWarning } from '../columns/attribute-field.tsx';
+import { AttributeCheck } from '../preflight/column-check.tsx';
+import { NAME_LENGTH, shortText } from '../short-text.ts';
+import type { Workflow } from '../use-workflow.ts';
+import { headerOf } from '../workflow-selectors.ts';
+import { useColumnNames, type NameGroups, type Suggest } from './column-names.ts';
+import { NameField } from './name-field.tsx';
+import { RareValuesHint, SpellingHint } from './name-hints.tsx';
+import {
+  CountBar,
+  focusSummary,
+  LeadCount,
+  useTextsOfRows,
+  useValueSearch,
+  ValueList,
+  ValueSearchField,
+  ValuesLayout,
+} from './value-list.tsx';
 
 const ROW_HEIGHT = 41;
 const NO_MAPPING: Mapping = new Map();
 
 interface AttributeValuesProps {
-  state: WorkflowState;
-  dispatch: Dispatch<WorkflowEvent>;
-  thread: LeadThread;
+  workflow: Workflow;
   detail: ColumnDetail;
 }
 
 /** The values of an attribute. Each is a field that renames it in place. */
-export function AttributeValues({ state, dispatch, thread, detail }: AttributeValuesProps) {
+export function AttributeValues({ workflow, detail }: AttributeValuesProps) {
+  const { state, dispatch } = workflow;
   const column = detail.index;
   const ranges = state.ranges.get(column) ?? null;
   const dates = state.dates.get(column) ?? null;
@@ -61,7 +66,7 @@ export function AttributeValues({ state, dispatch, thread, detail }: AttributeVa
       summary={<GroupsSummary groups={groups} total={values.length} onReset={() => replace(NO_MAPPING)} />}
     >
       {detail.isMostlyUnique && !ranges && !dates && <UniqueWarning use="attribute" detail={detail} />}
-      <AttributeCheck workflow={{ state, thread }} column={column} />
+      <AttributeCheck workflow={workflow} column={column} />
       <SpellingHint
         suggestions={spellings}
         onGroup={(suggestions) => replace(groupSpellings(suggestions, mapping))}
@@ -69,7 +74,9 @@ export function AttributeValues({ state, dispatch, thread, detail }: AttributeVa
       <RareValuesHint {...{ values, mapping }} onReplace={replace} />
       <ValueSearchField search={search} total={values.length} />
       {hasFoundSeveral && <NameFound count={search.found.length} onName={renameFound} />}
-      <ListHeader />
+      <div aria-hidden className="-mb-2 flex justify-between text-13 text-muted">
+        Value <span>Leads</span>
+      </div>
       <ValueList
         label={`Values of ${headerOf(state, column)}`}
         values={search.found}
@@ -88,14 +95,6 @@ export function AttributeValues({ state, dispatch, thread, detail }: AttributeVa
         )}
       />
     </ValuesLayout>
-  );
-}
-
-function ListHeader() {
-  return (
-    <div aria-hidden className="-mb-2 flex justify-between text-13 text-muted">
-      Value <span>Leads</span>
-    </div>
   );
 }
 
@@ -126,3 +125,83 @@ const NameRow = memo(function NameRow({ value, among, leads, share, name, sugges
     </div>
   );
 });
+
+const MAX_SHOWN = 6;
+
+interface GroupsSummaryProps {
+  groups: NameGroups;
+  /** Distinct values of the column. */
+  total: number;
+  onReset(): void;
+}
+
+/** The number of segments, and the names that values were given. */
+function GroupsSummary({ groups: { count, named }, total, onReset }: GroupsSummaryProps) {
+  const unseen = named.length - MAX_SHOWN;
+  return (
+    <div className="flex flex-col gap-3">
+      <output className="block text-14 text-muted tabular-nums">
+        <strong className="block text-28 font-semibold tracking-tight text-text">{formatCount(count)}</strong>
+        {count === total
+          ? `${total === 1 ? 'value' : 'values'}, none grouped`
+          : `${count === 1 ? 'group' : 'groups'} from ${countNoun(total, 'value')}`}
+      </output>
+      {count === 1 && total > 1 && (
+        <p className="text-13 text-caution">One group is left, so there is nothing to compare.</p>
+      )}
+      {named.length > 0 && (
+        <>
+          <ul className="flex flex-col gap-1 text-13 text-muted">
+            {named.slice(0, MAX_SHOWN).map(({ name, values }) => (
+              <li key={name} className="wrap-break-word">
+                {countNoun(values, 'value becomes', 'values become')} “{shortText(name, NAME_LENGTH)}”
+              </li>
+            ))}
+            {unseen > 0 && <li>and {countNoun(unseen, 'more name')}</li>}
+          </ul>
+          <Button
+            size="small"
+            variant="ghost"
+            className="-ml-2.5 self-start"
+            onClick={(event) => {
+              focusSummary(event.currentTarget);
+              onReset();
+            }}
+          >
+            Reset all names
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface NameFoundProps {
+  /** Number of values found. */
+  count: number;
+  onName(name: string): void;
+}
+
+/** Gives one name to all values found: a long column is faster to group by words than value by value. */
+function NameFound({ count, onName }: NameFoundProps) {
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onName(name.trim());
+    setName('');
+  };
+  return (
+    <form className="flex items-end gap-2" onSubmit={submit}>
+      <TextField
+        label="One name for all values found"
+        className="flex-1"
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" disabled={name.trim() === ''}>
+        Name all {formatCount(count)}
+      </Button>
+    </form>
+  );
+}

@@ -1,22 +1,14 @@
-import {
-  useId,
-  useState,
-  type ChangeEvent,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useMemo,
-} from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { Pencil } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
+import { createWaitingWork } from '#frontend/lib/waiting-work.ts';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { CONTROL_CLASSES } from '#frontend/ui/field.tsx';
 import { placeChangingUnder, useFloating } from '#frontend/ui/floating.ts';
 import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/option-text.tsx';
-import { NAME_LENGTH, shortText } from './short-text.ts';
-import type { Suggest } from './use-column-names.ts';
+import { NAME_LENGTH, shortText } from '../short-text.ts';
+import type { Suggest } from './column-names.ts';
 
 interface NameFieldProps {
   value: string;
@@ -147,26 +139,14 @@ interface NameText {
 /** The text of a name field: the typed text during typing, the current name otherwise. */
 function useNameText(name: string, onName: (name: string) => void): NameText {
   const [typed, setTyped] = useState<string | null>(null);
-  const waiting = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const [waiting] = useState(createWaitingWork<void>);
   const latest = useRef(onName);
   useEffect(() => {
     latest.current = onName;
   });
-
-  const flush = useCallback(() => {
-    if (waiting.current === null) return;
-    const { text, timer } = waiting.current;
-    clearTimeout(timer);
-    waiting.current = null;
-    latest.current(text);
-  }, []);
   // Unmounting, as when the row scrolls out of view, must not lose the typed text.
-  useEffect(() => flush, [flush]);
-
-  const wait = (text: string) => {
-    if (waiting.current) clearTimeout(waiting.current.timer);
-    waiting.current = { text, timer: setTimeout(flush, TYPING_DELAY_MS) };
-  };
+  useEffect(() => waiting.flush, [waiting]);
+  const wait = (text: string) => waiting.wait(() => latest.current(text), TYPING_DELAY_MS);
 
   return {
     text: typed ?? name,
@@ -177,12 +157,12 @@ function useNameText(name: string, onName: (name: string) => void): NameText {
     },
     take(next) {
       wait(next);
-      flush();
+      waiting.flush();
       setTyped(null);
     },
     leave() {
       const pass = () => {
-        flush();
+        waiting.flush();
         setTyped(null);
       };
       // A new name may move the page. A press on a button has to end on that button, so the name waits for the click.

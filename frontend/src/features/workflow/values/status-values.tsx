@@ -1,49 +1,58 @@
-import { useCallback, useMemo, type Dispatch, memo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { CircleSlash } from 'lucide-react';
-import { countFrom, type AgeCounts } from '#frontend/analysis/lead-age.ts';
+import { MAX_AMOUNT, type Currency } from '#contract/limits.ts';
+import { countFrom } from '#frontend/analysis/lead-age.ts';
 import { asksForDate } from '#frontend/analysis/lead-filter.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
 import type { ListedValue } from '#frontend/analysis/mapping.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
+import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
+import { TextField } from '#frontend/ui/text-field.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
-import { describeFewConversions } from '../preflight/chosen-findings.ts';
-import { useAnswer, type Asker } from '../thread-answers.tsx';
+import { readTyped, writeBound } from '../columns/typed-number.ts';
+import { AmountsOfColumn } from '../columns/value-column-field.tsx';
+import { describeFewConversions } from '../preflight/column-check.tsx';
+import { NAME_LENGTH, shortText } from '../short-text.ts';
+import { useAges } from '../file-answers.ts';
+import type { Workflow } from '../use-workflow.ts';
 import { headerOf, leftOutStatuses, qualifiedValues, statusAmountsOf } from '../workflow-selectors.ts';
-import type { StatusAmounts, WorkflowEvent, WorkflowState } from '../workflow-state.ts';
-import { NAME_LENGTH, shortText } from './short-text.ts';
-import { AmountField, AmountsSummary } from './status-amounts.tsx';
-import { listColumnValues, useTextsOfRows, ValueList } from './value-list.tsx';
-import { useValueSearch, ValueSearchField } from './value-search-field.tsx';
-import { CountBar, LeadCount } from './lead-count.tsx';
-import { ValuesLayout } from './values-layout.tsx';
+import type { StatusAmounts } from '../workflow-state.ts';
+import {
+  CountBar,
+  LeadCount,
+  listColumnValues,
+  useTextsOfRows,
+  useValueSearch,
+  ValueList,
+  ValueSearchField,
+  ValuesLayout,
+} from './value-list.tsx';
 import { YoungLeads } from './young-leads.tsx';
 
 const ROW_HEIGHT = 39;
 const ROW_HEIGHT_WITH_AMOUNTS = 49;
 
 interface StatusValuesProps {
-  state: WorkflowState;
-  dispatch: Dispatch<WorkflowEvent>;
-  thread: LeadThread;
+  workflow: Workflow;
   detail: ColumnDetail;
 }
 
 /** The values of the status column as checkboxes. The ticked ones count as converted, others may be left out. */
-export function StatusValues({ state, dispatch, thread, detail }: StatusValuesProps) {
+export function StatusValues({ workflow, detail }: StatusValuesProps) {
+  const { state, dispatch } = workflow;
   const values = useMemo(() => listColumnValues(detail, null), [detail]);
   const texts = useTextsOfRows(values);
   const mostLeads = useMemo(() => values.reduce((most, { leads }) => Math.max(most, leads), 0), [values]);
   const search = useValueSearch(values);
   const qualified = qualifiedValues(state);
   const leftOut = leftOutStatuses(state);
-  const ages = useAges({ state, thread });
+  const ages = useAges(workflow);
   const dated = useMemo(
     () =>
       ages && asksForDate(state.dateFilter) ? countFrom(ages, state.dateFilter.youngerThanDays ?? 0) : null,
@@ -51,44 +60,41 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
   );
   const isSearching = search.foundFor !== '';
   const amounts = statusAmountsOf(state);
-  const changeAmount = useCallback(
-    (status: string, amount: number | null) => dispatch({ type: 'statusAmountTyped', status, amount }),
-    [dispatch],
-  );
-
-  const mark = useCallback(
-    (marked: readonly string[], isQualified: boolean) =>
-      dispatch({ type: 'qualifiedChanged', values: marked, isQualified }),
-    [dispatch],
-  );
-  const leaveOut = useCallback(
-    (marked: readonly string[], isLeftOut: boolean) =>
-      dispatch({ type: 'leftOutChanged', values: marked, isLeftOut }),
-    [dispatch],
-  );
+  const valueHeading = amounts && nameMoney('Value', state.settings.currency);
+  const mark = (isQualified: boolean) => dispatch({ type: 'qualifiedChanged', values: found(), isQualified });
   const found = () => search.found.map(({ value }) => value);
-  const markFound = (isQualified: boolean) => mark(found(), isQualified);
 
   return (
-    <ValuesLayout summary={<StatusSummary {...{ state, values, qualified, leftOut, dated, amounts }} />}>
+    <ValuesLayout summary={<StatusSummary {...{ workflow, values, qualified, leftOut, dated, amounts }} />}>
       {detail.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
       <ValueSearchField search={search} total={values.length} />
       {state.valueColumn === null && (
-        <Checkbox
-          label="Different values per status"
-          checked={amounts !== null}
-          onChange={(isOn) => dispatch({ type: 'statusAmountsSwitched', isOn })}
-        />
+        <div>
+          <Checkbox
+            label="Different values per status"
+            checked={amounts !== null}
+            onChange={(isOn) => dispatch({ type: 'statusAmountsSwitched', isOn })}
+          />
+          {!amounts && (
+            <p className="pl-7.5 text-13 text-muted">
+              For results in money: type what a lead of each status is worth.
+            </p>
+          )}
+        </div>
       )}
       <div className="-ml-2.5 flex items-center gap-1">
-        <Button size="small" variant="ghost" onClick={() => markFound(true)}>
+        <Button size="small" variant="ghost" onClick={() => mark(true)}>
           {isSearching ? 'Select all found' : 'Select all'}
         </Button>
-        <Button size="small" variant="ghost" onClick={() => markFound(false)}>
+        <Button size="small" variant="ghost" onClick={() => mark(false)}>
           {isSearching ? 'Select none found' : 'Select none'}
         </Button>
         {isSearching && (
-          <Button size="small" variant="ghost" onClick={() => leaveOut(found(), true)}>
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => dispatch({ type: 'leftOutChanged', values: found(), isLeftOut: true })}
+          >
             Leave out all found
           </Button>
         )}
@@ -98,9 +104,9 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
         >
           Leads
         </span>
-        {amounts && (
+        {valueHeading && (
           <span aria-hidden className="w-28 pr-3 text-right text-13 text-muted max-sm:hidden">
-            Value
+            {valueHeading}
           </span>
         )}
       </div>
@@ -117,10 +123,8 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
             share={leads / mostLeads}
             isConverted={qualified.has(value)}
             isLeftOut={leftOut.has(value)}
-            onMark={mark}
-            onLeaveOut={leaveOut}
             amount={amounts?.get(value)}
-            onAmountChange={amounts ? changeAmount : undefined}
+            {...{ valueHeading, dispatch }}
           />
         )}
       />
@@ -130,7 +134,7 @@ export function StatusValues({ state, dispatch, thread, detail }: StatusValuesPr
 }
 
 interface StatusSummaryProps {
-  state: WorkflowState;
+  workflow: Workflow;
   values: readonly ListedValue[];
   qualified: ReadonlySet<string>;
   leftOut: ReadonlySet<string>;
@@ -140,7 +144,8 @@ interface StatusSummaryProps {
 }
 
 /** The number and rate of leads that count as converted. */
-function StatusSummary({ state, values, qualified, leftOut, dated, amounts }: StatusSummaryProps) {
+function StatusSummary({ workflow, values, qualified, leftOut, dated, amounts }: StatusSummaryProps) {
+  const { valueColumn, settings } = workflow.state;
   const all = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const byStatus = useMemo(
     () => ({
@@ -172,9 +177,10 @@ function StatusSummary({ state, values, qualified, leftOut, dated, amounts }: St
         <AmountsSummary
           values={values.filter(({ value }) => !leftOut.has(value))}
           amounts={amounts}
-          currency={state.settings.currency}
+          currency={settings.currency}
         />
       )}
+      {valueColumn !== null && <AmountsOfColumn workflow={workflow} column={valueColumn} />}
     </div>
   );
 }
@@ -197,32 +203,21 @@ interface StatusRowProps {
   share: number;
   isConverted: boolean;
   isLeftOut: boolean;
-  onMark(values: readonly string[], isQualified: boolean): void;
-  onLeaveOut(values: readonly string[], isLeftOut: boolean): void;
   amount: number | undefined;
-  /** Absent where statuses have no amounts of their own. */
-  onAmountChange: ((status: string, amount: number | null) => void) | undefined;
+  /** Null where statuses have no amounts of their own. */
+  valueHeading: string | null;
+  dispatch: Workflow['dispatch'];
 }
 
-const StatusRow = memo(function StatusRow({
-  value,
-  among,
-  leads,
-  share,
-  isConverted,
-  isLeftOut,
-  onMark,
-  onLeaveOut,
-  amount,
-  onAmountChange,
-}: StatusRowProps) {
+const StatusRow = memo(function StatusRow(props: StatusRowProps) {
+  const { value, among, leads, share, isConverted, isLeftOut, amount, valueHeading, dispatch } = props;
   const text = shortText(value, NAME_LENGTH);
   return (
     <div className="relative flex flex-wrap items-center gap-x-2 border-b border-hairline hover:bg-sunken">
       <Checkbox
         label={text}
         checked={isConverted}
-        onChange={(checked) => onMark([value], checked)}
+        onChange={(isQualified) => dispatch({ type: 'qualifiedChanged', values: [value], isQualified })}
         className={cx('min-w-0 flex-1 py-1.5', isLeftOut && 'text-faint')}
       >
         <span className="flex min-w-0 flex-1 items-baseline justify-between gap-3">
@@ -243,22 +238,22 @@ const StatusRow = memo(function StatusRow({
         title="Its leads count in no figure"
         className={cx(
           'shrink-0 aria-pressed:bg-accent-wash aria-pressed:text-accent',
-          onAmountChange ? 'px-2' : 'max-sm:px-2',
+          valueHeading ? 'px-2' : 'max-sm:px-2',
         )}
-        onClick={() => onLeaveOut([value], !isLeftOut)}
+        onClick={() => dispatch({ type: 'leftOutChanged', values: [value], isLeftOut: !isLeftOut })}
       >
-        <CircleSlash aria-hidden className={cx('size-4', !onAmountChange && 'sm:hidden')} />
-        <span className={onAmountChange ? 'sr-only' : 'max-sm:sr-only'}>Leave out</span>
+        <CircleSlash aria-hidden className={cx('size-4', !valueHeading && 'sm:hidden')} />
+        <span className={valueHeading ? 'sr-only' : 'max-sm:sr-only'}>Leave out</span>
       </Button>
-      {onAmountChange && (
+      {valueHeading && (
         <span className="flex items-center justify-end gap-3 py-1.5 max-sm:basis-full max-sm:pt-0">
           <span aria-hidden className="text-13 text-muted sm:hidden">
-            Value
+            {valueHeading}
           </span>
           <AmountField
             status={text}
             amount={amount}
-            onChange={(next) => onAmountChange(value, next ?? null)}
+            onChange={(next) => dispatch({ type: 'statusAmountTyped', status: value, amount: next })}
           />
         </span>
       )}
@@ -267,19 +262,71 @@ const StatusRow = memo(function StatusRow({
   );
 });
 
-/** The ages of the leads that count; null without a column of dates, and while the thread counts. */
-function useAges({ state, thread }: Asker): AgeCounts | null {
-  const { file, statusColumn, dateFilter } = state;
-  const qualified = qualifiedValues(state);
-  const leftOut = leftOutStatuses(state);
-  const question = useMemo(
-    () => ({
-      statusColumn: statusColumn ?? 0,
-      qualified,
-      leads: { leftOutStatuses: leftOut, ...dateFilter, youngerThanDays: null },
-    }),
-    [statusColumn, qualified, leftOut, dateFilter],
+interface AmountFieldProps {
+  status: string;
+  /** Undefined where no amount was typed. */
+  amount: number | undefined;
+  /** Null empties it. */
+  onChange(amount: number | null): void;
+}
+
+/** What a lead of one status is worth. A wrong text is explained, and the last amount stays in force. */
+function AmountField({ status, amount, onChange }: AmountFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const error = typed === null ? null : explainAmount(typed);
+  const type = (text: string) => {
+    setTyped(text);
+    if (explainAmount(text) === null) onChange(readTyped(text));
+  };
+  return (
+    <TextField
+      label={`Value of ${status}`}
+      isLabelHidden
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0"
+      error={error}
+      value={typed ?? (amount === undefined ? '' : writeBound(amount))}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => error === null && setTyped(null)}
+      inputClassName="text-right tabular-nums"
+      className="w-28 shrink-0"
+    />
   );
-  const isAsked = file !== null && statusColumn !== null && dateFilter.dateColumn !== null;
-  return useAnswer(isAsked ? [file.number, 'countAges', question] : null, () => thread.countAges(question));
+}
+
+/** The error in a typed amount; null for an amount and for blank text. */
+function explainAmount(text: string): string | null {
+  if (text.trim() === '') return null;
+  const amount = readTyped(text);
+  if (amount === null) return 'Not a number';
+  if (amount < 0) return 'Not below 0';
+  return amount > MAX_AMOUNT ? 'Too large' : null;
+}
+
+interface AmountsSummaryProps {
+  /** The statuses that are not left out. */
+  values: readonly ListedValue[];
+  amounts: StatusAmounts;
+  currency: Currency | undefined;
+}
+
+/** What the leads of all statuses are worth together, and on average. */
+function AmountsSummary({ values, amounts, currency }: AmountsSummaryProps) {
+  const leads = values.reduce((sum, listed) => sum + listed.leads, 0);
+  const total = values.reduce((sum, listed) => sum + listed.leads * (amounts.get(listed.value) ?? 0), 0);
+  return (
+    <p className="text-13 text-muted tabular-nums">
+      {total > 0 ? (
+        <>
+          All {formatCount(leads)} leads are worth {formatMoney(total, currency)}:{' '}
+          <strong className="block text-16 font-semibold text-text">
+            {formatMoney(total / leads, currency)} per lead.
+          </strong>
+        </>
+      ) : (
+        'Type what a lead of each status is worth, ticked or not.'
+      )}
+    </p>
+  );
 }

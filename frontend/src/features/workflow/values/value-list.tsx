@@ -1,12 +1,36 @@
-import { useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { Search } from 'lucide-react';
 import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
 import type { DateNaming } from '#frontend/analysis/dates.ts';
-import { listValues, type ListedValue } from '#frontend/analysis/mapping.ts';
+import { listValues, type ListedValue, type Mapping } from '#frontend/analysis/mapping.ts';
 import { compareNames } from '#frontend/analysis/order.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { TextField } from '#frontend/ui/text-field.tsx';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
-import { NAME_LENGTH, shortText } from './short-text.ts';
+import { NAME_LENGTH, shortText } from '../short-text.ts';
+
+/** Moves the focus from a button that is about to disappear to the summary, which shows the effect. */
+export function focusSummary(button: Element): void {
+  button.closest('[data-values]')?.querySelector('aside')?.focus();
+}
+
+/** The values at the left, their summary at the right, always in view. */
+export function ValuesLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <div data-values className="flex flex-col gap-6 sm:flex-row-reverse sm:items-start sm:gap-8">
+      <aside
+        aria-label="Summary"
+        tabIndex={-1}
+        className="outline-none sm:sticky sm:top-6 sm:w-48 sm:shrink-0"
+      >
+        {summary}
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col gap-3">{children}</div>
+    </div>
+  );
+}
 
 /** A longer list scrolls by itself, so that the buttons under it stay near. */
 const MAX_OPEN = 40;
@@ -97,4 +121,79 @@ export function listColumnValues(
     return index === -1 ? labels.length : index;
   };
   return listed.sort((a, b) => place(a) - place(b));
+}
+
+/** The leads of a value as a line under its row, relative to the most frequent value. The number says the same. */
+export function CountBar({ share, isStrong }: { share: number; isStrong?: boolean }) {
+  return (
+    <span aria-hidden className="absolute inset-x-0 -bottom-px h-0.5">
+      <span
+        className={`block h-full min-w-px rounded-full ${isStrong ? 'bg-accent' : 'bg-strong'}`}
+        style={{ width: `${100 * share}%` }}
+      />
+    </span>
+  );
+}
+
+/** The header of the list shows the unit, so it is repeated for screen readers only. */
+export function LeadCount({ leads }: { leads: number }) {
+  return (
+    <span className="text-13 text-muted tabular-nums">
+      {formatCount(leads)}
+      <span className="sr-only"> {leads === 1 ? 'lead' : 'leads'}</span>
+    </span>
+  );
+}
+
+export function ValueSearchField({ search, total }: { search: ValueSearch; total: number }) {
+  const { isOffered, query, setQuery, found, foundFor } = search;
+  if (!isOffered) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <TextField
+        label="Search values"
+        isLabelHidden
+        type="search"
+        placeholder="Search values"
+        icon={<Search />}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        className="min-w-48 flex-1"
+        inputClassName="[&::-webkit-search-cancel-button]:opacity-60 [&::-webkit-search-cancel-button]:grayscale"
+      />
+      <output className="block text-13 text-muted tabular-nums">
+        {foundFor === ''
+          ? `${formatCount(total)} values`
+          : `${formatCount(found.length)} of ${formatCount(total)} values`}
+      </output>
+    </div>
+  );
+}
+
+/** Reading this many values is faster than searching them. */
+const MAX_WITHOUT_SEARCH = 12;
+
+interface ValueSearch {
+  isOffered: boolean;
+  query: string;
+  setQuery(query: string): void;
+  /** The values found; all values without a query. */
+  found: readonly ListedValue[];
+  /** The query of `found`, in lower case: the previous query while a long list is being searched. */
+  foundFor: string;
+}
+
+/** Finds values by a part of their text or of their new name. */
+export function useValueSearch(values: readonly ListedValue[], mapping?: Mapping): ValueSearch {
+  const [query, setQuery] = useState('');
+  const foundFor = useDeferredValue(query.trim().toLowerCase());
+  const folded = useMemo(() => values.map(({ value }) => value.toLowerCase()), [values]);
+  const found = useMemo(() => {
+    if (foundFor === '') return values;
+    return values.filter(
+      ({ value }, index) =>
+        folded[index]?.includes(foundFor) || mapping?.get(value)?.toLowerCase().includes(foundFor),
+    );
+  }, [values, folded, mapping, foundFor]);
+  return { isOffered: values.length > MAX_WITHOUT_SEARCH, query, setQuery, found, foundFor };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOtherCells } from '#frontend/features/workflow/columns/range-notes.tsx';
+import { countOtherCells } from '#frontend/features/workflow/columns/range-editor.tsx';
 import { columnDetail } from '#test/support/column-detail.ts';
 
 test('leads without a number are blank or text', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupNames } from '#frontend/features/workflow/values/group-names.ts';
+import { groupNames } from '#frontend/features/workflow/values/column-names.ts';
 
 const leads = new Map([
   ['Google', 50],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { spellingKey } from '#frontend/analysis/group-values.ts';
-import { suggestNames } from '#frontend/features/workflow/values/suggest-names.ts';
+import { suggestNames } from '#frontend/features/workflow/values/column-names.ts';
 
 const values = ['Google Ads', 'Google', 'Facebook Ads', 'google', 'Referral', 'Website', '(Blank)'];
 

@@ -1,11 +1,18 @@
-import { useId, useMemo } from 'react';
-import type { DateFormat, DateSummary } from '#frontend/analysis/dates.ts';
+import { useId, useMemo, useState } from 'react';
+import {
+  DATE_PRESETS,
+  type DateFormat,
+  type DateNaming,
+  type DatePreset,
+  type DateSummary,
+} from '#frontend/analysis/dates.ts';
 import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import { countNoun } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { TextField } from '#frontend/ui/text-field.tsx';
-import { useAnswer, type Asker } from '../thread-answers.tsx';
+import { useDates } from '../file-answers.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { describeSamples, NO_COLUMN } from './column-options.ts';
 
@@ -72,7 +79,7 @@ const FORMAT_NAMES: Readonly<Record<DateFormat, string>> = {
 };
 
 /** '2025-01-03 to 2026-03-01, day first. 12 leads without a date.' */
-export function describeDates({ earliest, latest, format, unreadable, blank }: DateSummary): string {
+function describeDates({ earliest, latest, format, unreadable, blank }: DateSummary): string {
   const without = unreadable + blank;
   const others = without > 0 ? ` ${countNoun(without, 'lead')} without a date.` : '';
   return `${dayText(earliest)} to ${dayText(latest)}, ${FORMAT_NAMES[format].toLowerCase()}.${others}`;
@@ -85,7 +92,7 @@ interface DateFormatChoiceProps {
 }
 
 /** Shown where the days of a file can be read in two ways. */
-export function DateFormatChoice({ dates, value, onChange }: DateFormatChoiceProps) {
+function DateFormatChoice({ dates, value, onChange }: DateFormatChoiceProps) {
   return (
     <SegmentedControl
       label="How dates are written"
@@ -147,10 +154,59 @@ function readDay(text: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** The ways in which the dates of a column can be read, likeliest first; null without a column, and while it is read. */
-function useDates({ state: { file }, thread }: Asker, column: number | null): readonly DateSummary[] | null {
-  const isAsked = file !== null && column !== null;
-  return useAnswer(isAsked ? [file.number, 'describeDates', column] : null, () =>
-    thread.describeDates(column ?? 0),
+interface DatePanelProps {
+  detail: ColumnDetail;
+  /** Null while the dates are texts like any other. */
+  dates: DateNaming | null;
+  onChange(dates: DateNaming | null): void;
+}
+
+const AS_WRITTEN = 'as-written';
+
+/** The part under an attribute of dates: what stands for each date. */
+export function DatePanel({ detail, dates, onChange }: DatePanelProps) {
+  const titleId = useId();
+  const [chosenFormat, setChosenFormat] = useState<DateFormat | null>(dates?.format ?? null);
+  const summary = detail.dates.find(({ format }) => format === chosenFormat) ?? detail.dates[0];
+  if (!summary) return null;
+  const { format } = summary;
+  const presets = Object.entries(DATE_PRESETS) as [DatePreset, { name: string }][]; // its own keys
+  const offered = presets.filter(([preset]) => preset !== 'hour' || summary.hasTimes);
+  const chooseFormat = (next: DateFormat) => {
+    setChosenFormat(next);
+    if (dates) onChange({ ...dates, format: next });
+  };
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-3 sm:pl-5"
+    >
+      <div>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={titleId} className="text-14 font-semibold">
+            Dates Detected
+          </h2>
+          <p className="text-13 text-muted">{describeDates(summary)}</p>
+        </div>
+        <p className="text-13 text-muted">
+          {dates
+            ? 'Leads with the same part of the date are one segment.'
+            : 'As written, each text becomes its own segment.'}
+        </p>
+      </div>
+      {detail.dates.length > 1 && (
+        <DateFormatChoice dates={detail.dates} value={format} onChange={chooseFormat} />
+      )}
+      <SegmentedControl<DatePreset | typeof AS_WRITTEN>
+        label="Group dates by"
+        isLabelHidden={false}
+        options={[
+          { value: AS_WRITTEN, label: 'As written' },
+          ...offered.map(([preset, { name }]) => ({ value: preset, label: name })),
+        ]}
+        value={dates?.preset ?? AS_WRITTEN}
+        onChange={(preset) => onChange(preset === AS_WRITTEN ? null : { preset, format })}
+      />
+    </section>
   );
 }

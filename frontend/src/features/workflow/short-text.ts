@@ -1,3 +1,5 @@
+import { formatCount } from '#frontend/lib/format.ts';
+
 /**
  * Text of a cell on one line of at most `length` characters, cut before its end, since long texts often begin alike. A
  * cell may hold line breaks, or megabytes of text.
@@ -15,3 +17,14 @@ function oneLine(text: string): string {
 
 /** Longer values are cut on the screen and in labels. */
 export const NAME_LENGTH = 200;
+
+/** Longer values are cut in sentences, too. */
+export function quote(value: string, length = NAME_LENGTH): string {
+  return `“${shortText(value, length)}”`;
+}
+
+/** 'Won, Sold and 5 more'; all names where there are few. */
+export function listNames(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
+}

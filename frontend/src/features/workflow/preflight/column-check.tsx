@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
+import { MIN_CONVERSIONS } from '#frontend/analysis/constants.ts';
+import type { Counts } from '#frontend/analysis/lift.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
-import { planKey, useAnswer, type Asker } from '../thread-answers.tsx';
-import { useFileFindings } from './file-check.tsx';
+import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
+import { NAME_LENGTH, quote, shortText } from '../short-text.ts';
+import { useColumnsCheck, useFileFindings, useSteady } from '../file-answers.ts';
 import type { Workflow } from '../use-workflow.ts';
-import { planOf } from '../workflow-selectors.ts';
-import type { AttributeSlot } from '../workflow-state.ts';
-import { describeAttribute, describeFewConversions } from './chosen-findings.ts';
+import { headerOf, planOf } from '../workflow-selectors.ts';
+import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
+import { faultText } from './file-findings.ts';
 import { FindingLine, FindingList, type Remedy } from './finding-line.tsx';
 
 interface AttributeCheckProps {
@@ -72,13 +76,50 @@ function useSettledCheck(workflow: Pick<Workflow, 'state' | 'thread'>): ColumnsC
     const timer = setTimeout(() => setPlan(planOf(state)), CHECK_DELAY_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const check = useColumnsCheck(workflow, plan);
-  const [seen, setSeen] = useState(check);
-  if (check && check !== seen) setSeen(check);
-  return check ?? seen;
+  return useSteady(useColumnsCheck(workflow, plan));
 }
 
-/** The findings about the columns of a plan; null while the thread looks. */
-function useColumnsCheck(workflow: Asker, plan: Plan | null): ColumnsCheck | null {
-  return useAnswer(planKey('checkColumns', workflow, plan), () => workflow.thread.checkColumns(plan!)); // without a plan the key is null
+/** The findings about one chosen attribute, in words. A mostly unique column has a notice of its own. */
+function describeAttribute(
+  column: number,
+  { check, file, state }: { check: ColumnsCheck | null; file: FileFindings | null; state: WorkflowState },
+): string[] {
+  const header = (of: number) => shortText(headerOf(state, of), NAME_LENGTH);
+  const faults = (file?.columns ?? [])
+    .filter((finding) => finding.column === column && finding.fault !== 'unique')
+    .map(({ fault }) => faultText(fault))
+    .filter((text) => text !== null);
+  const deciding = check?.deciding.find((found) => found.column === column);
+  const alike = (check?.alike ?? []).filter(
+    // The later of two attributes is the one to change; the status stays.
+    ({ columns: [first, second] }) =>
+      second === state.statusColumn ? first === column && !deciding : second === column,
+  );
+  return [
+    ...(deciding
+      ? [`${header(column)} all but decides the status: ${describeDeciding(deciding.example)}`]
+      : []),
+    ...alike.map(
+      ({ columns: [first, second], exceptions, values: [a, b] }) =>
+        `${header(first)} and ${header(second)} say the same: ${quote(a)} goes with ${quote(b)}, with ${countExceptions(exceptions)}.`,
+    ),
+    ...faults.map((text) => `${header(column)} ${text}.`),
+  ];
+}
+
+function describeDeciding({ value, leads, conversions }: Counts & { value: string }): string {
+  return `${formatCount(conversions)} of ${countNoun(leads, 'lead')} with ${quote(value)} converted. It was probably written after the sale.`;
+}
+
+function countExceptions(exceptions: number): string {
+  return exceptions === 0 ? 'no exception' : countNoun(exceptions, 'exception');
+}
+
+/** A word on a file in which too few leads converted, or too few did not; null otherwise, and while no lead converted or all did. */
+export function describeFewConversions({ leads, conversions }: Counts): string | null {
+  const others = leads - conversions;
+  const few = Math.min(conversions, others);
+  if (few === 0 || few >= MIN_CONVERSIONS) return null;
+  const verb = conversions <= others ? 'converted' : 'did not convert';
+  return `Only ${formatCount(few)} of ${countNoun(leads, 'lead')} ${verb}. With fewer than ${MIN_CONVERSIONS}, hardly any difference can be told from chance.`;
 }

@@ -1,0 +1,69 @@
+import { useRef, type ReactNode } from 'react';
+
+interface StepActionsProps {
+  back: ReactNode;
+  next: ReactNode;
+  /** The choices that are still missing, on a line above the buttons. */
+  need?: string | false;
+  /** Why the visitor cannot go on, shown beside the buttons. */
+  message?: ReactNode;
+  /** Called when a pointer goes down on the buttons. */
+  onPress?(): void;
+}
+
+/** Step 2 or 3: its content, and under it the buttons. */
+export function StepLayout({
+  children,
+  ...actions
+}: Omit<StepActionsProps, 'onPress'> & { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <section aria-labelledby="step-title" className="flex flex-col gap-6">
+      <div
+        ref={content}
+        // At least as high as the window, so that the buttons stay when the content changes. On small screens the browser
+        // scrolls a field clear of the buttons.
+        className="flex min-h-[calc(100dvh-19rem)] flex-col gap-6 max-sm:[&_:is(input,button)]:scroll-mb-36"
+      >
+        {children}
+      </div>
+      <StepActions {...actions} onPress={() => content.current && holdHeight(content.current)} />
+    </section>
+  );
+}
+
+/** The buttons under a step. On small screens they stay in view. */
+export function StepActions({ back, next, need, message, onPress }: StepActionsProps) {
+  return (
+    <div
+      className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline bg-canvas px-4 py-3 sm:static sm:mx-0 sm:px-0 sm:pt-4"
+      onPointerDown={onPress}
+    >
+      {need && <p className="w-full text-13 text-caution">{need}</p>}
+      {back}
+      {message && (
+        <div className="order-first w-full sm:order-none sm:w-auto sm:min-w-0 sm:flex-1">{message}</div>
+      )}
+      {next}
+    </div>
+  );
+}
+
+/** The click of a touch comes a moment after the release. */
+const CLICK_DELAY_MS = 300;
+
+/** Keeps the height of the content until the press is over: what arrives meanwhile would move the buttons from under the pointer. */
+function holdHeight(content: HTMLElement): void {
+  const { style } = content;
+  const press = new AbortController();
+  const { signal } = press;
+  const end = () => {
+    style.height = style.overflowY = '';
+    press.abort();
+  };
+  style.height = `${content.getBoundingClientRect().height}px`;
+  style.overflowY = 'clip';
+  window.addEventListener('click', end, { signal });
+  window.addEventListener('pointercancel', end, { signal });
+  window.addEventListener('pointerup', () => setTimeout(end, CLICK_DELAY_MS), { signal });
+}
