@@ -10,7 +10,7 @@ import { ValuesStep } from './values/values-step.tsx';
 import { planOf } from './workflow-selectors.ts';
 
 // They are fetched together with the later steps.
-export { sampleFile } from './upload/sample-data.ts';
+export { downloadSample, sampleFile } from './upload/sample-data.ts';
 export { OpenedFileView, ReadingProgress, StillOpen, UploadError } from './upload/upload-result.tsx';
 export { DraftNotices, WorkBar } from './work-bar.tsx';
 

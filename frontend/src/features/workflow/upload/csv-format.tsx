@@ -1,4 +1,3 @@
-import { downloadBlob } from '#frontend/lib/download.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 
@@ -10,9 +9,7 @@ const RULES = [
 ];
 
 async function downloadSample(): Promise<void> {
-  const { sampleFile } = await import('../later-step.tsx');
-  const file = sampleFile();
-  downloadBlob(file.name, file);
+  (await import('../later-step.tsx')).downloadSample();
 }
 
 /** The rules for a file, in a line that unfolds, and a sample to download. */

@@ -1,3 +1,4 @@
+import { downloadBlob } from '#frontend/lib/download.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 
 const SAMPLE_FILE_NAME = 'sample-leads.csv';
@@ -77,6 +78,10 @@ export function sampleCsv(): string {
 /** The sample as the file of a visitor. */
 export function sampleFile(): File {
   return new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv' });
+}
+
+export function downloadSample(): void {
+  downloadBlob(SAMPLE_FILE_NAME, sampleFile());
 }
 
 function makeLead(index: number, random: () => number): string[] {
