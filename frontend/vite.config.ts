@@ -43,6 +43,8 @@ const LIBRARIES =
 /** The first page comes in two files: the libraries, which stay the same over many releases, and our own code. */
 const CHUNKS: BuildOptions = {
   rolldownOptions: {
+    // Numbers and texts are written where they are used: the first page carries none that only later code needs.
+    optimization: { inlineConst: { mode: 'all', pass: 3 } },
     output: {
       codeSplitting: {
         groups: [

@@ -1,9 +1,11 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { User } from '#contract/auth.ts';
+import type { Preferences } from '#contract/preferences.ts';
 import { command, readOrNull } from './client.ts';
 
 export const USER_KEY = ['/api/auth/user'] as const;
+export const PREFERENCES_KEY = ['/api/preferences'] as const;
 
 /** Addresses that the server answers: a link to one of them loads a new document. */
 export const GOOGLE_SIGN_IN_URL = '/api/auth/google';
@@ -20,6 +22,15 @@ export interface CurrentUser {
 export function useUser(): CurrentUser {
   const { data, isLoading } = useSWR(USER_KEY, fetchUser);
   return { user: data ?? null, isLoading };
+}
+
+/**
+ * The default settings of the signed-in user, once the account menu has fetched them; null until then. The first page has
+ * no code that checks them.
+ */
+export function useKnownPreferences(): Preferences | null {
+  const { data } = useSWR<Preferences>(PREFERENCES_KEY, null);
+  return data ?? null;
 }
 
 /** Requests the user again, because the visitor may have signed in in another tab. Null without a session or an answer. */

@@ -46,11 +46,7 @@ function componentOf(name: string): PageComponent {
   if (name === ('home' satisfies PageName)) return HomePage;
   const load = FILES[`../pages/${name}.tsx`];
   if (!load) throw new Error(`The page ${name} has no file in pages`);
-  return lazy(async () => {
-    const [component] = Object.values(await load());
-    if (!component) throw new Error(`pages/${name}.tsx exports no component`);
-    return { default: component };
-  });
+  return lazy(async () => ({ default: Object.values(await load())[0]! })); // its only export
 }
 
 /** The page of the address. Flat addresses need no nested routes, whose code every visitor would fetch. */

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { prefetch } from '#frontend/lib/prefetch.ts';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { readToast, subscribeToToast } from '#frontend/ui/toast-store.ts';
 
 const FETCH_AFTER_MS = 3000;
 
-const fetchToaster = () => import('#frontend/ui/toast.tsx');
-const Toaster = lazy(() => fetchToaster().then((module) => ({ default: module.Toaster })));
+const toaster = lazyWithPreload(async () => (await import('#frontend/ui/toast.tsx')).Toaster);
 
 /**
  * Messages to the visitor. Their code is not part of the first page: it is fetched some seconds later, or at the
@@ -21,13 +20,13 @@ export function Messages() {
   );
   useEffect(() => {
     // Without a connection, the message about it can only appear if its code is there already.
-    const timer = setTimeout(() => prefetch(fetchToaster), FETCH_AFTER_MS);
+    const timer = setTimeout(toaster.preload, FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!hasMessage) return null;
   return (
     <Suspense>
-      <Toaster onNavigate={(href) => void navigate(href)} />
+      <toaster.Component onNavigate={(href) => void navigate(href)} />
     </Suspense>
   );
 }

@@ -19,3 +19,24 @@ export function expectsDraft(): boolean {
     return false;
   }
 }
+
+/** The same name as SIGNED_OUT_COOKIE of the contract. */
+const SIGNED_OUT = /(?:^|; )signed-out=/;
+
+/** Whether the server's cookie says that somebody has signed out here, perhaps without any of our pages. */
+export function isSignOutUnfinished(): boolean {
+  return SIGNED_OUT.test(document.cookie);
+}
+
+/**
+ * Whether this browser may keep drafts or settings, or has to remove them. Without any, nobody needs the code of the
+ * draft store before a file is opened. True where the browser does not say.
+ */
+export async function mayKeepWork(): Promise<boolean> {
+  if (isSignOutUnfinished()) return true;
+  try {
+    return (await indexedDB.databases()).length > 0;
+  } catch {
+    return true;
+  }
+}

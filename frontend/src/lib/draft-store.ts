@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { markDraft } from './draft-mark.ts';
+import { isSignOutUnfinished, markDraft } from './draft-mark.ts';
 import { findSettings, forgetSettings, keepSettings, tidySettings } from './kept-settings.ts';
 import { hasLeft, passLeaveOn } from './leave-signal.ts';
 import { forgetWish } from './save-wish.ts';
@@ -196,12 +196,9 @@ export async function removeAllDrafts(): Promise<void> {
   database.close();
 }
 
-/** The same name as SIGNED_OUT_COOKIE of the contract. */
-const SIGNED_OUT = /(?:^|; )signed-out=/;
-
-/** Removes the drafts if the server's cookie says that somebody has signed out here, perhaps without any of our pages. */
+/** Removes the drafts after a sign-out without any of our pages. */
 async function finishSignOut(): Promise<void> {
-  if (!SIGNED_OUT.test(document.cookie)) return;
+  if (!isSignOutUnfinished()) return;
   document.cookie = 'signed-out=; Max-Age=0; Path=/';
   passLeaveOn();
   await removeAllDrafts();

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useSWRConfig } from 'swr';
+import { useAccountNotice } from '#frontend/features/account/use-account-notice.ts';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
-import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import {
   useFindSettings,
   useLoadAnalysis,

@@ -1,5 +1,5 @@
 import { SignIn } from '#frontend/features/auth/sign-in.tsx';
-import { useGoogleError } from '#frontend/features/auth/use-address-messages.ts';
+import { useGoogleError } from '#frontend/features/auth/use-google-error.ts';
 
 export function LoginPage() {
   useGoogleError();

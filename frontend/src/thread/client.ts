@@ -30,6 +30,7 @@ import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
 import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
 import { describeError, startThread } from './start-thread.ts';
+import { ThreadMissing } from './thread-missing.ts';
 import { transferablesOf } from './transferables.ts';
 import type { UnpackedDataset } from './unpack-dataset.ts';
 
@@ -85,7 +86,7 @@ interface Pending {
 }
 
 export interface ConnectedThread extends LeadThread {
-  /** Rejects all pending and later questions. */
+  /** Rejects all pending questions, and later ones unless the thread was only missing. */
   fail(reason: Error): void;
   /** Reports whether the page is visible: the thread counts the wait for a file's bytes only while it is. */
   showPage(isVisible: boolean): void;
@@ -152,7 +153,8 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
   }
 
   function fail(reason: Error): void {
-    failure = reason;
+    // The script may be there for the next question.
+    if (!(reason instanceof ThreadMissing)) failure = reason;
     for (const waiting of pending.values()) waiting.reject(reason);
     pending.clear();
   }
@@ -184,22 +186,52 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
   };
 }
 
-/** Starts the browser thread. It holds one file, until `close`. */
-export function createLeadThread(): LeadThread {
-  const worker = startThread('leads');
+export interface StartableThread extends LeadThread {
+  /** Starts the thread before the first question, so that the first answer comes sooner. */
+  start(): Promise<void>;
+}
+
+/** A thread that starts with its first question and holds one file, until `close`. */
+export function createLeadThread(): StartableThread {
+  let worker: Worker | null = null;
+  let isClosed = false;
+  let hear: (event: MessageEvent) => void = () => {};
+
   const thread = connectThread(
     {
-      postMessage: (message, transfer) => worker.postMessage(message, transfer),
-      addEventListener: (type, listener) => worker.addEventListener(type, listener),
+      postMessage: (message, transfer) => start().postMessage(message, transfer),
+      addEventListener: (_, listener) => void (hear = listener),
     },
     () => {
-      worker.terminate();
-      document.removeEventListener('visibilitychange', showPage);
+      isClosed = true;
+      stop();
     },
   );
   const showPage = () => thread.showPage(!document.hidden);
-  document.addEventListener('visibilitychange', showPage);
-  showPage();
-  worker.addEventListener('error', (event) => thread.fail(describeError(event)));
-  return thread;
+
+  function start(): Worker {
+    if (worker) return worker;
+    worker = startThread('leads');
+    worker.addEventListener('message', hear);
+    worker.addEventListener('error', (event) => {
+      stop();
+      thread.fail(describeError(event));
+    });
+    document.addEventListener('visibilitychange', showPage);
+    showPage();
+    return worker;
+  }
+
+  function stop(): void {
+    worker?.terminate();
+    worker = null;
+    document.removeEventListener('visibilitychange', showPage);
+  }
+
+  return {
+    ...thread,
+    async start() {
+      if (!isClosed) start();
+    },
+  };
 }

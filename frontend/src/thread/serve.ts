@@ -1,6 +1,5 @@
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
-import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { checkColumns } from './check-columns.ts';
@@ -22,18 +21,9 @@ import { countAges } from './count-ages.ts';
 import { countedLeads } from './counted-leads.ts';
 import { nextTask } from './next-task.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
-import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
-import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
+import type { LateQuestion } from './late-answers.ts';
 import { readBytes } from './read-bytes.ts';
-import type {
-  FromThread,
-  PlatformsQuestion,
-  Port,
-  ProgressOf,
-  Question,
-  Questions,
-  ToThread,
-} from './protocol.ts';
+import type { FromThread, Port, ProgressOf, Question, Questions, ToThread } from './protocol.ts';
 import { unpackDataset } from './unpack-dataset.ts';
 
 /** The checks of file and columns go on after such a pause, so that a visitor who goes on quickly waits for none of them. */
@@ -123,20 +113,11 @@ export function serveThread(port: Port): void {
     return { testLeads, duplicates, columns };
   }
 
-  /** Fetches its code at the first question: few visitors ask. */
-  async function planPlatforms(id: number, question: PlatformsQuestion): Promise<PlatformPlans> {
-    const { planForPlatforms } = await import('./plan-platforms.ts');
-    return planForPlatforms(countedOf(id, question.plan), question);
-  }
-
-  async function makeLeads(id: number, file: HeldFile, question: LeadsFileQuestion): Promise<LeadsFile> {
-    const { makeLeadsFile } = await import('./make-leads-file.ts');
-    return makeLeadsFile(file, question, (progress) => report(id, progress));
-  }
-
-  async function makeUpload(id: number, file: HeldFile, question: UploadQuestion): Promise<UploadFile> {
-    const { makeUploadFile } = await import('./make-upload-file.ts');
-    return makeUploadFile(file, question, (progress) => report(id, progress));
+  /** The code of these answers is fetched with the first: few visitors ask. */
+  async function answerLate(message: LateQuestion) {
+    begin(message.id);
+    const { answerLateQuestion } = await import('./late-answers.ts');
+    return answerLateQuestion(heldFile(message.file), message, (progress) => report(message.id, progress));
   }
 
   function answer(message: Question) {
@@ -167,13 +148,9 @@ export function serveThread(port: Port): void {
           report(message.id, progress),
         );
       case 'makeLeadsFile':
-        begin(message.id);
-        return makeLeads(message.id, heldFile(message.file), message.ask);
       case 'makeUploadFile':
-        begin(message.id);
-        return makeUpload(message.id, heldFile(message.file), message.ask);
       case 'planPlatforms':
-        return planPlatforms(message.file, message.ask);
+        return answerLate(message);
       case 'exportDataset':
         return exportDataset(heldFile(message.file).table, nextTask);
       case 'unpackDataset':

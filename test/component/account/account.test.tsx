@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
+import { useAccountNotice } from '#frontend/features/account/use-account-notice.ts';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
-import { useAccountNotice } from '#frontend/features/auth/use-address-messages.ts';
 import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
 import { hasLeft } from '#frontend/lib/leave-signal.ts';

@@ -6,25 +6,18 @@ const SOURCES = new URL('../../../frontend/src', import.meta.url).pathname;
 
 /** The modules that are fetched when they are needed, by their paths in `frontend/src`. A page is one more, and found by its name. */
 const LAZY_MODULES = [
-  '#contract/preferences.ts',
   'csv/papaparse-reader.ts',
   'features/account/user-menu.tsx',
-  'features/auth/address-messages.ts',
   'features/results/apply/apply-tab.tsx',
-  'features/results/charts/chart.tsx',
-  'features/results/check/check-tab.tsx',
   'features/results/report/report.tsx',
   'features/saved-analyses/saved-work.tsx',
   'features/sheets/sheets-dialog.tsx',
   'features/workflow/later-step.tsx',
   'features/workflow/upload/intake-dialog.tsx',
-  'features/workflow/upload/sample-data.ts',
   'lib/draft-store.ts',
   'pages/home/results.tsx',
   'thread/client.ts',
-  'thread/make-leads-file.ts',
-  'thread/make-upload-file.ts',
-  'thread/plan-platforms.ts',
+  'thread/late-answers.ts',
   'ui/toast.tsx',
 ];
 

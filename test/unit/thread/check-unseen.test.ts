@@ -5,10 +5,9 @@ import { startCheck } from '#frontend/analysis/check-unseen.ts';
 import { countPerNumber } from '#frontend/analysis/columns.ts';
 import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
 import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
-import { connectThread } from '#frontend/thread/client.ts';
+import { connectThread, createLeadThread } from '#frontend/thread/client.ts';
 import type { CheckProgress, FromThread } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
-import { createLazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { portPair } from '#test/support/port-pair.ts';
 
@@ -38,7 +37,7 @@ function leadsFile(rows: readonly string[]): File {
 
 async function openThread(rows: readonly string[]) {
   stubBrowserThread();
-  const thread = createLazyWorkerClient();
+  const thread = createLeadThread();
   const opened = await thread.open(leadsFile(rows), {}, quietly);
   expect(opened.ok).toBe(true);
   return thread;
@@ -146,7 +145,7 @@ test('a file with few conversions is told apart at once', async () => {
 
 test('the latest leads are checked once, with rules of the older ones', async () => {
   stubBrowserThread();
-  const thread = createLazyWorkerClient();
+  const thread = createLeadThread();
   // The newest stand first. Ads convert from day 1050 on only; each tenth lead has no date.
   const rows = Array.from({ length: 2000 }, (_, lead) => {
     const day = new Date(Date.UTC(2020, 0, 1) + (2000 - lead) * 86_400_000).toISOString().slice(0, 10);

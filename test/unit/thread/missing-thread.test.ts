@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { serveThread } from '#frontend/thread/serve.ts';
-import { createLazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
+import { createLeadThread } from '#frontend/thread/client.ts';
 import { portPair } from '#test/support/port-pair.ts';
 
 afterEach(() => {
@@ -38,14 +38,14 @@ const FILE = new File(['Status,Source\nQualified,Google\n'], 'leads.csv');
 
 test('a thread whose script is gone fails what is asked, and says that the release is stale', async () => {
   const threads = stubThreads(1);
-  const thread = createLazyWorkerClient();
+  const thread = createLeadThread();
   await expect(thread.open(FILE, {}, quietly)).rejects.toThrow('The thread could not be loaded');
   expect([threads.started(), threads.gone()]).toEqual([1, 1]);
 });
 
 test('the next question starts another thread', async () => {
   const threads = stubThreads(1);
-  const thread = createLazyWorkerClient();
+  const thread = createLeadThread();
   await expect(thread.open(FILE, {}, quietly)).rejects.toThrow();
   const opened = await thread.open(FILE, {}, quietly);
   expect([opened.ok, threads.started()]).toEqual([true, 2]);
@@ -54,7 +54,7 @@ test('the next question starts another thread', async () => {
 
 test('a script that was gone before anything was asked is fetched again for the first question', async () => {
   const threads = stubThreads(1);
-  const thread = createLazyWorkerClient();
+  const thread = createLeadThread();
   thread.start();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await thread.open(FILE, {}, quietly)).ok).toBe(true);

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
-import { createLazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
+import { createLeadThread } from '#frontend/thread/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,7 +24,7 @@ function leadsOf(count: number): string[] {
 
 async function openLeads(rows: readonly string[]) {
   stubBrowserThread();
-  const thread = createLazyWorkerClient();
+  const thread = createLeadThread();
   const file = new File([`Status,State,Device,Source,Name\n${rows.join('')}`], 'leads.csv');
   const opened = await thread.open(file, {}, quietly);
   expect(opened.ok).toBe(true);

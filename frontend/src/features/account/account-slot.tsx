@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useUser } from '#frontend/api/user.ts';
+import { mayKeepWork } from '#frontend/lib/draft-mark.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeave } from '#frontend/lib/leave-signal.ts';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { beginAnew } from './leave.ts';
 
-const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
+const userMenu = lazyWithPreload(async () => (await import('./user-menu.tsx')).UserMenu);
 
 /** The menu of the signed-in user, or `children` if nobody is signed in. The menu's code is fetched for users only. */
 export function AccountSlot({ children }: { children: ReactNode }) {
@@ -17,13 +19,15 @@ export function AccountSlot({ children }: { children: ReactNode }) {
   const account = user?.email ?? null;
   useEffect(() => {
     if (!isLoading)
-      prefetch(() => import('#frontend/lib/draft-store.ts').then((store) => store.tidyDrafts(account)));
+      prefetch(async () => {
+        if (await mayKeepWork()) await (await import('#frontend/lib/draft-store.ts')).tidyDrafts(account);
+      });
   }, [isLoading, account]);
   // Until the answer comes, the style sheet hides them in a browser in which somebody was signed in.
   if (!user) return <span data-guest={isLoading ? 'perhaps' : 'yes'}>{children}</span>;
   return (
     <Suspense fallback={<span className="size-control" />}>
-      <UserMenu user={user} />
+      <userMenu.Component user={user} />
     </Suspense>
   );
 }

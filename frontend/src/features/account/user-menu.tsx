@@ -3,10 +3,14 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
 import { CONFIRMED_PARAMETER, PICTURE_ORIGIN } from '#contract/google.ts';
+import { usePreferences } from '#frontend/api/preferences.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
 import { logOut } from './leave.ts';
+
+// It is fetched together with the menu.
+export { showAccountNotice } from './account-notice.ts';
 
 /** The open dialog. After the way to Google and back, to delete the account, it is the deletion again. */
 function useOpenDialog() {
@@ -25,6 +29,8 @@ function useOpenDialog() {
 export function UserMenu({ user }: { user: User }) {
   const { dialog, isConfirmed, open, close } = useOpenDialog();
   const name = fullName(user);
+  // A new analysis starts with them, so they are fetched before the dialog is opened.
+  usePreferences(true);
   return (
     <>
       <Menu

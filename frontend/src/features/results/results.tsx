@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { judge, type Measurement, pickMeasurement, type Settings } from '#frontend/analysis/analyse.ts';
 import { estimateCombinations, type FittedTally } from '#frontend/analysis/estimate-combinations.ts';
@@ -8,16 +8,16 @@ import type { Basis } from '#frontend/analysis/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
 import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
-import { fetchApply, LateApply } from './apply/late-apply.tsx';
 import type { UploadForm } from './apply/upload-form.ts';
 import { type ApplySource, usePlatformPlans } from './apply/use-platform-plans.ts';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
 import type { Picks } from './calculator/lead-value.ts';
-import { fetchCharts } from './charts/late-chart.tsx';
-import { fetchCheck, LateCheck } from './check/late-check.tsx';
+import { CheckTab } from './check/check-tab.tsx';
 import { type AskCheck, useUnseenCheck } from './check/use-unseen-check.ts';
 import { CorrelationsTab } from './correlations/correlations-tab.tsx';
 import { listLeftOut } from './left-out-words.ts';
@@ -48,6 +48,7 @@ export interface ResultsProps extends ResultsActions {
   onSettingsChange?(settings: Settings): void;
 }
 
+const applyTab = lazyWithPreload(async () => (await import('./apply/apply-tab.tsx')).ApplyTab);
 const fetchReport = async () => (await import('./report/report.tsx')).Report;
 
 type ResultsTab = 'value-rules' | 'apply' | 'segment-details' | 'correlations' | 'lead-calculator' | 'check';
@@ -91,11 +92,9 @@ export function Results(props: ResultsProps) {
   const isSmall = useMedia(SMALL);
   const { printed, sheet, print } = usePrintedReport(fetchReport, room);
   const hasApply = apply !== undefined;
-  useEffect(fetchCharts, []);
   useEffect(() => {
-    if (checkUnseen) fetchCheck();
-    if (hasApply) fetchApply();
-  }, [checkUnseen, hasApply]);
+    if (hasApply) applyTab.preload();
+  }, [hasApply]);
 
   // The button disappears with its own tab, so the focus moves to the tab that opens.
   const viewCorrelations = () => {
@@ -166,23 +165,25 @@ export function Results(props: ResultsProps) {
                     value: 'apply' as const,
                     label: 'Apply',
                     content: (
-                      <LateApply
-                        analysis={analysis}
-                        fileName={actions.context.fileName}
-                        run={plans}
-                        multipliers={multipliers}
-                        choices={apply.choices}
-                        onChange={apply.onChange}
-                        platform={platform}
-                        onPlatformChange={setPlatform}
-                        onPrint={(planSheet) => void print(planSheet)}
-                        perLead={{
-                          context: actions.context,
-                          files: leadFiles,
-                          form: uploadForm,
-                          onFormChange: setUploadForm,
-                        }}
-                      />
+                      <Suspense fallback={<SkeletonLines label="Loading the plans…" lines={6} />}>
+                        <applyTab.Component
+                          analysis={analysis}
+                          fileName={actions.context.fileName}
+                          run={plans}
+                          multipliers={multipliers}
+                          choices={apply.choices}
+                          onChange={apply.onChange}
+                          platform={platform}
+                          onPlatformChange={setPlatform}
+                          onPrint={(planSheet) => void print(planSheet)}
+                          perLead={{
+                            context: actions.context,
+                            files: leadFiles,
+                            form: uploadForm,
+                            onFormChange: setUploadForm,
+                          }}
+                        />
+                      </Suspense>
                     ),
                   },
                 ]
@@ -216,7 +217,7 @@ export function Results(props: ResultsProps) {
                     value: 'check' as const,
                     label: 'Check',
                     content: (
-                      <LateCheck
+                      <CheckTab
                         {...check}
                         date={actions.context.leads?.date ?? null}
                         currency={settings.currency}

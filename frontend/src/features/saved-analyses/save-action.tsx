@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { contentOf } from './content.ts';
-import { fetchSavedWork } from './fetch-saved-work.ts';
 import { useSaveAnalysis } from './use-save-analysis.ts';
 
-const DeletionWatch = lazy(() => fetchSavedWork().then((module) => ({ default: module.DeletionWatch })));
+const deletionWatch = lazyWithPreload(async () => (await import('./saved-work.tsx')).DeletionWatch);
 
 /**
  * The button that saves: 'Save Analysis' before the first save, 'Saved' while the saved analysis holds what is shown, then
@@ -38,7 +38,7 @@ export function SaveAction({ work, size }: { work: WorkToSave } & Pick<ButtonPro
       )}
       {kept && !isSaving && (
         <Suspense>
-          <DeletionWatch
+          <deletionWatch.Component
             id={kept.id}
             onGone={() => work.onSaveChange({ saved: { ...kept, isGone: true }, attempt })}
           />

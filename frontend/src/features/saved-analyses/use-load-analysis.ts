@@ -4,7 +4,6 @@ import { isUnauthorized } from '#frontend/api/client.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
-import { fetchSavedWork } from './fetch-saved-work.ts';
 
 /** Something of a saved analysis whose id the address names. */
 interface Loading<T> {
@@ -21,7 +20,7 @@ const FAILED = 'Could not load the saved analysis';
 
 const EDITING: Loading<SavedWork> = {
   parameter: 'loadAnalysis',
-  load: async (id) => (await fetchSavedWork()).loadForEditing(id),
+  load: async (id) => (await import('./saved-work.tsx')).loadForEditing(id),
   tooLittle: "This analysis doesn't have enough data to edit",
   onLoaded: ({ file }) =>
     toast({ title: 'Analysis Loaded', description: `Loaded "${file.name}" for editing` }),
@@ -29,7 +28,7 @@ const EDITING: Loading<SavedWork> = {
 
 const SETTINGS: Loading<KeptSettings> = {
   parameter: 'settingsOf',
-  load: async (id) => (await fetchSavedWork()).loadSettings(id),
+  load: async (id) => (await import('./saved-work.tsx')).loadSettings(id),
   tooLittle: 'The settings of this analysis cannot be read',
 };
 
@@ -52,7 +51,7 @@ export function useFindSettings(): FindSettings | undefined {
 }
 
 async function findSettings(headers: readonly string[]): ReturnType<FindSettings> {
-  return (await fetchSavedWork()).findSettings(headers);
+  return (await import('./saved-work.tsx')).findSettings(headers);
 }
 
 /**

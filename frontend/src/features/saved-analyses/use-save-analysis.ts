@@ -7,7 +7,6 @@ import { forgetWish, noteWish, takeWish, type SaveWay } from '#frontend/lib/save
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { contentOf } from './content.ts';
-import { fetchSavedWork } from './fetch-saved-work.ts';
 
 interface LoginNotice {
   description: string;
@@ -95,7 +94,7 @@ const GONE = 'This saved analysis has been deleted. Choose Save as new to keep t
 function useSend() {
   const { mutate } = useSWRConfig();
   return async (work: WorkToSave, way: SaveWay) => {
-    const { sendNew, sendUpdate, describeUpdate, refreshAnalyses } = await fetchSavedWork();
+    const { sendNew, sendUpdate, describeUpdate, refreshAnalyses } = await import('./saved-work.tsx');
     const { saved, attempt } = work.save;
     const updated = way === 'update' ? saved : null;
     try {

@@ -1,15 +1,14 @@
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { SHEETS_PARAMETER } from '#contract/sheets.ts';
 import { useSheetsOffered } from '#frontend/api/sheets-offered.ts';
 import { useUser } from '#frontend/api/user.ts';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
 import type { SheetsDialogProps } from './sheets-dialog.tsx';
 
 // Not in the code of the first page.
-const SheetsDialog = lazy(() =>
-  import('./sheets-dialog.tsx').then((module) => ({ default: module.SheetsDialog })),
-);
+const sheetsDialog = lazyWithPreload(async () => (await import('./sheets-dialog.tsx')).SheetsDialog);
 
 const PARAMETER: typeof SHEETS_PARAMETER = 'sheets';
 
@@ -40,7 +39,7 @@ export function useSheetsImport(): SheetsImport | null {
     isOpen: opened !== null,
     onOpenChange: (isOpen) => setOpened(isOpen ? { outcome: null } : null),
     renderDialog: (props) => (
-      <SheetsDialog
+      <sheetsDialog.Component
         {...props}
         serverData={serverData}
         outcome={opened?.outcome ?? null}

@@ -3,15 +3,15 @@ import type { Plan } from '#frontend/analysis/mapping.ts';
 import { ColumnsStep } from './columns/columns-step.tsx';
 import { FileCheck } from './preflight/file-check.tsx';
 import { ReuseBar } from './reuse/reuse-bar.tsx';
-import { ResultsStep, type ResultsStepProps } from './results-step.tsx';
-import { usePrefetchMeasurement } from './thread-answers.tsx';
+import { ResultsStep, usePrefetchCounts, type ResultsStepProps } from './results-step.tsx';
 import { IntakeLine } from './upload/intake-line.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { ValuesStep } from './values/values-step.tsx';
 import { planOf } from './workflow-selectors.ts';
 
 // They are fetched together with the later steps.
-export { OpenedFileView, UploadError } from './upload/upload-result.tsx';
+export { downloadSample, sampleFile } from './upload/sample-data.ts';
+export { OpenedFileView, ReadingProgress, StillOpen, UploadError } from './upload/upload-result.tsx';
 export { DraftNotices, WorkBar } from './work-bar.tsx';
 
 /** Steps 2 to 4. Their code is not part of the first page. */
@@ -33,7 +33,7 @@ export function LaterStep(props: ResultsStepProps) {
         />
       ) : (
         <>
-          <PrefetchMeasurement workflow={workflow} />
+          <PrefetchCounts workflow={workflow} />
           <ValuesStep workflow={workflow} />
         </>
       )}
@@ -45,13 +45,13 @@ export function LaterStep(props: ResultsStepProps) {
 const COUNT_DELAY_MS = 50;
 
 /** Counts the leads while the visitor is in step 3, so that 'Analyze' shows the results at once. */
-function PrefetchMeasurement({ workflow }: { workflow: Workflow }) {
+function PrefetchCounts({ workflow }: { workflow: Workflow }) {
   const { state } = workflow;
   const [plan, setPlan] = useState<Plan | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setPlan(planOf(state)), COUNT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  usePrefetchMeasurement(workflow, plan);
+  usePrefetchCounts(workflow, plan);
   return null;
 }

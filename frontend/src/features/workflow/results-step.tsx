@@ -1,4 +1,6 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { unstable_serialize, useSWRConfig } from 'swr';
+import useSWRImmutable from 'swr/immutable';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
@@ -14,7 +16,7 @@ import type { Hooks } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useCombinations, useConvertedValues, useMeasurement } from './thread-answers.tsx';
+import { planKey, useAnswer, useConvertedValues, type Asker } from './thread-answers.tsx';
 import { useKeepSettings } from './reuse/use-keep-settings.ts';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
@@ -58,11 +60,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useMeasurement(workflow, plan);
   const { basis } = state;
-  // Combinations and the check are those of the figures that are shown.
-  const shownPlan = useMemo(
-    () => (plan?.worth && basis === 'conversions' ? { ...plan, worth: null } : plan),
-    [plan, basis],
-  );
+  const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
   // No sentence waits for it, so the measurement comes first.
   const combinations = useCombinations(workflow, measurement && shownPlan);
   const converted = useConvertedValues(workflow);
@@ -116,6 +114,50 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
     onStartOver: startOver,
     work,
   });
+}
+
+/** The plan of the figures that are shown: combinations and the check are of these. */
+function planOfShown(plan: Plan | null, basis: Basis): Plan | null {
+  return plan?.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
+}
+
+/** The counts of the open file for a plan; null while the thread counts. */
+function useMeasurement(workflow: Asker, plan: Plan | null): Measurement | null {
+  return useAnswer(planKey('measure', workflow, plan), () => workflow.thread.measure(plan!)); // without a plan the key is null
+}
+
+/** The leads of each combination of values for a plan; null while the thread counts. */
+function useCombinations(workflow: Asker, plan: Plan | null): FittedTally | null {
+  return useAnswer(planKey('tally', workflow, plan), () => workflow.thread.tally(plan!)); // see above
+}
+
+/**
+ * Counts the leads for a plan, and then their combinations, before the results ask for them. Keeps the counts of the last
+ * plan only.
+ */
+export function usePrefetchCounts(workflow: Asker, plan: Plan | null): void {
+  const key = planKey('measure', workflow, plan);
+  const measured = useSWRImmutable<Measurement, unknown>(key, () => workflow.thread.measure(plan!)); // see above
+  const shownPlan = planOfShown(plan, workflow.state.basis);
+  const tallyKey = planKey('tally', workflow, shownPlan);
+  const tallied = useSWRImmutable<FittedTally, unknown>(
+    measured.data ? tallyKey : null,
+    () => workflow.thread.tally(shownPlan!), // see above
+  );
+  useForgetUnused(unstable_serialize(key), measured.error);
+  useForgetUnused(unstable_serialize(tallyKey), tallied.error);
+}
+
+/** Drops an answer from the cache as soon as another one takes its place: it may be large. */
+function useForgetUnused(key: string, error: unknown): void {
+  const { cache } = useSWRConfig();
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current !== key) cache.delete(last.current);
+    last.current = key;
+    // A failure is dropped too, so that the results ask again and show it if it persists.
+    if (error !== undefined) cache.delete(key);
+  }, [cache, key, error]);
 }
 
 /** The choices for the ad platforms, by field, and the question for the plans. */

@@ -1,18 +1,12 @@
-import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { SWRConfig, unstable_serialize, useSWRConfig, type SWRConfiguration } from 'swr';
+import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
+import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts: the first page carries no code that reads numbers.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
-import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
-import type { DateSummary } from '#frontend/analysis/dates.ts';
-import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { Measurement } from '#frontend/analysis/measurement.ts';
-import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
-import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import type { Workflow } from './use-workflow.ts';
-import { leftOutStatuses, qualifiedValues } from './workflow-selectors.ts';
+import { qualifiedValues } from './workflow-selectors.ts';
 
 export type Asker = Pick<Workflow, 'state' | 'thread'>;
 
@@ -82,74 +76,8 @@ export function useConvertedValues(workflow: Asker): readonly string[] | null {
   );
 }
 
-/** The ages of the leads that count; null without a column of dates, and while the thread counts. */
-export function useAges({ state, thread }: Asker): AgeCounts | null {
-  const { file, statusColumn, dateFilter } = state;
-  const qualified = qualifiedValues(state);
-  const leftOut = leftOutStatuses(state);
-  const question = useMemo(
-    () => ({
-      statusColumn: statusColumn ?? 0,
-      qualified,
-      leads: { leftOutStatuses: leftOut, ...dateFilter, youngerThanDays: null },
-    }),
-    [statusColumn, qualified, leftOut, dateFilter],
-  );
-  const isAsked = file !== null && statusColumn !== null && dateFilter.dateColumn !== null;
-  return useAnswer(isAsked ? [file.number, 'countAges', question] : null, () => thread.countAges(question));
-}
-
-/** The ways in which the dates of a column can be read, likeliest first; null without a column, and while it is read. */
-export function useDates(
-  { state: { file }, thread }: Asker,
-  column: number | null,
-): readonly DateSummary[] | null {
-  const isAsked = file !== null && column !== null;
-  return useAnswer(isAsked ? [file.number, 'describeDates', column] : null, () =>
-    thread.describeDates(column ?? 0),
-  );
-}
-
-const planKey = (
+export const planKey = (
   question: 'measure' | 'tally' | 'checkColumns',
   { state: { file } }: Asker,
   plan: Plan | null,
 ): Key | null => file && plan && [file.number, question, plan];
-
-/** The findings about the open file; null while the thread looks. */
-export function useFileFindings({ state: { file }, thread }: Asker): FileFindings | null {
-  return useAnswer(file && [file.number, 'checkFile', null], () => thread.checkFile());
-}
-
-/** The findings about the columns of a plan; null while the thread looks. */
-export function useColumnsCheck(workflow: Asker, plan: Plan | null): ColumnsCheck | null {
-  return useAnswer(planKey('checkColumns', workflow, plan), () => workflow.thread.checkColumns(plan!)); // see above
-}
-
-/** The counts of the open file for a plan; null while the thread counts. */
-export function useMeasurement(workflow: Asker, plan: Plan | null): Measurement | null {
-  return useAnswer(planKey('measure', workflow, plan), () => workflow.thread.measure(plan!)); // without a plan the key is null
-}
-
-/** The leads of each combination of values for a plan; null while the thread counts. */
-export function useCombinations(workflow: Asker, plan: Plan | null): FittedTally | null {
-  return useAnswer(planKey('tally', workflow, plan), () => workflow.thread.tally(plan!)); // see above
-}
-
-/** Counts the leads for a plan before the results ask for it. Keeps the counts of the last plan only. */
-export function usePrefetchMeasurement(workflow: Asker, plan: Plan | null): void {
-  const { cache } = useSWRConfig();
-  const key = planKey('measure', workflow, plan);
-  const { error } = useSWRImmutable<Measurement, unknown>(key, () => workflow.thread.measure(plan!)); // see above
-  const serialized = unstable_serialize(key);
-  const tally = unstable_serialize(planKey('tally', workflow, plan));
-  const last = useRef({ serialized, tally });
-  useEffect(() => {
-    // The counts of an earlier plan may be large.
-    if (last.current.serialized !== serialized)
-      Object.values(last.current).forEach((old) => cache.delete(old));
-    last.current = { serialized, tally };
-    // A failure is dropped, so that the results ask again and show it if it persists.
-    if (error !== undefined) cache.delete(serialized);
-  }, [cache, serialized, tally, error]);
-}

@@ -4,6 +4,7 @@ import type { Draft, DraftStore, Orphan } from '#frontend/lib/draft-store.ts';
 import { createWaitingWork } from '#frontend/lib/waiting-work.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { KeptSettings } from '#frontend/thread/work.ts';
+import { mayKeepWork } from '#frontend/lib/draft-mark.ts';
 import type { Choices, WorkflowState } from './workflow-state.ts';
 
 const SAVE_DELAY_MS = 50;
@@ -106,7 +107,11 @@ export function useDraft(
   );
 
   useEffect(() => {
-    if (account !== undefined) void inTurn(async () => offerOrphan(await draftStore()));
+    if (account === undefined) return;
+    void inTurn(async () => {
+      const store = await keptDraftStore();
+      if (store) await offerOrphan(store);
+    });
   }, [account, inTurn, offerOrphan]);
 
   const putAside = useCallback(async () => {
@@ -130,8 +135,8 @@ export function useDraft(
     starting.current = begun;
     const { openInstead } = startOnce.current;
     void inTurn(async () => {
-      const store = await draftStore();
-      if (signal.aborted) return;
+      const store = await keptDraftStore();
+      if (signal.aborted || !store) return;
       if (openInstead) return await putAside();
       const draft = await store.load();
       if (signal.aborted) return;
@@ -292,7 +297,18 @@ function unpackSettings(packed: unknown): KeptSettings | null {
 let store: Promise<DraftStore> | null = null;
 
 /** This tab's draft store: opened once, since the tab holds one lock. Its code is no part of the first page. */
-function draftStore(): Promise<DraftStore> {
-  store ??= import('#frontend/lib/draft-store.ts').then((module) => module.openDraftStore());
+export function draftStore(): Promise<DraftStore> {
+  store ??= import('#frontend/lib/draft-store.ts')
+    .then((module) => module.openDraftStore())
+    .catch((error: unknown) => {
+      // Without a connection, the next call fetches the code again.
+      store = null;
+      throw error;
+    });
   return store;
+}
+
+/** The draft store; null in a browser that keeps nothing yet. */
+async function keptDraftStore(): Promise<DraftStore | null> {
+  return store ?? ((await mayKeepWork()) ? draftStore() : null);
 }

@@ -14,8 +14,8 @@ import { expectsDraft } from '#frontend/lib/draft-mark.ts';
 import type { Draft } from '#frontend/lib/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
-import { createLazyWorkerClient, type LazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
+import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
+import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
 import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
 import {
   choicesOf,
@@ -24,7 +24,7 @@ import {
   type WorkflowEvent,
   type WorkflowState,
 } from './workflow-state.ts';
-import { readOptionsOf, unpackChoices, useDraft, type DraftKeeper } from './use-draft.ts';
+import { draftStore, readOptionsOf, unpackChoices, useDraft, type DraftKeeper } from './use-draft.ts';
 import { useStepHistory } from './use-step-history.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 
@@ -46,7 +46,7 @@ export interface Workflow {
   /** Reads the open file again with other options. False after a failure. */
   rereadFile(options: OpenOptions): Promise<boolean>;
   startOver(): void;
-  /** Starts the thread before the visitor opens a file, so that reading begins at once. */
+  /** Starts the thread, and fetches what keeps the work, before the visitor opens a file. */
   expectFile(): void;
 }
 
@@ -154,7 +154,7 @@ export function useWorkflow(
 
   const dropPending = useCallback(() => setPending(null), []);
 
-  const expectFile = useCallback(() => prefetch(thread.start), [thread]);
+  const expectFile = useCallback(() => prefetch(thread.start, draftStore), [thread]);
 
   return {
     state,
@@ -173,8 +173,8 @@ export function useWorkflow(
   };
 }
 
-function useThread(): LazyWorkerClient {
-  const [thread] = useState(createLazyWorkerClient);
+function useThread(): StartableThread {
+  const [thread] = useState(createLazyThread);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     clearTimeout(closing.current);

@@ -1,24 +1,23 @@
-import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react';
+import { startTransition, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { fetchLaterStep } from './fetch-later-step.ts';
 import type { ResultsStepProps } from './results-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './thread-answers.tsx';
 import type { AddedSource } from './upload/other-sources.tsx';
-import { UploadStep } from './upload/upload-step.tsx';
+import { preloadFileViews, UploadStep } from './upload/upload-step.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { usePaste } from './upload/use-paste.ts';
 import { useStepArrival } from './use-step-arrival.ts';
 import { useWorkflow, type Workflow as WorkflowModel, type WorkflowStart } from './use-workflow.ts';
 import type { Step } from './workflow-state.ts';
 
-const workBar = lazyWithPreload(async () => (await fetchLaterStep()).WorkBar);
-const DraftNotices = lazy(() => fetchLaterStep().then((module) => ({ default: module.DraftNotices })));
-const laterStep = lazyWithPreload(async () => (await fetchLaterStep()).LaterStep);
+const workBar = lazyWithPreload(async () => (await import('./later-step.tsx')).WorkBar);
+const draftNotices = lazyWithPreload(async () => (await import('./later-step.tsx')).DraftNotices);
+const laterStep = lazyWithPreload(async () => (await import('./later-step.tsx')).LaterStep);
 
 interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'>, WorkflowStart {
   /** Settings of a new analysis. */
@@ -52,6 +51,7 @@ export function Workflow({
     expectFile();
     laterStep.preload();
     workBar.preload();
+    preloadFileViews();
     onIntent?.();
   }, [expectFile, onIntent]);
   useEffect(() => {
@@ -87,7 +87,7 @@ export function Workflow({
           <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
             {hasNews(workflow) && (
               <Suspense>
-                <DraftNotices workflow={workflow} />
+                <draftNotices.Component workflow={workflow} />
               </Suspense>
             )}
           </div>

@@ -5,13 +5,13 @@ import { countNoun, formatLift } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
-import { LateChart } from '../charts/late-chart.tsx';
 import { findCoverage } from '../evidence-words.ts';
 import { OVERLAP_CUT } from '../figures.tsx';
 import type { Bounds } from '../ranges.ts';
 import { CombinationsTable } from './combinations-table.tsx';
 import { EstimatesOfLead, LeadValueResult } from './lead-value-result.tsx';
 import { calculate, pickedValues, type Picks } from './lead-value.ts';
+import { Waterfall } from './waterfall.tsx';
 
 export interface CalculatorTabProps {
   analysis: Analysis;
@@ -55,9 +55,7 @@ export function CalculatorTab({ analysis, bounds, multipliers, picks, onPicksCha
               </p>
             )}
           </div>
-          {result && analysis.baselineLeadValue > 0 && (
-            <LateChart chart="lead-value" analysis={analysis} result={result} rows={0} />
-          )}
+          {result && analysis.baselineLeadValue > 0 && <Waterfall analysis={analysis} result={result} />}
         </div>
       </section>
       <CombinationsTable analysis={analysis} bounds={bounds} multipliers={multipliers} />

@@ -13,7 +13,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
-import { LateChart } from '../charts/late-chart.tsx';
+import { LiftChart } from '../charts/lift-chart.tsx';
 import { NARROW } from '../columns.tsx';
 import { downloadExport } from '../downloads.ts';
 import { findCoverage, wordTestedPairs } from '../evidence-words.ts';
@@ -21,6 +21,7 @@ import { OVERLAP_CUT } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
 import { type Bounds, withRange, withRangePerField } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import { CORRELATION_CHART } from './correlation-chart.tsx';
 import { correlationColumns } from './correlation-columns.tsx';
 
 export interface CorrelationsTabProps {
@@ -48,11 +49,7 @@ export function CorrelationsTab({ analysis, bounds, leftOut }: CorrelationsTabPr
       </div>
       {hasTests && (
         <>
-          <LateChart
-            chart="correlations"
-            analysis={analysis}
-            rows={1.5 * Math.max(1, analysis.significantInteractions)}
-          />
+          <LiftChart kind={CORRELATION_CHART} source={analysis} />
           <TableSection
             title="Correlation Tests"
             description={`${wordTestedPairs(analysis)}. Significant pairs first, then by the size of the difference.`}

@@ -11,11 +11,12 @@ import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { SortDirection } from '#frontend/ui/table.tsx';
 import { useMedia } from '#frontend/ui/use-media.ts';
-import { LateChart } from '../charts/late-chart.tsx';
+import { LiftChart } from '../charts/lift-chart.tsx';
 import { type Columns, NARROW } from '../columns.tsx';
 import { downloadExport } from '../downloads.ts';
 import { type Bounds, withRange } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
+import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
 export interface SegmentsTabProps {
@@ -49,7 +50,7 @@ export function SegmentsTab({ analysis, bounds, leftOut, view, onViewChange }: S
   };
   return (
     <div className="flex flex-col gap-8">
-      <LateChart chart="segments" analysis={analysis} rows={segments.length} />
+      <LiftChart kind={SEGMENT_CHART} source={analysis} />
       <TableSection
         {...table}
         title="Statistically Significant Segments"

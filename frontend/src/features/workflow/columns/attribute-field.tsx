@@ -6,7 +6,7 @@ import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { AttributeCheck, chooseAnother, focusColumn, StatusCheck } from '../preflight/column-check.tsx';
 import type { Remedy } from '../preflight/finding-line.tsx';
-import { useSteady } from '../later-answers.ts';
+import { useSteady } from '../file-answers.ts';
 import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';

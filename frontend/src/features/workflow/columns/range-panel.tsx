@@ -6,7 +6,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '../terms.tsx';
-import { useConversionsPerValue } from '../later-answers.ts';
+import { useConversionsPerValue } from '../file-answers.ts';
 import type { Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { BestSplit, computePresets, PRESETS } from './presets.tsx';

@@ -9,7 +9,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { shortText } from '../short-text.ts';
-import { useConversionsPerValue, useSteady } from '../later-answers.ts';
+import { useConversionsPerValue, useSteady } from '../file-answers.ts';
 import { useColumnDetail, type Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';

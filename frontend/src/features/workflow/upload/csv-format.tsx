@@ -1,4 +1,3 @@
-import { downloadText } from '#frontend/lib/download.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 
@@ -10,8 +9,7 @@ const RULES = [
 ];
 
 async function downloadSample(): Promise<void> {
-  const { SAMPLE_FILE_NAME, sampleCsv } = await import('./sample-data.ts');
-  downloadText(SAMPLE_FILE_NAME, sampleCsv());
+  (await import('../later-step.tsx')).downloadSample();
 }
 
 /** The rules for a file, in a line that unfolds, and a sample to download. */

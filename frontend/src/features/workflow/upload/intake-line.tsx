@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { IntakeNotices, useReread } from './intake-notices.tsx';
 import { describeIntake } from './intake-text.ts';
 
-/** To be rendered inside `Suspense`: its code is loaded when it opens. */
-export const IntakeDialog = lazy(() =>
-  import('./intake-dialog.tsx').then((module) => ({ default: module.IntakeDialog })),
-);
+/** To be rendered inside `Suspense`: few visitors open it, and it brings a reader of CSV of its own. */
+export const intakeDialog = lazyWithPreload(async () => (await import('./intake-dialog.tsx')).IntakeDialog);
 
 /** One line about the open file, its notices, and a button to read it with other options. */
 export function IntakeLine({ workflow }: { workflow: Workflow }) {
@@ -34,7 +33,7 @@ export function IntakeLine({ workflow }: { workflow: Workflow }) {
       <IntakeNotices report={file.report} reread={reread} />
       {isChanging && (
         <Suspense>
-          <IntakeDialog
+          <intakeDialog.Component
             file={workflow.sourceFile}
             report={file.report}
             isBusy={inDialog.isBusy}

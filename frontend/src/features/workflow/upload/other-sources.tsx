@@ -33,8 +33,8 @@ export function OtherSources({ onFile, added }: OtherSourcesProps) {
   };
 
   const openSample = async () => {
-    const { SAMPLE_FILE_NAME, sampleCsv } = await import('./sample-data.ts');
-    onFile(new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv' }));
+    const { sampleFile } = await import('../later-step.tsx');
+    onFile(sampleFile());
   };
 
   return (

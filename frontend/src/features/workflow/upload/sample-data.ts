@@ -1,6 +1,7 @@
+import { downloadBlob } from '#frontend/lib/download.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 
-export const SAMPLE_FILE_NAME = 'sample-leads.csv';
+const SAMPLE_FILE_NAME = 'sample-leads.csv';
 const SAMPLE_LEADS = 2000;
 /** A fixed seed gives every visitor the same sample. */
 const SEED = 20251015;
@@ -72,6 +73,15 @@ export function sampleCsv(): string {
   const random = createRandom(SEED);
   const leads = Array.from({ length: SAMPLE_LEADS }, (_, index) => makeLead(index, random));
   return [HEADERS, ...leads].map((cells) => cells.join(',')).join('\r\n') + '\r\n';
+}
+
+/** The sample as the file of a visitor. */
+export function sampleFile(): File {
+  return new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv' });
+}
+
+export function downloadSample(): void {
+  downloadBlob(SAMPLE_FILE_NAME, sampleFile());
 }
 
 function makeLead(index: number, random: () => number): string[] {

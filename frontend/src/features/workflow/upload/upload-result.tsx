@@ -1,15 +1,16 @@
 import { Suspense, useState } from 'react';
-import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { countNoun, formatCount, formatFileSize } from '#frontend/lib/format.ts';
+import type { ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
+import { countNoun, formatConfidence, formatCount, formatFileSize } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { StepActions } from '../step-layout.tsx';
 import type { UploadProblem, UploadStatus } from '../use-upload.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { shortText } from '../short-text.ts';
-import { IntakeDialog, IntakeLine } from './intake-line.tsx';
+import { intakeDialog, IntakeLine } from './intake-line.tsx';
 import { TooLargeAdvice } from './too-large-advice.tsx';
 import { mayBeReadNextTime, problemText } from './problem-text.ts';
 
@@ -53,7 +54,7 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
       {openFileName && <p className="truncate text-muted">{openFileName} is still open.</p>}
       {isChanging && (
         <Suspense>
-          <IntakeDialog
+          <intakeDialog.Component
             file={file}
             report={null}
             onApply={(next) => onRetry(file, next)}
@@ -142,5 +143,49 @@ function Preview({ file }: { file: OpenedFile }) {
         </tbody>
       </Table>
     </TableScroll>
+  );
+}
+
+interface ReadingProgressProps {
+  fileName: string;
+  /** Null until the first part has been read. */
+  progress: ReadProgress | null;
+  onCancel(): void;
+}
+
+/** The progress of reading, and a button to cancel it. */
+export function ReadingProgress({ fileName, progress, onCancel }: ReadingProgressProps) {
+  const share = progress && progress.bytesTotal > 0 ? progress.bytesRead / progress.bytesTotal : null;
+  return (
+    <div className="flex w-full max-w-md flex-col gap-4 text-left">
+      <p className="truncate text-center text-16 font-semibold" title={fileName}>
+        {fileName}
+      </p>
+      <ProgressBar
+        label="Processing file..."
+        value={share}
+        max={1}
+        detail={
+          progress && share !== null
+            ? `${countNoun(progress.rowsRead, 'row')} read, ${formatConfidence(share)}`
+            : undefined
+        }
+      />
+      <Button className="self-center" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** Under the zone, while another file is open: leads back to it. */
+export function StillOpen({ fileName, onKeep }: { fileName: string; onKeep(): void }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
+      {fileName} is still loaded.
+      <Button variant="ghost" size="small" className="-mx-2.5 text-accent!" onClick={onKeep}>
+        Go back to it
+      </Button>
+    </p>
   );
 }

@@ -1,10 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
-import { countNoun, formatConfidence } from '#frontend/lib/format.ts';
-import { Button } from '#frontend/ui/button.tsx';
-import { ProgressBar } from '#frontend/ui/progress.tsx';
+import { Suspense, useEffect, useRef } from 'react';
+import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { fetchLaterStep } from '../fetch-later-step.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { CsvFormat } from './csv-format.tsx';
 import { OtherSources, type AddedSource } from './other-sources.tsx';
@@ -12,8 +9,15 @@ import { SampleResult } from './sample-result.tsx';
 import { UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { usePaste } from './use-paste.ts';
 
-const OpenedFileView = lazy(() => fetchLaterStep().then((module) => ({ default: module.OpenedFileView })));
-const UploadError = lazy(() => fetchLaterStep().then((module) => ({ default: module.UploadError })));
+const openedFileView = lazyWithPreload(async () => (await import('../later-step.tsx')).OpenedFileView);
+const readingProgress = lazyWithPreload(async () => (await import('../later-step.tsx')).ReadingProgress);
+const stillOpen = lazyWithPreload(async () => (await import('../later-step.tsx')).StillOpen);
+const uploadError = lazyWithPreload(async () => (await import('../later-step.tsx')).UploadError);
+
+/** Fetches what this step shows of a file, before one is opened. */
+export function preloadFileViews(): void {
+  for (const view of [openedFileView, readingProgress, stillOpen, uploadError]) view.preload();
+}
 
 /** How a file that a dialog has written is read: its header row is still found. */
 const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
@@ -62,7 +66,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
 
   const error = problem && (
     <Suspense>
-      <UploadError
+      <uploadError.Component
         status={problem}
         openFileName={showsFile ? state.file?.fileName : undefined}
         onRetry={(file, options) => void openFile(file, options)}
@@ -85,11 +89,21 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
         {showsFile && error}
         {isReading ? (
           <ZoneFrame>
-            <ReadingProgress fileName={status.fileName} progress={status.progress} onCancel={upload.cancel} />
+            <Suspense fallback={<SkeletonLines label="Processing file..." lines={2} />}>
+              <readingProgress.Component
+                fileName={status.fileName}
+                progress={status.progress}
+                onCancel={upload.cancel}
+              />
+            </Suspense>
           </ZoneFrame>
         ) : showsFile && state.file ? (
           <Suspense fallback={<SkeletonLines label="Loading…" lines={6} className="min-h-92" />}>
-            <OpenedFileView workflow={workflow} file={state.file} onReplace={() => onReplacingChange(true)} />
+            <openedFileView.Component
+              workflow={workflow}
+              file={state.file}
+              onReplace={() => onReplacingChange(true)}
+            />
           </Suspense>
         ) : (
           <UploadZone
@@ -104,7 +118,9 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
         {!showsFile && error}
       </div>
       {state.file && !showsFile && (
-        <StillOpen fileName={state.file.fileName} onKeep={() => onReplacingChange(false)} />
+        <Suspense>
+          <stillOpen.Component fileName={state.file.fileName} onKeep={() => onReplacingChange(false)} />
+        </Suspense>
       )}
       {shown !== 'file' && <CsvFormat />}
       {addedSource?.isOpen && (
@@ -119,17 +135,6 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
         </Suspense>
       )}
     </div>
-  );
-}
-
-function StillOpen({ fileName, onKeep }: { fileName: string; onKeep(): void }) {
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
-      {fileName} is still loaded.
-      <Button variant="ghost" size="small" className="-mx-2.5 text-accent!" onClick={onKeep}>
-        Go back to it
-      </Button>
-    </p>
   );
 }
 
@@ -155,37 +160,5 @@ function HowItWorks() {
         </li>
       ))}
     </ol>
-  );
-}
-
-interface ReadingProgressProps {
-  fileName: string;
-  /** Null until the first part has been read. */
-  progress: ReadProgress | null;
-  onCancel(): void;
-}
-
-/** The progress of reading, and a button to cancel it. */
-function ReadingProgress({ fileName, progress, onCancel }: ReadingProgressProps) {
-  const share = progress && progress.bytesTotal > 0 ? progress.bytesRead / progress.bytesTotal : null;
-  return (
-    <div className="flex w-full max-w-md flex-col gap-4 text-left">
-      <p className="truncate text-center text-16 font-semibold" title={fileName}>
-        {fileName}
-      </p>
-      <ProgressBar
-        label="Processing file..."
-        value={share}
-        max={1}
-        detail={
-          progress && share !== null
-            ? `${countNoun(progress.rowsRead, 'row')} read, ${formatConfidence(share)}`
-            : undefined
-        }
-      />
-      <Button className="self-center" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
   );
 }

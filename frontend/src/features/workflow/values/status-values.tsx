@@ -19,7 +19,7 @@ import { readTyped, writeBound } from '../columns/typed-number.ts';
 import { AmountsOfColumn } from '../columns/value-column-field.tsx';
 import { describeFewConversions } from '../preflight/column-check.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
-import { useAges } from '../thread-answers.tsx';
+import { useAges } from '../file-answers.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf, leftOutStatuses, qualifiedValues, statusAmountsOf } from '../workflow-selectors.ts';
 import type { StatusAmounts } from '../workflow-state.ts';

@@ -1,13 +1,7 @@
-import { describeGoogleError, describeGoogleNotice } from '#contract/google.ts';
+import { describeGoogleNotice } from '#contract/google.ts';
 import { PAGES } from '#contract/pages.ts';
 import { ANALYSES_KEY, fetchAnalyses } from '#frontend/api/analyses.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-
-/** Says why a sign-in with Google failed. */
-export function showGoogleError(reason: string): void {
-  const description = describeGoogleError(reason);
-  if (description) toast({ title: 'Login failed', description, tone: 'destructive' });
-}
 
 /** Says what has happened to the account. */
 export async function showAccountNotice(reason: string): Promise<void> {

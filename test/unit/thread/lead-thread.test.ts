@@ -1,11 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLazyWorkerClient } from '#frontend/thread/lazy-worker-client.ts';
+import { createLeadThread } from '#frontend/thread/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { slowFile } from '#test/support/slow-file.ts';
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.doUnmock('#frontend/thread/client.ts');
   vi.unstubAllGlobals();
 });
 
@@ -30,8 +29,8 @@ function stubPage() {
 
 test('closing ends the browser thread, and fails what was asked and what is asked later', async () => {
   const threads = stubBrowserThread();
-  const thread = createLazyWorkerClient();
-  await thread.start();
+  const thread = createLeadThread();
+  thread.start();
   const asked = thread.open(slowFile(TEXT).file, {}, quietly);
   await settle();
   expect(threads.running).toBe(1);
@@ -43,7 +42,7 @@ test('closing ends the browser thread, and fails what was asked and what is aske
 
 test('a browser thread that is closed while it starts does not go on, and fails what was asked', async () => {
   const threads = stubBrowserThread();
-  const thread = createLazyWorkerClient();
+  const thread = createLeadThread();
   const asked = thread.open(new File([TEXT], 'leads.csv'), {}, quietly);
   thread.close();
   await expect(asked).rejects.toThrow('The thread was closed');
@@ -52,22 +51,11 @@ test('a browser thread that is closed while it starts does not go on, and fails 
 
 test('what is asked only after closing fails, and no browser thread goes on', async () => {
   const threads = stubBrowserThread();
-  const thread = createLazyWorkerClient();
+  const thread = createLeadThread();
   thread.close();
   const asked = thread.open(new File([TEXT], 'leads.csv'), {}, quietly);
   await expect(asked).rejects.toThrow('The thread was closed');
   expect(threads.running).toBe(0);
-});
-
-test('closing what cannot be fetched throws nothing', async () => {
-  vi.doMock('#frontend/thread/client.ts', () => {
-    throw new Error('no connection');
-  });
-  const thread = createLazyWorkerClient();
-  const starting = thread.start();
-  thread.close();
-  await expect(starting).rejects.toThrow();
-  await settle(); // a rejection that nobody handles fails the run
 });
 
 test('a file whose bytes do not come is given up after 10 s in which the page was visible', async () => {
@@ -75,8 +63,8 @@ test('a file whose bytes do not come is given up after 10 s in which the page wa
   const page = stubPage();
   stubBrowserThread();
   page.hide(true);
-  const thread = createLazyWorkerClient();
-  await thread.start();
+  const thread = createLeadThread();
+  thread.start();
   const onAnswer = vi.fn();
   void thread.open(slowFile(TEXT).file, {}, quietly).then(onAnswer);
   const wait = async (ms: number) => {
@@ -98,8 +86,8 @@ test('a file whose bytes do not come is given up after 10 s in which the page wa
 test('a closed browser thread is told nothing of the page any more', async () => {
   const page = stubPage();
   const threads = stubBrowserThread();
-  const thread = createLazyWorkerClient();
-  await thread.start();
+  const thread = createLeadThread();
+  thread.start();
   page.hide(true);
   const { messages } = threads;
   thread.close();

@@ -4,15 +4,39 @@ import type { Plan } from '#frontend/analysis/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { tallyPlan } from './count-plan.ts';
+import { countedLeads } from './counted-leads.ts';
 import type { HeldFile } from './held-file.ts';
 import { keepAmounts, keepConverted, keepFolds, type KeptFit } from './kept-counts.ts';
-import type { PlatformsQuestion } from './protocol.ts';
+import { makeLeadsFile, type FileProgress } from './make-leads-file.ts';
+import { makeUploadFile } from './make-upload-file.ts';
+import type { PlatformsQuestion, Question } from './protocol.ts';
+
+export type LateQuestion = Extract<
+  Question,
+  { question: 'planPlatforms' | 'makeLeadsFile' | 'makeUploadFile' }
+>;
+
+/** Answers what is asked about the way from the results to the ad platforms. Awaits `onProgress` between slices of work. */
+export function answerLateQuestion(
+  held: HeldFile,
+  { question, ask }: LateQuestion,
+  onProgress: (progress: FileProgress) => Promise<void>,
+) {
+  switch (question) {
+    case 'planPlatforms':
+      return planForPlatforms(countedLeads(held, ask.plan), ask);
+    case 'makeLeadsFile':
+      return makeLeadsFile(held, ask, onProgress);
+    case 'makeUploadFile':
+      return makeUploadFile(held, ask, onProgress);
+  }
+}
 
 /**
  * The plans of all ad platforms for the open file, by value where the plan says what leads are worth. The conversion value
  * does not matter to them.
  */
-export function planForPlatforms(
+function planForPlatforms(
   held: HeldFile,
   { plan, thresholdPercent, choices }: PlatformsQuestion,
 ): PlatformPlans {
