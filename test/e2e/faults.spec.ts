@@ -22,8 +22,8 @@ test.describe('a new release while a tab is open', () => {
       await route.continue();
     });
     await wizard.open();
-    await wizard.openSample();
-    await expect(page.getByText('2,000 leads, 9 columns')).toBeVisible();
+    await wizard.upload(csvFile('Status,Region\nWon,North\nLost,South\n'));
+    await expect(page.getByText('2 leads, 2 columns')).toBeVisible();
     expect(documents).toBe(2);
   });
 
@@ -36,12 +36,30 @@ test.describe('a new release while a tab is open', () => {
       route.fulfill({ status: 404, body: 'Not found' }),
     );
     await wizard.open();
-    await wizard.button('Try sample data').press('Enter');
+    await wizard.upload(csvFile('Status,Region\nWon,North\nLost,South\n'));
     await expect.poll(() => documents).toBe(2);
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(documents).toBe(2);
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+});
+
+test.describe('without a connection', () => {
+  test.use({ refusals: ['.js', '/'] });
+
+  test('the sample says that it could not be loaded, and opens once the connection is back', async ({
+    page,
+    wizard,
+    context,
+  }) => {
+    await wizard.open();
+    await context.setOffline(true);
+    await wizard.button('Try sample data').press('Enter');
+    await expect(page.getByText('The sample could not be loaded.')).toBeVisible();
+    await context.setOffline(false);
+    await wizard.openSample();
+    await wizard.expectStep('Select Columns to Analyze');
   });
 });
 

@@ -5,6 +5,7 @@ import { pastedText, readClipboard } from './use-paste.ts';
 const HINTS = {
   refused: 'Copy the cells with their header row, then press Ctrl+V here (⌘V on a Mac).',
   empty: 'There is no text on the clipboard. Copy the cells with their header row first.',
+  unreachable: 'The sample could not be loaded. Check your connection, then try again.',
 };
 
 /** A source of data that the page adds: its button opens a dialog. */
@@ -33,8 +34,10 @@ export function OtherSources({ onFile, added }: OtherSourcesProps) {
   };
 
   const openSample = async () => {
-    const { sampleFile } = await import('../later-step.tsx');
-    onFile(sampleFile());
+    setHint(null);
+    const code = await import('../later-step.tsx').catch(() => null);
+    if (code) onFile(code.sampleFile());
+    else setHint('unreachable');
   };
 
   return (

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '../use-workflow.ts';
@@ -21,6 +22,8 @@ export function preloadFileViews(): void {
 
 /** How a file that a dialog has written is read: its header row is still found. */
 const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
+
+const PROCESSING = <SkeletonLines label="Processing file..." lines={2} />;
 
 interface UploadStepProps {
   workflow: Workflow;
@@ -89,13 +92,16 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
         {showsFile && error}
         {isReading ? (
           <ZoneFrame>
-            <Suspense fallback={<SkeletonLines label="Processing file..." lines={2} />}>
-              <readingProgress.Component
-                fileName={status.fileName}
-                progress={status.progress}
-                onCancel={upload.cancel}
-              />
-            </Suspense>
+            {/* Without the code of the progress the file is read all the same, and kept. */}
+            <ErrorBoundary fallback={PROCESSING}>
+              <Suspense fallback={PROCESSING}>
+                <readingProgress.Component
+                  fileName={status.fileName}
+                  progress={status.progress}
+                  onCancel={upload.cancel}
+                />
+              </Suspense>
+            </ErrorBoundary>
           </ZoneFrame>
         ) : showsFile && state.file ? (
           <Suspense fallback={<SkeletonLines label="Loading…" lines={6} className="min-h-92" />}>
