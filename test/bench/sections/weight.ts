@@ -11,13 +11,12 @@ import { GOALS } from '../report/goals.ts';
 
 const BYTES_PER_KB = 1024;
 // By the names of built files: a part whose code is shared has no source of its own in the manifest.
-const IS_CHART = /\/chart-|\/lift-chart-|\/waterfall-/;
 const IS_RESULTS = /\/results-/;
 const IS_MESSAGES = /\/toast-/;
 
 /**
  * JavaScript, each file compressed with gzip: what the first page fetches until it is quiet; what the steps and the thread
- * fetch after that; the view of the results, its charts, and the messages, which come when the page has nothing to do.
+ * fetch after that; the view of the results with its charts, and the messages, which come when the page has nothing to do.
  * Each part is without what the parts before it have fetched.
  */
 export async function measureWeight(bench: Bench): Promise<Figure[]> {
@@ -29,7 +28,7 @@ export async function measureWeight(bench: Bench): Promise<Figure[]> {
       manifest,
       late.filter(({ file }) => pattern.test(file)),
     );
-  const apart = [IS_RESULTS, IS_CHART, IS_MESSAGES];
+  const apart = [IS_RESULTS, IS_MESSAGES];
   const steps = late.filter(({ file }) => all.has(file) && !apart.some((pattern) => pattern.test(file)));
   const seen = new Set<string>();
   const weighNew = (files: Iterable<string>): Promise<number> => {
@@ -51,7 +50,6 @@ export async function measureWeight(bench: Bench): Promise<Figure[]> {
       GOALS.later,
     ),
     figure('View of the results', await weighNew(filesLike(IS_RESULTS))),
-    figure('Charts', await weighNew(filesLike(IS_CHART))),
     figure('Messages', await weighNew(filesLike(IS_MESSAGES))),
     figure('Worker upload', (await weighUpload(bench.site.folder)) / BYTES_PER_KB, GOALS.worker),
   ];

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_COLUMNS } from '#contract/limits.ts';
 import { sheetsOutcomes } from '#contract/sheets.ts';
@@ -89,6 +89,18 @@ describe('the button', () => {
     open();
     const ours = await screen.findByRole('button', { name: NAME });
     expect(ours.previousElementSibling).toBe(button('Paste from a spreadsheet'));
+  });
+
+  test('waits while a pointer is on the buttons beside it, which it would move', async () => {
+    const answer = gate();
+    open({ [STATUS]: { ...CONNECTED, after: answer.isOpen } });
+    await user.hover(await screen.findByRole('button', { name: 'Try sample data' }));
+    answer.open();
+    // The answer has reached the page once what was set going after it is over.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.queryByRole('button', { name: NAME })).toBeNull();
+    await user.unhover(button('Try sample data'));
+    expect(await screen.findByRole('button', { name: NAME })).toBeDefined();
   });
 });
 

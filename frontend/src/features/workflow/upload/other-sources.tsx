@@ -25,6 +25,10 @@ interface OtherSourcesProps {
 /** The sources of data other than a file: the clipboard, the sample and perhaps one that the page adds. */
 export function OtherSources({ onFile, added }: OtherSourcesProps) {
   const [hint, setHint] = useState<keyof typeof HINTS | null>(null);
+  const [isPointed, setPointed] = useState(false);
+  const [showsAdded, setShowsAdded] = useState(added !== null);
+  // A button that comes while a pointer is on the others would move them away under it.
+  if (!isPointed && showsAdded !== (added !== null)) setShowsAdded(added !== null);
 
   const paste = async () => {
     const text = await readClipboard();
@@ -42,11 +46,15 @@ export function OtherSources({ onFile, added }: OtherSourcesProps) {
 
   return (
     <>
-      <div className="flex flex-wrap justify-center gap-2">
+      <div
+        className="flex flex-wrap justify-center gap-2"
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+      >
         <Button size="small" onClick={() => void paste()}>
           Paste from a spreadsheet
         </Button>
-        {added && (
+        {added && showsAdded && (
           <Button size="small" onClick={() => added.onOpenChange(true)}>
             {added.label}
           </Button>
