@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Cell, Lead } from './analysis-builders.ts';
-import { expandCells } from './analysis-builders.ts';
+import { expandCells, type Cell, type Lead } from './analysis-builders.ts';
 
 /** Few names, so that values repeat. Some break code that uses names as object keys. */
 const names = fc.constantFrom('(Blank)', 'a', 'b', 'A', '10', '9', '__proto__', 'constructor', 'ä');

@@ -1,6 +1,5 @@
 import { isMostlyUnique, looksLikeIds, readColumnNumbers } from '#frontend/analysis/columns.ts';
-import { findDateColumns } from '#frontend/analysis/dates.ts';
-import { findDateFormat, readDates, type DateSummary } from '#frontend/analysis/dates.ts';
+import { findDateColumns, findDateFormat, readDates, type DateSummary } from '#frontend/analysis/dates.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import type { AttributePlan } from '#frontend/analysis/mapping.ts';
 import type { ReadWorth } from '#frontend/analysis/read-amounts.ts';

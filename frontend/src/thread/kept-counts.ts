@@ -103,8 +103,12 @@ function codedAmounts(
   isConverted: Uint8Array,
 ): Amounts | null {
   const readable = withAmountFormat(held, worth);
-  const coded = codedColumn(held, worth.kind === 'column' ? worth.column : statusColumn);
-  return readable && readAmounts(readable, coded, isConverted);
+  if (!readable) return null;
+  return readAmounts(
+    readable,
+    codedColumn(held, worth.kind === 'column' ? worth.column : statusColumn),
+    isConverted,
+  );
 }
 
 /** Conversions per raw value of a column; counted at the first call for a choice of statuses. */

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { analyse } from '#frontend/analysis/analyse.ts';
+import { analyse, measure } from '#frontend/analysis/analyse.ts';
 import { CompareAction } from '#frontend/features/saved-analyses/compare-action.tsx';
 import { packAnalysis } from '#frontend/features/saved-analyses/wire.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { ComparePage } from '#frontend/pages/compare.tsx';
 import { SavedPage } from '#frontend/pages/saved.tsx';
-import { measure } from '#frontend/analysis/analyse.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import type { Answer } from '#test/support/fake-server.ts';

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { CLEAN_FILE, csvOf, WITH_DUPLICATES, WITH_TEST_LEADS, withColumn } from '#test/support/lead-files.ts';
-import type { LeadFile } from '#test/support/lead-files.ts';
+import {
+  CLEAN_FILE,
+  csvOf,
+  WITH_DUPLICATES,
+  WITH_TEST_LEADS,
+  withColumn,
+  type LeadFile,
+} from '#test/support/lead-files.ts';
 import {
   choose,
   csv,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Range } from '#frontend/analysis/binning.ts';
-import { countByRange } from '#frontend/analysis/binning.ts';
+import { countByRange, type Range } from '#frontend/analysis/binning.ts';
 import { countPerNumber, summariseNumeric } from '#frontend/analysis/columns.ts';
 import { cutStep, listCuts, moveCut, snap } from '#frontend/analysis/histogram.ts';
 

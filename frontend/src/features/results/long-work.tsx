@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
 
 interface WorkProgressProps {
@@ -32,29 +30,5 @@ export function WorkProgress({ label, done, of, unit, onCancel }: WorkProgressPr
         Cancel
       </Button>
     </div>
-  );
-}
-
-interface FailedNoticeProps {
-  title: string;
-  onRetry(): void;
-  /** What the failure leaves as it is. */
-  children: ReactNode;
-}
-
-/** Something that the thread could not make. */
-export function FailedNotice({ title, onRetry, children }: FailedNoticeProps) {
-  return (
-    <Notice
-      tone="error"
-      title={title}
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try Again
-        </Button>
-      }
-    >
-      {children}
-    </Notice>
   );
 }

@@ -10,6 +10,7 @@ import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
+import { FailedNotice } from '#frontend/ui/failed-notice.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
@@ -245,17 +246,9 @@ function MissingSide({ place, error, isForgotten, onRetry }: MissingSideProps) {
       </Notice>
     );
   return (
-    <Notice
-      tone="error"
-      title={title}
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try Again
-        </Button>
-      }
-    >
+    <FailedNotice title={title} onRetry={onRetry}>
       {(error instanceof ApiError ? error.reason : null) ?? 'It could not be read just now.'}
-    </Notice>
+    </FailedNotice>
   );
 }
 

@@ -1,11 +1,12 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { DateSummary } from '#frontend/analysis/dates.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import { planKey, useAnswer, type Asker } from './thread-answers.tsx';
-import { leftOutStatuses, qualifiedValues } from './workflow-selectors.ts';
+import { leftOutStatuses, planOf, qualifiedValues } from './workflow-selectors.ts';
+import type { WorkflowState } from './workflow-state.ts';
 
 // Answers that the later steps alone ask for: the first page carries no code of them.
 
@@ -14,6 +15,20 @@ export function useSteady<T>(answer: T | null): T | null {
   const [last, setLast] = useState(answer);
   if (answer !== null && answer !== last) setLast(answer);
   return answer ?? last;
+}
+
+/** The plan as it was when the visitor last rested for so long; at first `first`. */
+export function useSettledPlan(
+  state: WorkflowState,
+  delayMs: number,
+  first: Plan | null | (() => Plan | null),
+): Plan | null {
+  const [plan, setPlan] = useState(first);
+  useEffect(() => {
+    const timer = setTimeout(() => setPlan(planOf(state)), delayMs);
+    return () => clearTimeout(timer);
+  }, [state, delayMs]);
+  return plan;
 }
 
 /** Conversions per distinct value of a column; null without a column or a status column, and while the thread counts. */

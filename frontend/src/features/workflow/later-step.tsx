@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
-import type { Plan } from '#frontend/analysis/mapping.ts';
 import { ColumnsStep } from './columns/columns-step.tsx';
+import { useSettledPlan } from './file-answers.ts';
 import { FileCheck } from './preflight/file-check.tsx';
 import { ReuseBar } from './reuse/reuse-bar.tsx';
 import { ResultsStep, usePrefetchCounts, type ResultsStepProps } from './results-step.tsx';
 import { IntakeLine } from './upload/intake-line.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { ValuesStep } from './values/values-step.tsx';
-import { planOf } from './workflow-selectors.ts';
 
 // They are fetched together with the later steps.
 export { downloadSample, sampleFile } from './upload/sample-data.ts';
@@ -46,12 +44,6 @@ const COUNT_DELAY_MS = 50;
 
 /** Counts the leads while the visitor is in step 3, so that 'Analyze' shows the results at once. */
 function PrefetchCounts({ workflow }: { workflow: Workflow }) {
-  const { state } = workflow;
-  const [plan, setPlan] = useState<Plan | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setPlan(planOf(state)), COUNT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
-  usePrefetchCounts(workflow, plan);
+  usePrefetchCounts(workflow, useSettledPlan(workflow.state, COUNT_DELAY_MS, null));
   return null;
 }

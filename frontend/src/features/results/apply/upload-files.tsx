@@ -11,9 +11,10 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { FailedNotice } from '#frontend/ui/failed-notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
-import { FailedNotice, WorkProgress } from '../long-work.tsx';
+import { WorkProgress } from '../long-work.tsx';
 import { useLongWork } from '../use-long-work.ts';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {

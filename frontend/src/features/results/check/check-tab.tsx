@@ -11,10 +11,11 @@ import {
 } from '#frontend/exports/table.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { FailedNotice } from '#frontend/ui/failed-notice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { downloadExport } from '../downloads.ts';
-import { FailedNotice, WorkProgress } from '../long-work.tsx';
+import { WorkProgress } from '../long-work.tsx';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {

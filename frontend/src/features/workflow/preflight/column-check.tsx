@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
 import { MIN_CONVERSIONS } from '#frontend/analysis/constants.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
-import { useColumnsCheck, useFileFindings, useSteady } from '../file-answers.ts';
+import { useColumnsCheck, useFileFindings, useSettledPlan, useSteady } from '../file-answers.ts';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
 import { quote } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
@@ -71,12 +69,7 @@ const CHECK_DELAY_MS = 200;
 
 /** The check of the columns as they were chosen last; while they are being checked again, what was found before. */
 function useSettledCheck(workflow: Pick<Workflow, 'state' | 'thread'>): ColumnsCheck | null {
-  const { state } = workflow;
-  const [plan, setPlan] = useState<Plan | null>(() => planOf(state));
-  useEffect(() => {
-    const timer = setTimeout(() => setPlan(planOf(state)), CHECK_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
+  const plan = useSettledPlan(workflow.state, CHECK_DELAY_MS, () => planOf(workflow.state));
   return useSteady(useColumnsCheck(workflow, plan));
 }
 
