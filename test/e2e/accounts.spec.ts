@@ -204,7 +204,8 @@ test.describe('on a touch screen', () => {
 });
 
 test.describe('a session that has ended', () => {
-  test.use({ refusals: ['/api/analyses'] });
+  // Whatever the page asks after the end of the session is refused.
+  test.use({ refusals: ['/api/analyses', '/api/preferences'] });
   test('while saving: the work waits until the user is signed in again', async ({
     page,
     wizard,
