@@ -31,8 +31,9 @@ export interface Program {
   COPIED_CELLS: Value;
   cellUnits: Value;
   cellTexts: Value;
-  findBlanks(from: number, to: number, columnCount: number): void;
-  BLANKS: Value;
+  forgetBlanks(): void;
+  findBlanks(from: number, to: number, columnCount: number): boolean;
+  hasBlank(column: number): boolean;
 
   clearDictionary(): void;
   codeRows(column: number, from: number, to: number, most: number): number;

@@ -44,9 +44,10 @@ export class CompiledTable implements Table {
   findBlanks(): Uint8Array {
     const program = this.#program;
     const columnCount = this.headers.length;
-    const found = bytesAt(program, program.BLANKS, columnCount).fill(0);
-    for (const [from, to] of piecesOf(this.rowCount, columnCount)) program.findBlanks(from, to, columnCount);
-    return found.slice();
+    program.forgetBlanks();
+    for (const [from, to] of piecesOf(this.rowCount, columnCount))
+      if (program.findBlanks(from, to, columnCount)) break;
+    return Uint8Array.from(this.headers, (_, column) => Number(program.hasBlank(column)));
   }
 
   readNumbers(column: number): PlainNumbers | null {

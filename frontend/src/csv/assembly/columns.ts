@@ -1,6 +1,7 @@
 import { beginsWithText, isBlank, locateCell, textFrom, textTo } from './cell';
 import { codeOf, countUtf16Units, size } from './dictionary';
-import { BLANKS, FILE, cellTexts, cellUnits, codes, entry, rowStarts, setEntry, starts } from './memory';
+import { FILE, cellTexts, cellUnits, codes, entry, rowStarts, setEntry, starts } from './memory';
+import { doubtful } from './scan';
 
 /**
  * Copies the texts of the first `columnCount` cells of the rows in [from, to) side by side to `cellTexts`, and where
@@ -37,12 +38,24 @@ export function codeRows(column: u32, from: u32, to: u32, most: u32): u32 {
   return to;
 }
 
+/** A bit for each column of which a blank cell was found. */
+let blanks: u64 = 0;
+
+export function forgetBlanks(): void {
+  blanks = 0;
+}
+
+export function hasBlank(column: u32): bool {
+  return ((blanks >> column) & 1) === 1;
+}
+
 /**
- * Sets the byte at BLANKS of each column that has a blank cell in the rows in [from, to). A cell that a short row does
- * not have is blank.
+ * Looks for columns with a blank cell in the rows in [from, to). A cell that a short row does not have is blank. Returns
+ * whether the search is over: a blank is known of every doubtful column.
  */
-export function findBlanks(from: u32, to: u32, columnCount: u32): void {
-  for (let row = from; row < to; row++) {
+export function findBlanks(from: u32, to: u32, columnCount: u32): bool {
+  const open = doubtful & (((<u64>1) << columnCount) - 1);
+  for (let row = from; row < to && (open & ~blanks) !== 0; row++) {
     const first = entry(rowStarts, row);
     const width = entry(rowStarts, row + 1) - first - 1;
     let slot = starts + ((<usize>first) << 2);
@@ -50,11 +63,11 @@ export function findBlanks(from: u32, to: u32, columnCount: u32): void {
     for (let column: u32 = 0; column < width; column++) {
       slot += 4;
       const next = FILE + load<u32>(slot);
-      if (!beginsWithText(cell, next - 1) && load<u8>(BLANKS + column) === 0) {
-        if (isBlank(cell, next - 1)) store<u8>(BLANKS + column, 1);
-      }
+      if (!beginsWithText(cell, next - 1) && !hasBlank(column) && isBlank(cell, next - 1))
+        blanks |= (<u64>1) << column;
       cell = next;
     }
-    for (let column = width; column < columnCount; column++) store<u8>(BLANKS + column, 1);
+    if (width < columnCount) blanks |= ~(<u64>0) << width;
   }
+  return (open & ~blanks) === 0;
 }

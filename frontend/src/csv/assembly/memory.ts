@@ -7,9 +7,7 @@
 export const MARKS: usize = 16;
 /** Line numbers of stray quotes, 20 entries. */
 export const STRAY_LINES: usize = 32;
-/** A byte per column, 1 where the column has a blank cell. */
-export const BLANKS: usize = 112;
-export const FILE: usize = 160;
+export const FILE: usize = 112;
 
 export const TAB: u8 = 0x09;
 export const LF: u8 = 0x0a;

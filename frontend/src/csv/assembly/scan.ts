@@ -9,6 +9,8 @@ export let rowCount: u32 = 0;
 export let emptyRows: u32 = 0;
 export let shortRows: u32 = 0;
 export let longRows: u32 = 0;
+/** A bit for each column that may have a blank cell: the first bytes of a cell of some row do not prove that it has text. */
+export let doubtful: u64 = 0;
 
 /** Begins an empty index. */
 export function startScan(): void {
@@ -16,6 +18,7 @@ export function startScan(): void {
   emptyRows = 0;
   shortRows = 0;
   longRows = 0;
+  doubtful = 0;
   store<u32>(rowStarts, 0);
   forgetStrayQuotes();
 }
@@ -37,6 +40,7 @@ export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyR
     const row = at;
     const rowSlot = slot;
     let cell = at;
+    let doubts: u64 = 0;
     store<u32>(slot, u32(at - FILE));
     slot += 4;
     for (;;) {
@@ -49,6 +53,7 @@ export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyR
       const byte = load<u8>(at);
       if (byte === LF || byte === CR) break;
       if (byte !== QUOTE) {
+        if (!beginsWithText(cell, at)) doubts |= lastColumn(rowSlot, slot);
         cell = at + 1;
         store<u32>(slot, u32(cell - FILE));
         slot += 4;
@@ -57,6 +62,7 @@ export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyR
         marks = findMarks(block);
       }
     }
+    if (!beginsWithText(cell, at)) doubts |= lastColumn(rowSlot, slot);
     const width = u32((slot - rowSlot) >> 2);
     store<u32>(slot, u32(at + 1 - FILE));
     slot += 4;
@@ -64,7 +70,11 @@ export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyR
       if (width > 1 || load<u8>(row) === QUOTE) emptyRows++;
       slot = rowSlot;
     } else {
-      if (width < columnCount) shortRows++;
+      if (width < columnCount) {
+        shortRows++;
+        doubts |= ~(<u64>0) << width;
+      }
+      doubtful |= doubts;
       if (width > columnCount) {
         longRows++;
         slot = rowSlot + ((<usize>columnCount + 1) << 2); // the row ends where its first dropped cell begins
@@ -80,6 +90,11 @@ export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyR
     } else at++;
   }
   return u32(min(at, fileEnd) - FILE);
+}
+
+/** The bit of the column whose cell has the entry before `slot`. A table has fewer than 64 columns. */
+function lastColumn(rowSlot: usize, slot: usize): u64 {
+  return (<u64>1) << (((slot - rowSlot) >> 2) - 1);
 }
 
 function isBlankRow(slot: usize, width: u32): bool {
