@@ -5,7 +5,14 @@ import {
   MIN_NUMERIC_PERCENT,
   OUT_OF_RANGE_LABEL,
 } from './constants.ts';
-import { fitsMost, findNumberFormat, parseNumber, readNumber, type NumberFormat } from './number-format.ts';
+import {
+  areMost,
+  fitsMost,
+  findNumberFormat,
+  parseNumber,
+  readNumber,
+  type NumberFormat,
+} from './number-format.ts';
 
 export { BLANK_LABEL, OUT_OF_RANGE_LABEL };
 
@@ -101,9 +108,12 @@ export function isMostlyUnique(distinct: number, nonBlankLeads: number): boolean
   return distinct > MAX_ORDINARY_VALUES && nonBlankLeads < MIN_LEADS_PER_VALUE * distinct;
 }
 
+/** Enough distinct cells of a column to see what they are. */
+export const CELLS_LOOKED_AT = 100;
+
 /**
  * Whether cells are mostly unique and ranges would not help: ids, addresses, times, free text. Numbers are ids where all
- * are whole and none is repeated; other numbers are measured.
+ * are whole and none is repeated; other numbers are measured. The first 100 distinct cells tell numbers from texts.
  * Example: the cells 1001 to 1100 are ids; 100 prices such as 19.95 are not.
  *
  * @param categories distinct raw cells, '' = blank
@@ -114,16 +124,9 @@ export function looksLikeIds(categories: readonly string[], leads: Uint32Array):
   const filled = leads.reduce((sum, count) => sum + count, 0) - blanks;
   const distinct = categories.length - Number(blanks > 0);
   if (!isMostlyUnique(distinct, filled)) return false;
-  let numeric = 0;
-  let areWhole = true;
-  for (let code = 0; code < leads.length; code++) {
-    // The `!` here: a category per count.
-    const number = parseNumber(categories[code]!);
-    if (number === null) continue;
-    numeric += leads[code]!;
-    areWhole &&= Number.isInteger(number);
-  }
-  return !fitsMost(numeric, filled) || (distinct === filled && areWhole);
+  const some = categories.slice(0, CELLS_LOOKED_AT);
+  if (!areMost(some, leads, (cell) => parseNumber(cell) !== null)) return true;
+  return distinct === filled && some.every((cell) => Number.isInteger(parseNumber(cell) ?? 0));
 }
 
 // Visitors move ranges again and again over the same categories.

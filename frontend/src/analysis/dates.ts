@@ -1,4 +1,4 @@
-import { fitsMost } from './number-format.ts';
+import { areMost, fitsMost } from './number-format.ts';
 import { WEEKDAYS } from './order.ts';
 
 /** The ways to write a date: '2026-03-01', '1.3.2026' or '3/1/2026'; each with or without a time and a zone. */
@@ -234,16 +234,7 @@ export function findDateColumns(headers: readonly string[], cells: readonly Coun
 }
 
 function hasDates({ categories, leads }: CountedCells): boolean {
-  return DATE_FORMATS.some((format) => {
-    let [dates, others] = [0, 0];
-    for (let code = 0; code < leads.length; code++) {
-      // The `!` here: a category per count.
-      if (categories[code] === '') continue;
-      if (readDate(categories[code]!, format) === null) others += leads[code]!;
-      else dates += leads[code]!;
-    }
-    return fitsMost(dates, dates + others);
-  });
+  return DATE_FORMATS.some((format) => areMost(categories, leads, (cell) => readDate(cell, format) !== null));
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');

@@ -101,17 +101,29 @@ export function isThousandsAmbiguous(categories: readonly string[], leads: Uint3
   return isAmbiguous && fits(categories, leads, 'comma-grouped') && fits(categories, leads, 'decimal-comma');
 }
 
-/** Stops once too many cells are no numbers: most columns are text. */
 function fits(categories: readonly string[], leads: Uint32Array, format: NumberFormat): boolean {
+  return areMost(categories, leads, (cell) => readNumber(cell, format) !== null);
+}
+
+/**
+ * Whether at least 80% of the leads whose cell is not blank have one of a kind. Without such leads false. Stops once too many
+ * are of another kind: most columns have no numbers, and no dates.
+ *
+ * @param categories distinct raw cells
+ * @param leads leads per category
+ */
+export function areMost(
+  categories: readonly string[],
+  leads: Uint32Array,
+  isOfKind: (cell: string) => boolean,
+): boolean {
   const filled = countLeads(categories, leads, (cell) => cell.trim() !== '');
-  let numeric = filled;
-  for (let code = 0; code < leads.length; code++) {
-    const cell = categories[code]!; // one per count
-    if (cell.trim() === '' || readNumber(cell, format) !== null) continue;
-    numeric -= leads[code]!; // one per category
-    if (!fitsMost(numeric, filled)) return false;
+  let fitting = filled;
+  for (let code = 0; code < categories.length && fitsMost(fitting, filled); code++) {
+    const cell = categories[code]!; // below the length
+    if (cell.trim() !== '' && !isOfKind(cell)) fitting -= leads[code]!; // one per category
   }
-  return fitsMost(numeric, filled);
+  return fitsMost(fitting, filled);
 }
 
 function countLeads(

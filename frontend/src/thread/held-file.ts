@@ -1,4 +1,9 @@
-import { isMostlyUnique, looksLikeIds, readColumnNumbers } from '#frontend/analysis/columns.ts';
+import {
+  CELLS_LOOKED_AT,
+  isMostlyUnique,
+  looksLikeIds,
+  readColumnNumbers,
+} from '#frontend/analysis/columns.ts';
 import { findDateColumns, findDateFormat, readDates, type DateSummary } from '#frontend/analysis/dates.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import type { AttributePlan } from '#frontend/analysis/mapping.ts';
@@ -26,8 +31,6 @@ import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.t
 const PREVIEW_ROWS = 5;
 /** Enough leads to tell ids from other values. */
 const ROWS_LOOKED_AT = 1000;
-/** Enough of their distinct cells to see numbers and dates. */
-const CELLS_LOOKED_AT = 100;
 
 /**
  * A file that has been read: the table with its field index, and each column that was asked for, coded once.

@@ -121,12 +121,16 @@ describe('looksLikeIds', () => {
     ['texts of their own', hundred((i) => `L-${i}`)],
     ['whole numbers, none repeated', hundred((i) => `${1001 + i}`)],
     ['51 texts in 100 cells', hundred((i) => `place ${Math.min(i, 50)}`)],
+    ['whole numbers of which the 101st is none', [...hundred((i) => `${1001 + i}`), '0.5']],
+    ['texts in over a fifth of the first 100 cells', hundred((i) => (i < 21 ? `L-${i}` : `${i}.5`))],
     ['the same among blanks', [...hundred((i) => `L-${i}`), ...hundred(() => '')]],
   ])('%s', (_, cells) => expect(judge(cells)).toBe(true));
 
   test.each([
     ['texts shared by two cells on average', hundred((i) => `place ${i % 50}`)],
     ['prices', hundred((i) => `${i}.95`)],
+    ['numbers of which the 100th is not whole', [...hundred((i) => `${1001 + i}`).slice(1), '0.5']],
+    ['texts in a fifth of the first 100 cells', hundred((i) => (i < 20 ? `L-${i}` : `${i}.5`))],
     ['whole numbers, one repeated', hundred((i) => `${Math.min(i, 98)}`)],
     ['20 texts', hundred((i) => `L-${i}`).slice(0, 20)],
     ['blanks', hundred(() => '')],
