@@ -18,7 +18,7 @@ export type ReadWorth =
   | Extract<Worth, { kind: 'per-status' }>;
 
 /**
- * The amount of each lead, in the order of the file. See `Worth`.
+ * The leads that are worth something, in the order of the file, and what is to be known of the others. See `Worth`.
  * Example: cells '10', '', 'x', '7' of leads of which all but the last converted: 10 for the first; one is empty, one
  * unreadable.
  *
@@ -33,42 +33,24 @@ export function readAmounts(
   const amountOf = new Float64Array(categories.length);
   const isRead = new Uint8Array(categories.length);
   const hasAll = worth.kind === 'per-status';
-  const amounts = new Float64Array(codes.length);
+  const report: WorthReport = { empty: 0, unreadable: 0, negative: 0 };
+  const valued = {
+    items: new Uint32Array(codes.length),
+    amounts: new Float64Array(codes.length),
+    converted: new Uint8Array(codes.length),
+  };
+  let count = 0;
   for (let lead = 0; lead < codes.length; lead++) {
-    if (!hasAll && isConverted[lead] === 0) continue;
-    // The `!` here: a code per lead, a category per code.
+    // The `!` here: a flag and a code per lead, a category per code.
+    const flag = isConverted[lead]!;
+    if (!hasAll && flag === 0) continue;
     const code = codes[lead]!;
     if (isRead[code] === 0) {
       // Cells of leads that did not convert are never read: most of a long column.
       amountOf[code] = readAmount(worth, categories[code]!);
       isRead[code] = 1;
     }
-    amounts[lead] = amountOf[code]!;
-  }
-  return listAmounts(amounts, isConverted, hasAll);
-}
-
-/**
- * The leads that are worth something, and what is to be known of the others.
- * Example: 10, 0, NaN, 7 of leads of which all but the last converted: as for `readAmounts`.
- *
- * @param amounts of each lead, up to 10^15; 0 for a blank cell, NaN for one that cannot be read
- * @param isConverted 1 for each lead that converted, else 0
- * @param hasAll whether leads that did not convert have amounts, too
- */
-export function listAmounts(amounts: Float64Array, isConverted: Uint8Array, hasAll = false): Amounts {
-  const report: WorthReport = { empty: 0, unreadable: 0, negative: 0 };
-  const valued = {
-    items: new Uint32Array(amounts.length),
-    amounts: new Float64Array(amounts.length),
-    converted: new Uint8Array(amounts.length),
-  };
-  let count = 0;
-  for (let lead = 0; lead < amounts.length; lead++) {
-    // The `!` here: a flag and an amount per lead.
-    const flag = isConverted[lead]!;
-    if (flag === 0 && !hasAll) continue;
-    const amount = amounts[lead]!;
+    const amount = amountOf[code]!;
     if (amount >= MIN_AMOUNT) {
       valued.items[count] = lead;
       valued.amounts[count] = amount;

@@ -7,7 +7,6 @@ import { chiSquareTail } from './stats/chi-square.ts';
 import { Z_95, type Interval } from './stats/intervals.ts';
 import {
   countLargest,
-  sumAll,
   sumSegments,
   type FieldSegments,
   type ValuedLeads,
@@ -38,9 +37,8 @@ export function measureValues(
   fields: readonly CountedField[],
   { total, valued }: { total: Counts; valued: ValuedLeads },
 ): MeasuredValues {
-  const totals = sumAll(valued, total);
   const segments = placeFields(fields);
-  const sums = sumSegments(valued, segments, { count: counts.leads.length, totals });
+  const { sums, totals } = sumSegments(valued, segments, { count: counts.leads.length, total });
   const { groupOf: figureOf, firsts } = groupByCounts(counts.leads, counts.conversions, sums.sums);
   const figures = measureFigures(
     { leads: gather(counts.leads, firsts), conversions: gather(counts.conversions, firsts) },

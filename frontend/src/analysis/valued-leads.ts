@@ -63,39 +63,16 @@ export function varianceOf(leads: number, sum: number, sumOfSquares: number): nu
   return variance > LEAST_VARIANCE * meanSquare ? variance : 0;
 }
 
+type Caps = Pick<ValueTotals, 'testCap' | 'shownCap'>;
+
 /**
- * Sums the amounts of all leads, whole and cut to the percentiles of the amounts of converted leads, those of 0 included.
- * Example: 3 conversions with 10, 20 and 0 of 10 leads: sum 30, 95th percentile 19.
+ * The 95th and the 99th percentile of the amounts of converted leads, those of 0 included.
+ * Example: 3 conversions with 10, 20 and 0: 19 and 19.8.
  */
-export function sumAll(valued: ValuedLeads, { leads, conversions }: Counts): ValueTotals {
-  const { amounts } = valued;
+export function findCaps(valued: ValuedLeads, conversions: number): Caps {
   const largest = sortLargest(valued, conversions - Math.floor(((conversions - 1) * TEST_CAP_PERCENT) / 100));
   const capAt = (percent: number) => quantileOfSorted(largest, conversions - largest.length, [percent, 100]);
-  const [testCap, shownCap] = [capAt(TEST_CAP_PERCENT), capAt(SHOWN_CAP_PERCENT)];
-  let [sum, sumOfSquares, testSum, testSquares, shownSum] = [0, 0, 0, 0, 0];
-  for (let at = 0; at < amounts.length; at++) {
-    const amount = amounts[at]!; // below the length
-    const tested = Math.min(amount, testCap);
-    sum += amount;
-    sumOfSquares += amount * amount;
-    testSum += tested;
-    testSquares += tested * tested;
-    shownSum += Math.min(amount, shownCap);
-  }
-  const variance = varianceOf(leads, sum, sumOfSquares);
-  const testVariance = varianceOf(leads, testSum, testSquares);
-  return {
-    leads,
-    conversions,
-    sum,
-    sumOfSquares,
-    variance,
-    testCap,
-    shownCap,
-    testSum,
-    testVariance,
-    shownSum,
-  };
+  return { testCap: capAt(TEST_CAP_PERCENT), shownCap: capAt(SHOWN_CAP_PERCENT) };
 }
 
 const SAMPLE_STEP = 32;
@@ -128,34 +105,62 @@ function listConverted(
 }
 
 /**
- * Sums the amounts of each segment. It only looks at leads that are worth something.
+ * Sums the amounts of each segment and of all leads, whole and cut to the caps. It only looks at leads that are worth
+ * something.
+ * Example: 3 conversions with 10, 20 and 0 of 10 leads: sum 30, cut to the 95th percentile 29.
  *
+ * @param fields at least one; each lead has a segment of each
  * @param count of all segments
  */
 export function sumSegments(
+  valued: ValuedLeads,
+  fields: readonly FieldSegments[],
+  { count, total }: { count: number; total: Counts },
+): { sums: ValueSums; totals: ValueTotals } {
+  const caps = findCaps(valued, total.conversions);
+  const { testSquares, ...sums } = sumEach(valued, fields, { count, ...caps });
+  // Each lead is in one segment of the first field.
+  const sumAll = (list: Float64Array) =>
+    list.subarray(0, fields[1]?.first).reduce((sum, amount) => sum + amount, 0);
+  const [sum, sumOfSquares, testSum] = [sumAll(sums.sums), sumAll(sums.sumsOfSquares), sumAll(sums.testSums)];
+  const totals = {
+    ...total,
+    ...caps,
+    sum,
+    sumOfSquares,
+    variance: varianceOf(total.leads, sum, sumOfSquares),
+    testSum,
+    testVariance: varianceOf(total.leads, testSum, sumAll(testSquares)),
+    shownSum: sumAll(sums.shownSums),
+  };
+  return { sums, totals };
+}
+
+function sumEach(
   { items, amounts, converted }: ValuedLeads,
   fields: readonly FieldSegments[],
-  { count, totals: { testCap, shownCap } }: { count: number; totals: ValueTotals },
-): ValueSums {
-  const lists = Array.from({ length: 6 }, () => new Float64Array(count));
-  // The `!` here: six lists.
-  const [sums, sumsOfSquares, testSums] = [lists[0]!, lists[1]!, lists[2]!];
-  const [shownSums, convertedSums, largest] = [lists[3]!, lists[4]!, lists[5]!];
+  { count, testCap, shownCap }: Caps & { count: number },
+): ValueSums & { testSquares: Float64Array } {
+  const list = () => new Float64Array(count);
+  const [sums, sumsOfSquares, testSums, testSquares] = [list(), list(), list(), list()];
+  const [shownSums, convertedSums, largest] = [list(), list(), list()];
   for (const { codes, codeOf, first } of fields) {
     for (let at = 0; at < items.length; at++) {
       // The `!` here: each list has an entry per item, per code, per lead or per segment.
       const segment = first + codeOf[codes[items[at]!]!]!;
       const amount = amounts[at]!;
+      const tested = amount < testCap ? amount : testCap;
       sums[segment]! += amount;
       sumsOfSquares[segment]! += amount * amount;
-      testSums[segment]! += Math.min(amount, testCap);
-      shownSums[segment]! += Math.min(amount, shownCap);
+      testSums[segment]! += tested;
+      testSquares[segment]! += tested * tested;
+      shownSums[segment]! += amount < shownCap ? amount : shownCap;
       if (converted[at] === 0) continue;
       convertedSums[segment]! += amount;
       if (amount > largest[segment]!) largest[segment] = amount;
     }
   }
-  return { sums, sumsOfSquares, testSums, shownSums, convertedSums, largest };
+  return { sums, sumsOfSquares, testSums, testSquares, shownSums, convertedSums, largest };
 }
 
 /** How many conversions are the largest 1%: at least one, rounded down. Example: 250 conversions: 2. */

@@ -44,9 +44,16 @@ export interface Program {
   leads: Value;
   texts: Value;
 
+  startNumbers(least: number): void;
   readNumbers(column: number, from: number, to: number): number;
+  flags: Value;
   points: Value;
+  numberCount: Value;
   numbers: Value;
+  numberedRows: Value;
+  negatives: Value;
+  zeros: Value;
+  unreadable: Value;
 
   clearCombinations(most: number): void;
   countCombinations(from: number, to: number): void;

@@ -50,13 +50,22 @@ export class CompiledTable implements Table {
     return Uint8Array.from(this.headers, (_, column) => Number(program.hasBlank(column)));
   }
 
-  readNumbers(column: number): PlainNumbers | null {
+  readNumbers(column: number, flags: Uint8Array, least: number): PlainNumbers | null {
     const program = this.#program;
-    program.points.value = 0;
+    program.startNumbers(least);
+    bytesAt(program, program.flags, this.rowCount).set(flags);
     for (const [from, to] of piecesOf(this.rowCount))
       if (program.readNumbers(column, from, to) < to) return null;
-    const numbers = new Float64Array(program.memory.buffer, program.numbers.value >>> 0, this.rowCount);
-    return { numbers: numbers.slice(), points: POINTS[program.points.value] ?? 'none' };
+    const count = program.numberCount.value;
+    const numbers = new Float64Array(program.memory.buffer, program.numbers.value >>> 0, count);
+    return {
+      rows: entriesAt(program, program.numberedRows, count).slice(),
+      numbers: numbers.slice(),
+      points: POINTS[program.points.value] ?? 'none',
+      negative: program.negatives.value,
+      empty: program.zeros.value,
+      unreadable: program.unreadable.value,
+    };
   }
 
   countCombinations(columns: readonly CodedColumn[], flags: Uint8Array): CountedCombinations {

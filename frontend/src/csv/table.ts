@@ -36,11 +36,11 @@ export interface Table {
   /** 1 for each column that has a blank cell, else 0. */
   findBlanks(): Uint8Array;
   /**
-   * The number of each row, where every cell of a column with digits is a number and nothing else: a sign, up to 15 digits
-   * and a point. A blank is 0, a text without digits NaN. Null where a cell is anything else. Missing where the table has no
+   * The numbers from `least`, above 0, on of the rows with a flag, where every cell of a column with digits is a number and
+   * nothing else: a sign, up to 15 digits and a point. Null where a cell is anything else. Missing where the table has no
    * quick way to do it.
    */
-  readNumbers?(column: number): PlainNumbers | null;
+  readNumbers?(column: number, flags: Uint8Array, least: number): PlainNumbers | null;
   /**
    * Counts rows per combination of one to three columns; flags are 0 or 1 per row. Missing where the table has no
    * quick way to do it.
@@ -49,8 +49,14 @@ export interface Table {
 }
 
 export interface PlainNumbers {
+  /** In the order of the file. */
+  rows: Uint32Array;
   numbers: Float64Array;
-  /** Whether there are points, and whether all of them may separate thousands: '1.200' has such a point, '0.5' has not. */
+  /** How many other rows with a flag have a number below 0, a blank or a number below the least, or no number. */
+  negative: number;
+  empty: number;
+  unreadable: number;
+  /** Whether there are points in the column, and whether all of them may separate thousands: '1.200' has such a point, '0.5' has not. */
   points: 'none' | 'unclear' | 'decimal';
 }
 

@@ -3,7 +3,8 @@ import { foldValues, type Fold } from '#frontend/analysis/fold-values.ts';
 import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
-import { listAmounts, readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
+import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
+import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import { codedColumn, withAmountFormat, withNumberFormat, type HeldFile } from './held-file.ts';
 
@@ -91,10 +92,17 @@ export function keepAmounts(
 
 /** The amounts of a column of plain numbers, which is not coded; null for any other, and where no point is decimal. */
 function quickAmounts(held: HeldFile, worth: Worth, isConverted: Uint8Array): Amounts | null {
-  const read = worth.kind === 'column' ? held.table.readNumbers?.(worth.column) : null;
+  const read =
+    worth.kind === 'column' ? held.table.readNumbers?.(worth.column, isConverted, MIN_AMOUNT) : null;
   if (!read || worth.kind !== 'column') return null;
   if (worth.numberFormat === 'decimal-comma' && read.points !== 'none') return null;
-  return read.points === 'unclear' && !worth.numberFormat ? null : listAmounts(read.numbers, isConverted);
+  if (read.points === 'unclear' && !worth.numberFormat) return null;
+  const { rows: items, numbers: amounts, empty, unreadable, negative } = read;
+  const converted = new Uint8Array(items.length).fill(1);
+  return {
+    report: { empty, unreadable, negative },
+    valued: negative > 0 ? null : { items, amounts, converted },
+  };
 }
 
 function codedAmounts(

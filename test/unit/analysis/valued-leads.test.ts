@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sumAll } from '#frontend/analysis/valued-leads.ts';
+import { findCaps } from '#frontend/analysis/valued-leads.ts';
 import { quantile } from '#frontend/analysis/stats/quantile.ts';
 
 const CONVERSIONS = 10_000;
@@ -25,7 +25,7 @@ test.each(['any', 'largest', 'smallest'] as const)(
       converted: new Uint8Array(CONVERSIONS).fill(1),
     };
     const sample = { values: amounts.toSorted(), weights: new Uint32Array(CONVERSIONS).fill(1) };
-    const { testCap, shownCap } = sumAll(valued, { leads: 50_000, conversions: CONVERSIONS });
+    const { testCap, shownCap } = findCaps(valued, CONVERSIONS);
     expect([testCap, shownCap]).toEqual([quantile(sample, 95, 100), quantile(sample, 99, 100)]);
   },
 );
@@ -39,6 +39,6 @@ test.each([9999, 10_001, 200_000])('of %i conversions those without an amount co
     weights: Uint32Array.from([zeros, ...Array.from({ length: worth }, () => 1)]),
   };
   const valued = { items: new Uint32Array(worth), amounts, converted: new Uint8Array(worth).fill(1) };
-  const { testCap, shownCap } = sumAll(valued, { leads: 500_000, conversions });
+  const { testCap, shownCap } = findCaps(valued, conversions);
   expect([testCap, shownCap]).toEqual([quantile(sample, 95, 100), quantile(sample, 99, 100)]);
 });

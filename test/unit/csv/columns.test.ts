@@ -199,28 +199,55 @@ function codedOf(codes: number[], categories: string[]) {
 }
 
 describe('the numbers of a column', () => {
-  const numbersOf = async (...cells: string[]) => {
-    const { table } = await readFile(`a,b\nx,y\n${cells.map((cell) => `x,"${cell}"\n`).join('')}`, {
+  const readNumbers = async (cells: readonly string[], flags: readonly number[]) => {
+    const { table } = await readFile(`a,b\n${cells.map((cell) => `x,"${cell}"\n`).join('')}`, {
       delimiter: ',',
       headerRow: 1,
     });
-    const read = table.readNumbers?.(1);
-    return read && { ...read, numbers: [...read.numbers].slice(1) };
+    const read = table.readNumbers?.(1, Uint8Array.from(flags), 1e-9);
+    return read && { ...read, rows: [...read.rows], numbers: [...read.numbers] };
   };
+  const numbersOf = async (...cells: string[]) => {
+    const read = await readNumbers(['y', ...cells], [0, ...cells.map(() => 1)]);
+    if (!read) return read;
+    const { rows: _, ...rest } = read;
+    return rest;
+  };
+  const NO_OTHERS = { negative: 0, empty: 0, unreadable: 0 };
 
-  test('are exact, with 0 for a blank and NaN for a text without digits', async () => {
-    const cells = ['12', ' 0.1 ', '', '-0', '+5', '-.25', '5.', '007', '999999999999999', '12345.6789012345'];
-    const texts = ['n/a', '-', '.', '€', 'y'];
-    expect(await numbersOf(...cells, ...texts)).toEqual({
-      numbers: [12, 0.1, 0, 0, 5, -0.25, 5, 7, 999999999999999, 12345.6789012345, ...texts.map(() => NaN)],
+  test('are exact, and the other cells are counted', async () => {
+    const cells = ['12', ' 0.1 ', '+5', '5.', '007', '999999999999999', '12345.6789012345', '0.000000001'];
+    const others = ['', '-0', '0.0000000009', '-.25', '-7', '-0.0000000001', 'n/a', '-', '.', '€'];
+    expect(await numbersOf(...cells, ...others)).toEqual({
+      numbers: [12, 0.1, 5, 5, 7, 999999999999999, 12345.6789012345, 1e-9],
       points: 'decimal',
+      empty: 3,
+      negative: 3,
+      unreadable: 4,
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.stringMatching(/^[+-]?\d{1,9}(?:\.\d{0,6})?$/)), async (numbers) => {
-        // `+ 0` makes 0 of -0.
-        expect((await numbersOf(...numbers))?.numbers).toEqual(numbers.map((text) => Number(text) + 0));
+      fc.asyncProperty(fc.array(fc.stringMatching(/^\+?[1-9]\d{0,8}(?:\.\d{0,6})?$/)), async (numbers) => {
+        expect((await numbersOf(...numbers))?.numbers).toEqual(numbers.map(Number));
       }),
     );
+  });
+
+  test('are those of the rows with a flag, while all rows decide how they are read', async () => {
+    expect(await readNumbers(['1', '2.5', '', '4'], [0, 1, 0, 1])).toEqual({
+      rows: [1, 3],
+      numbers: [2.5, 4],
+      points: 'decimal',
+      ...NO_OTHERS,
+    });
+    expect(await readNumbers(['-1', '', 'x', '4'], [0, 0, 0, 1])).toEqual({
+      rows: [3],
+      numbers: [4],
+      points: 'none',
+      ...NO_OTHERS,
+    });
+    expect(await readNumbers(['0.5', '2'], [0, 1])).toMatchObject({ rows: [1], points: 'decimal' });
+    expect(await readNumbers(['1,5', '2'], [0, 1])).toBeNull();
+    expect(await readNumbers(['1', '2'], [0, 0])).toMatchObject({ rows: [], numbers: [] });
   });
 
   test.each([

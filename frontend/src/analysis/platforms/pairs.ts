@@ -7,7 +7,7 @@ import { chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
 import { withWorth, type TalliedWorth, type Tally, type ValuedTally } from '../tally.ts';
 import { chiSquareOfMeans } from '../value-figures.ts';
-import { sumAll, varianceOf, type ValuedLeads } from '../valued-leads.ts';
+import { findCaps, varianceOf, type ValuedLeads } from '../valued-leads.ts';
 import type { PlannedLeads } from './planned-leads.ts';
 
 /** Two values of different fields that a rule may have as its conditions. */
@@ -119,9 +119,9 @@ function differFrom({ counts, amounts }: SideValue, pair: Counts, sums: readonly
 
 /** By value the amounts of the combinations, whole and cut to the 95th percentile; by conversions none. */
 function listWorths(tally: ValuedTally): TalliedWorth[] {
-  const { worth, valued, totalLeads: leads, totalConversions: conversions } = tally;
+  const { worth, valued, totalConversions: conversions } = tally;
   if (!worth || !valued) return worth ? [worth] : [];
-  const { testCap } = sumAll(valued, { leads, conversions });
+  const { testCap } = findCaps(valued, conversions);
   const amounts = valued.amounts.map((amount) => Math.min(amount, testCap));
   return [worth, withWorth(tally, { ...valued, amounts }).worth ?? worth];
 }

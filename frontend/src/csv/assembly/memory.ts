@@ -46,8 +46,10 @@ export let units: usize = 0;
 export let leads: usize = 0;
 export let hashes: usize = 0;
 export let flagged: usize = 0;
-/** A number of 64 bits per row, in the place of `codes` and `ends`. */
+/** Numbers of 64 bits in the place of `codes` and `ends`, the row of each, and a byte per row. */
 export let numbers: usize = 0;
+export let numberedRows: usize = 0;
+export let flags: usize = 0;
 /** Hash table with eight bytes per slot: a code + 1, or 0 where the slot is free, then the hash of the code's text. */
 export let slots: usize = 0;
 /** The texts of a dictionary. */
@@ -80,6 +82,8 @@ export function layOutLists(rows: u32): usize {
   leads = units + size;
   hashes = leads + size;
   flagged = hashes + size;
+  numberedRows = units;
+  flags = leads;
   slots = flagged + size;
   texts = slots + 2 * entries(4 * rows + FIRST_SLOTS);
   const length = fileEnd - FILE;

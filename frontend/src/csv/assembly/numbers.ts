@@ -1,5 +1,5 @@
 import { locateCell, textFrom, textTo } from './cell';
-import { cellTexts, numbers } from './memory';
+import { cellTexts, flags, numberedRows, numbers, setEntry } from './memory';
 
 const ZERO: u8 = 0x30;
 const PLUS: u8 = 0x2b;
@@ -11,17 +11,40 @@ const MAX_DIGITS: u32 = 15;
 /** The points of the numbers that were read: 0 none, 1 each may separate thousands, 2 some separate decimals. */
 export let points: u32 = 0;
 
+/** Of the flagged rows: how many numbers were written, and how many are less, 0 to that, or no number. */
+export let numberCount: u32 = 0;
+export let negatives: u32 = 0;
+export let zeros: u32 = 0;
+export let unreadable: u32 = 0;
+let least: f64 = 0;
+
+/** Begins a column of which the numbers from `leastNumber` on are wanted. */
+export function startNumbers(leastNumber: f64): void {
+  least = leastNumber;
+  points = 0;
+  numberCount = 0;
+  negatives = 0;
+  zeros = 0;
+  unreadable = 0;
+}
+
 /**
- * Writes the number in each cell of the rows in [from, to) of a column to `numbers`: 0 for a blank, NaN for a text without
- * digits. Stops at a cell that has digits and is more than a sign, up to 15 digits and a point. Returns the row after the
- * last one that was read.
+ * Reads the cells of the rows in [from, to) of a column. Writes the wanted numbers of flagged rows to `numbers` and the rows
+ * to `numberedRows`, and counts the others: a blank is 0. Stops at a cell that has digits and is more than a sign, up to 15
+ * digits and a point. Returns the row after the last one that was read.
  */
 export function readNumbers(column: u32, from: u32, to: u32): u32 {
   for (let row = from; row < to; row++) {
     locateCell(row, column, cellTexts);
     const number = readNumber(textFrom, textTo);
     if (number === Infinity) return row;
-    store<f64>(numbers + ((<usize>row) << 3), number);
+    if (load<u8>(flags + row) === 0) continue;
+    if (number >= least) {
+      store<f64>(numbers + ((<usize>numberCount) << 3), number);
+      setEntry(numberedRows, numberCount++, row);
+    } else if (number < 0) negatives++;
+    else if (number < least) zeros++;
+    else unreadable++;
   }
   return to;
 }
