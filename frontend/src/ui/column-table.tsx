@@ -180,10 +180,10 @@ function HeaderCell<Item>({
   );
 }
 
-/** A heading that may break between words, but never at the hyphen of 'P-Value'. */
+/** A heading that may break between words, but neither at the hyphen of 'P-Value' nor before the unit of 'Value ($)'. */
 export function HeadingText({ heading }: { heading: string }) {
-  return heading.split(/(\S*-\S*)/).map((words) =>
-    words.includes('-') ? (
+  return heading.split(/(\S*-\S*|\S+ \(\S+\)$)/).map((words) =>
+    /-|\)$/.test(words) ? (
       <span key={words} className="whitespace-nowrap">
         {words}
       </span>

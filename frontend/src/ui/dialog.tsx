@@ -146,8 +146,8 @@ function useDialogFocus(): DialogFocus {
       if (!(panel instanceof HTMLElement)) return;
       event.preventDefault();
       const target = firstField(panel) ?? calmButton(panel) ?? panel;
-      // Items of a menu have the focus ring under the mouse too, although the style hides it: it would be passed on.
-      const isByKeyboard = opener?.matches(':focus-visible:not(:hover)') ?? false;
+      // The item of a menu under the mouse counts as focused by a key too: browsers would pass its ring on.
+      const isByKeyboard = opener?.matches(':focus-visible:not([role="menuitem"]:hover)') ?? false;
       target.focus({ preventScroll: true, focusVisible: isByKeyboard });
     },
     onCloseAutoFocus: (event) => {
