@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { CLIENT_ADDRESS, openUserMenu } from './pages/account.ts';
+
+test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
 /** Presses Tab until the named control has the focus, as somebody without a mouse would. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
@@ -62,4 +65,37 @@ test('the whole job works without a mouse', async ({ page, wizard }) => {
   await expect(wizard.tab('Correlations')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(wizard.tab('Lead Calculator')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a dialog gives the focus to its first field or to Cancel, with a ring only where a key opened it', async ({
+  page,
+  wizard,
+  account,
+}) => {
+  expect(account.email).toContain('@');
+  await wizard.open();
+  const hasRing = () => page.evaluate(() => document.activeElement?.matches(':focus-visible'));
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  const field = page.getByLabel('Default Conversion Value ($)');
+  const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' });
+  for (const [name, first] of [
+    ['Preferences', field],
+    ['Sign out everywhere', cancel],
+  ] as const) {
+    await openUserMenu(page);
+    await item(name).click();
+    await expect(first).toBeFocused();
+    expect(await hasRing(), name).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.mouse.move(0, 0);
+    await tabTo(page, /^Account menu/);
+    await page.keyboard.press('Enter');
+    await expect(item('Saved Analyses')).toBeFocused();
+    await page.keyboard.type(name.slice(0, 2));
+    await expect(item(name)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(first).toBeFocused();
+    expect(await hasRing(), name).toBe(true);
+    await page.keyboard.press('Escape');
+  }
 });

@@ -180,11 +180,17 @@ function HeaderCell<Item>({
   );
 }
 
-/** A heading that may break between words, but never at the hyphen of 'P-Value'. */
+/**
+ * A heading that may break between words, but neither at the hyphen of 'P-Value' nor, on a screen, before the unit of
+ * 'Value ($)'. Paper is too narrow for that.
+ */
 export function HeadingText({ heading }: { heading: string }) {
-  return heading.split(/(\S*-\S*)/).map((words) =>
-    words.includes('-') ? (
-      <span key={words} className="whitespace-nowrap">
+  return heading.split(/(\S*-\S*|\S+ \(\S+\)$)/).map((words) =>
+    /-|\)$/.test(words) ? (
+      <span
+        key={words}
+        className={words.endsWith(')') ? 'whitespace-nowrap print:whitespace-normal' : 'whitespace-nowrap'}
+      >
         {words}
       </span>
     ) : (

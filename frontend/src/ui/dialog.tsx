@@ -37,13 +37,13 @@ export function Dialog({
   footer,
   size = 'regular',
 }: DialogProps) {
-  const focusReturn = useFocusReturn();
+  const focus = useDialogFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Scrim />
         <Radix.Content
-          {...focusReturn}
+          {...focus}
           onEscapeKeyDown={leaveToOpenList}
           // Without this, Radix warns about a missing description.
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -97,12 +97,12 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', isBusy, formId } = props;
-  const focusReturn = useFocusReturn();
+  const focus = useDialogFocus();
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>
         <Scrim />
-        <RadixAlert.Content {...focusReturn} className={cx(PANEL_CLASSES, 'max-w-md gap-2 p-6')}>
+        <RadixAlert.Content {...focus} className={cx(PANEL_CLASSES, 'max-w-md gap-2 p-6')}>
           <RadixAlert.Title className="text-16 font-semibold">{title}</RadixAlert.Title>
           <RadixAlert.Description className="text-14 text-muted">{description}</RadixAlert.Description>
           {props.children}
@@ -126,21 +126,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-interface FocusReturn {
-  onOpenAutoFocus(): void;
+interface DialogFocus {
+  onOpenAutoFocus(event: Event): void;
   onCloseAutoFocus(event: Event): void;
 }
 
 /**
- * For a dialog without a trigger of its own: when it closes, it returns the focus to the element that had it before.
- * Where that was an item of a menu, which has closed by then, the menu's button gets the focus. Where that is gone
- * too, no element gets it.
+ * The focus of a dialog without a trigger of its own: it goes to the first field, and when the dialog closes, back to the
+ * element that had it before. Where that was an item of a menu, which has closed by then, the menu's button gets the focus.
+ * Where that is gone too, no element gets it.
  */
-function useFocusReturn(): FocusReturn {
+function useDialogFocus(): DialogFocus {
   const before = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
-      before.current = lastingElement(document.activeElement);
+    onOpenAutoFocus: (event) => {
+      const opener = document.activeElement;
+      before.current = lastingElement(opener);
+      const { currentTarget: panel } = event;
+      if (!(panel instanceof HTMLElement)) return;
+      event.preventDefault();
+      const target = firstField(panel) ?? calmButton(panel) ?? panel;
+      // The item of a menu under the mouse counts as focused by a key too: browsers would pass its ring on.
+      const isByKeyboard = opener?.matches(':focus-visible:not([role="menuitem"]:hover)') ?? false;
+      target.focus({ preventScroll: true, focusVisible: isByKeyboard });
     },
     onCloseAutoFocus: (event) => {
       if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
@@ -148,6 +156,17 @@ function useFocusReturn(): FocusReturn {
       before.current.focus();
     },
   };
+}
+
+/** None on a touch screen, where its keyboard would cover the dialog. */
+function firstField(panel: HTMLElement): HTMLElement | null {
+  if (window.matchMedia('(pointer: coarse)').matches) return null;
+  return panel.querySelector('input:not([hidden], [readonly], :disabled), textarea, [role="combobox"]');
+}
+
+/** The first button of a question, which changes nothing. */
+function calmButton(panel: HTMLElement): HTMLElement | null {
+  return panel.matches('[role="alertdialog"]') ? panel.querySelector('button') : null;
 }
 
 function lastingElement(element: Element | null): Element | null {

@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { Menu, MenuItem } from '#frontend/ui/menu.tsx';
 import { installBrowserApis } from './dom.ts';
@@ -41,6 +41,50 @@ const confirmation = (close: () => void) => (
 async function expectFocus(name: string) {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
 }
+
+describe('an opened dialog gives the focus', () => {
+  it('to its first field that can be changed, and not to Close', async () => {
+    renderOpener((close) => (
+      <Dialog open title="Settings" onOpenChange={close}>
+        <input hidden />
+        <input readOnly aria-label="Address" />
+        <input aria-label="Name" />
+      </Dialog>
+    ));
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
+  });
+
+  it('to itself without a field, and on a touch screen, where a keyboard would cover it', async () => {
+    renderOpener(dialog);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
+    await userEvent.keyboard('{Escape}');
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }));
+    cleanup();
+    renderOpener((close) => (
+      <Dialog open title="Settings" onOpenChange={close}>
+        <input aria-label="Name" />
+      </Dialog>
+    ));
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
+  });
+
+  it('to Cancel where it asks a question, and to a field of the question before that', async () => {
+    renderOpener(confirmation);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await expectFocus('Cancel');
+    cleanup();
+    renderOpener((close) => (
+      <ConfirmDialog open title="Delete?" description="Gone." confirmLabel="Delete" onOpenChange={close}>
+        <input aria-label="Password" />
+      </ConfirmDialog>
+    ));
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+  });
+});
 
 describe('a dialog without a trigger gives the focus back', () => {
   it('to the button that was pressed', async () => {

@@ -89,13 +89,14 @@ describe('the value column', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('says that it counts the whole file where only some days count', async () => {
+  test('says that it counts leads of all dates where only some count', async () => {
     const columns = { ...won, Revenue: ['100', '300', '', '1', '1', '1'], Day: repeat({ '2026-01-05': 6 }) };
     const dateFilter = { dateColumn: 3, dateFormat: null, from: 1, to: null, youngerThanDays: null };
     renderColumns(columns, { valueColumn: 2, dateFilter });
-    expect(
-      await screen.findByText(/^In the whole file 3 of 4 converted leads have an amount\./),
-    ).toBeDefined();
+    const counts = await screen.findByText(/^3 of 4 converted leads have an amount\./);
+    expect(counts.textContent).toContain(
+      'Leads of all dates are included here; the results use only the dates you chose.',
+    );
   });
 
   test('asks what a point means where it may separate thousands, and is read as chosen', async () => {

@@ -7,7 +7,7 @@ import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
 import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import type { WorkflowState } from '#frontend/features/workflow/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
-import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';
+import { giveListsRoom, holdAnswers, renderStep, type Columns } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -184,10 +184,32 @@ describe('conversion by age in step 3', () => {
     );
     expect(await screen.findByText('No sign that young leads are still open.')).toBeDefined();
     unmount();
-    renderStatus({ qualified: new Map([[0, new Set<string>()]]) });
+    const few = ages.slice(-30 * 60);
+    renderStatus(
+      {},
+      {
+        Status: few.map((_, lead) => (lead % 60 === 0 ? 'Won' : 'Lost')),
+        Source: few.map(() => 'Ads'),
+        Created: columns['Created']!.slice(-few.length), // it is there
+      },
+    );
     expect(
       await screen.findByText('Not enough dates to tell whether young leads are still open.'),
     ).toBeDefined();
+    expect(screen.getByRole('img')).toBeDefined();
+  });
+
+  test('is not judged and not drawn until a value is ticked, and stays while it is counted again', async () => {
+    const { thread } = renderStatus({ qualified: new Map([[0, new Set<string>()]]) });
+    const part = await screen.findByRole('region', { name: 'Conversion by age' });
+    expect(part.textContent).toMatch(/^Conversion by ageNo lead with a date counts as converted yet\./);
+    expect(within(part).queryByRole('img')).toBeNull();
+    const held = holdAnswers(thread, 'countAges');
+    await user.click(screen.getByRole('checkbox', { name: 'Won' }));
+    expect(screen.getByRole('region', { name: 'Conversion by age' })).toBe(part);
+    await held[0]?.come();
+    expect(await within(part).findByRole('img')).toBeDefined();
+    expect(part.textContent).toContain('Leads younger than 21 days convert at 2.1%');
   });
 
   test('is absent without a column of dates', async () => {

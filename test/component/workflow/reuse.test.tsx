@@ -238,3 +238,20 @@ test('settings that wait for a file are named, explained where they do not fit, 
   await findButton('Analyze with these settings');
   expect(picked('Attribute 1')).toContain('Source');
 });
+
+test('an offer that comes while a button is pressed waits for the click, so that the button stays under the pointer', async () => {
+  await analyseOctober();
+  const found = Promise.withResolvers<void>();
+  draftStore.findSettings.mockImplementation(async () => {
+    await found.promise;
+    return kept;
+  });
+  await openNext(NOVEMBER);
+  await user.pointer({ keys: '[MouseLeft>]', target: button('Next: Map Values') });
+  await act(async () => found.resolve());
+  // The answer has reached the page once what was set going after it is over.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.queryByRole('button', { name: USE })).toBeNull();
+  await user.pointer('[/MouseLeft]');
+  expect(await findButton(USE)).toBeDefined();
+});

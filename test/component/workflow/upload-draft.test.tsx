@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { packChoices } from '#frontend/features/workflow/use-draft.ts';
 import { initialState } from '#frontend/features/workflow/workflow-state.ts';
@@ -159,6 +159,25 @@ describe('work of this tab', () => {
     renderWizard();
     await upload(csv(GOOD));
     await expectColumnsStep();
+    expect(await screen.findByText(/This browser cannot keep your work/)).toBeDefined();
+  });
+
+  test('the notice waits while a button is pressed, which it would move', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const isRefused = gate();
+    store.save.mockImplementation(async () => {
+      await isRefused.isOpen;
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    renderWizard();
+    await upload(csv(GOOD));
+    await expectColumnsStep();
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Back' }) });
+    isRefused.open();
+    // The refusal has reached the page once what was set going after it is over.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.queryByText(/cannot keep your work/)).toBeNull();
+    await user.pointer('[/MouseLeft]');
     expect(await screen.findByText(/This browser cannot keep your work/)).toBeDefined();
   });
 });

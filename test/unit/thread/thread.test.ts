@@ -64,6 +64,25 @@ describe('opening a file', () => {
     expect(columns.map(({ isNumeric }) => isNumeric)).toEqual([false, true, false]);
   });
 
+  test('judges numbers and dates by the first 100 distinct cells, of which 80% are enough', async () => {
+    const kindsOf = async (texts: number) => {
+      // So many texts, then numbers or dates up to the hundredth cell, then one more text.
+      const rows = Array.from({ length: 101 }, (_, lead) => {
+        const isText = lead < texts || lead === 100;
+        const day = new Date(Date.UTC(2026, 0, 1 + lead)).toISOString().slice(0, 10);
+        return isText ? `x${lead},y${lead},Won` : `${lead},${day},Lost`;
+      });
+      const { columns, dateColumns } = await openGood(
+        startThread(),
+        `Visits,Created,Status\n${rows.join('\n')}`,
+      );
+      return { isNumeric: columns[0]?.isNumeric, dateColumns };
+    };
+    // 80 of the first 100 cells; 79 of the first 99, and 80 of all 101, are under 80%.
+    expect(await kindsOf(20)).toEqual({ isNumeric: true, dateColumns: [1] });
+    expect(await kindsOf(21)).toEqual({ isNumeric: false, dateColumns: [] });
+  });
+
   test('guesses the status column by the values of all rows', async () => {
     const guessOf = async (statuses: readonly string[]) => {
       const rows = statuses.map((status) => `Ann,${status}\nBob,${status}\n,\n`);

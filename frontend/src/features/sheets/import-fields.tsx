@@ -22,7 +22,13 @@ export function ImportFields({ sheet, googleAccount }: { sheet: SheetImport; goo
         placeholder="https://docs.google.com/spreadsheets/d/…"
         value={address}
         error={isOfAddress ? text : undefined}
-        hint={spreadsheet?.title}
+        hint={
+          spreadsheet && (
+            <span className="line-clamp-2 wrap-anywhere" title={spreadsheet.title}>
+              {spreadsheet.title}
+            </span>
+          )
+        }
         onChange={(event) => sheet.changeAddress(event.target.value)}
       />
       {spreadsheet && (
@@ -73,7 +79,7 @@ function problemText(problem: ImportProblem, googleAccount: string): string {
     case 'signed-out':
       return 'You are signed out. Sign in again: the address stays.';
     case 'disconnected':
-      return 'The permission was withdrawn or has expired. Connect again: the address and your work stay.';
+      return 'The permission was withdrawn or has expired. The address and your work stay.';
     case 'no-access':
       return `${googleAccount} may not open this sheet. Share it with that account, or connect another one.`;
     case 'not-found':

@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { onRelease } from './press.ts';
 
 interface StepActionsProps {
   back: ReactNode;
@@ -49,21 +50,10 @@ export function StepActions({ back, next, need, message, onPress }: StepActionsP
   );
 }
 
-/** The click of a touch comes a moment after the release. */
-const CLICK_DELAY_MS = 300;
-
 /** Keeps the height of the content until the press is over: what arrives meanwhile would move the buttons from under the pointer. */
 function holdHeight(content: HTMLElement): void {
   const { style } = content;
-  const press = new AbortController();
-  const { signal } = press;
-  const end = () => {
-    style.height = style.overflowY = '';
-    press.abort();
-  };
   style.height = `${content.getBoundingClientRect().height}px`;
   style.overflowY = 'clip';
-  window.addEventListener('click', end, { signal });
-  window.addEventListener('pointercancel', end, { signal });
-  window.addEventListener('pointerup', () => setTimeout(end, CLICK_DELAY_MS), { signal });
+  onRelease(() => (style.height = style.overflowY = ''));
 }

@@ -5,6 +5,7 @@ import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { KeptSettings } from '#frontend/thread/work.ts';
 import type { DraftKeeper } from './use-draft.ts';
+import { useUnpressed } from './press.ts';
 import type { Workflow } from './use-workflow.ts';
 import { chosenAttributes, headerOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
@@ -93,6 +94,8 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
 
 /** Notices about the work that this browser keeps, and about settings that wait for a file. */
 export function DraftNotices({ workflow: { draft, state, reuse } }: { workflow: Workflow }) {
+  const isShown = useUnpressed(true, false);
+  if (!isShown) return null;
   return (
     <>
       <CannotKeepNotice draft={draft} />

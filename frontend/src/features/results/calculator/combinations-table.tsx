@@ -126,7 +126,7 @@ function moneyColumn({ key, name, currency, meaning, amountOf, ...look }: MoneyC
     meaning,
     isNumeric: true,
     screen: {
-      width: { wide: 120, narrow: 116 },
+      width: 128,
       cell: (combination) => (
         <>
           <span className={cx(look.isStrong && 'font-semibold')}>{shown(combination)}</span>

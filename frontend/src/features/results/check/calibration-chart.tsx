@@ -65,6 +65,9 @@ function moneyStep(highest: number): number {
   return size * power;
 }
 
+const widestOf = (texts: readonly string[]) =>
+  Math.max(...texts.map((text) => measureText(text, TICK_SIZE, 400)));
+
 export function CalibrationDrawing({ check, words, width }: CalibrationProps & { width: number }) {
   const series = CHARTED.map(({ method, ...look }) => ({
     ...look,
@@ -80,12 +83,13 @@ export function CalibrationDrawing({ check, words, width }: CalibrationProps & {
   const [xMost, yMost] = [xTicks.at(-1) ?? 1, yTicks.at(-1) ?? 1];
   const { perLead, formatPerLead } = words;
   const [xTexts, yTexts] = [words.formatTicks(xTicks), words.formatTicks(yTicks)];
-  const widest = Math.max(...yTexts.map((text) => measureText(text, TICK_SIZE, 400)));
-  const left = Math.max(MARGIN.left, AXIS_TITLE_WIDTH + widest + TICK_GAP);
+  const left = Math.max(MARGIN.left, AXIS_TITLE_WIDTH + widestOf(yTexts) + TICK_GAP);
   const diagonalEnd = Math.min(xMost, yMost);
-  const right = width - MARGIN.right;
+  const right = width - Math.max(MARGIN.right, widestOf(xTexts) / 2);
   const bottom = CALIBRATION_HEIGHT - MARGIN.bottom;
   const xOf = (rate: number) => left + (rate / xMost) * (right - left);
+  // Where amounts have no room side by side, some ticks go without.
+  const worded = Math.ceil((widestOf(xTexts) + TICK_GAP) / (xOf(xTicks[1] ?? xMost) - left));
   const yOf = (rate: number) => bottom - (rate / yMost) * (bottom - MARGIN.top);
   return (
     <>
@@ -109,7 +113,7 @@ export function CalibrationDrawing({ check, words, width }: CalibrationProps & {
           y={bottom + 14}
           size={TICK_SIZE}
           textAnchor="middle"
-          text={xTexts[at] ?? ''}
+          text={at % worded === 0 ? (xTexts[at] ?? '') : ''}
           className="fill-muted"
         />
       ))}

@@ -42,8 +42,8 @@ export const methodColumns = ({ noun, head, formatAmount }: CheckedWords): Colum
     width: { wide: 176, narrow: 132 },
     isRowName: true,
   }),
-  countColumn('predicted', { heading: head('Predicted'), width: 92, format: formatAmount }),
-  countColumn('actual', { heading: head('Actual'), width: 76, format: formatAmount }),
+  countColumn('predicted', { heading: head('Predicted'), width: 116, format: formatAmount }),
+  countColumn('actual', { heading: head('Actual'), width: 96, format: formatAmount }),
   rateColumn('bias', {
     heading: 'Bias',
     meaning: `Predicted ${noun} against what happened: below 0 means that more happened.`,
@@ -64,7 +64,7 @@ export const methodColumns = ({ noun, head, formatAmount }: CheckedWords): Colum
   rateColumn('calibrationError', {
     heading: 'Calibration Error',
     meaning: `What the ten groups miss by, taken together, as a share of all ${noun}.`,
-    width: 108,
+    width: 120,
   }),
 ];
 
@@ -148,7 +148,7 @@ export function listTenths({ methods }: FinishedCheck): TenthRow[] {
 
 export const tenthColumns = ({ head, formatAmount }: CheckedWords): Columns<TenthRow> => {
   const amountColumn = (heading: string, figure: (row: TenthRow) => number): Column<TenthRow> =>
-    figureColumn(heading, { heading: head(heading), figure, format: formatAmount, width: 112 });
+    figureColumn(heading, { heading: head(heading), figure, format: formatAmount, width: 116 });
   return [
     {
       ...countColumn<TenthRow>('tenth', {

@@ -31,11 +31,11 @@ import { FieldValueName, nameFieldValue, namePair } from '../names.tsx';
  */
 export function correlationColumns(analysis: Analysis, isNarrow = false): Columns<InteractionTest> {
   return [
-    pairLabelColumn(analysis, { width: 92, isNarrow }),
+    pairLabelColumn(analysis, { width: 116, isNarrow }),
     textColumn('combination', {
       heading: 'Combination',
       text: ({ attributes }) => namePair(attributes),
-      width: { wide: 260, narrow: 148 },
+      width: { wide: 236, narrow: 148 },
       isRowName: true,
       cell: (test, stop) => (
         <>

@@ -64,7 +64,7 @@ const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
     heading: 'Value Lift',
     meaning: 'Value per lead of the segment divided by that of all leads: 1x is average.',
     isNumeric: true,
-    screen: { width: 96, cell: (segment) => <ValueLift {...segment} /> },
+    screen: { width: 80, cell: (segment) => <ValueLift {...segment} /> },
     exported: null,
     report: (segment) => <ValueLift {...segment} />,
   },
@@ -72,7 +72,7 @@ const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
     ...liftColumn<JudgedSegment>('adjustedLift', {
       heading: 'Adjusted Value Lift',
       meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
-      width: 96,
+      width: 92,
       print: (lift) => <Lift lift={lift} />,
     }),
     exported: null,
@@ -104,16 +104,17 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
   const hasLeadValue = hasAmounts || analysis.settings.conversionValue > 0;
   const noteOf = findValueNotes(analysis.fields);
   return [
-    segmentLabelColumn(analysis, { width: hasAmounts ? 84 : 100, isNarrow }),
+    segmentLabelColumn(analysis, { width: hasAmounts ? 112 : 116, isNarrow }),
     ...nameColumns<JudgedSegment>({
-      width: hasAmounts ? 108 : 132,
+      width: hasAmounts ? 108 : 120,
+      fieldWidth: hasAmounts ? 100 : 112,
       above: isNarrow
         ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
         : undefined,
     }),
-    countColumn('leads', { heading: 'Leads', width: 68 }),
-    countColumn('conversions', { heading: 'Conversions', width: hasAmounts ? 108 : 116 }),
-    confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 112 }),
+    countColumn('leads', { heading: 'Leads', width: hasAmounts ? 68 : 72 }),
+    countColumn('conversions', { heading: 'Conversions', width: 112 }),
+    confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 108 }),
     pValueColumn('pValue', {
       heading: 'P-Value',
       meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
@@ -156,6 +157,7 @@ interface NameColumnOptions<Item> {
   width: number;
   /** On narrow screens, in pixels. */
   narrow?: number;
+  fieldWidth?: number;
   isWrapped?: boolean;
   /** Above the name and below the value on the page. */
   above?(segment: Item, stop: TabStop): ReactNode;
@@ -166,6 +168,7 @@ interface NameColumnOptions<Item> {
 export function nameColumns<Item extends Segment>({
   width,
   narrow = 140,
+  fieldWidth = 112,
   isWrapped,
   above,
   below,
@@ -175,7 +178,7 @@ export function nameColumns<Item extends Segment>({
       heading: 'Field',
       text: ({ fieldName }) => fieldName,
       cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
-      width: wideOnly(112),
+      width: wideOnly(fieldWidth),
     }),
     textColumn('value', {
       heading: 'Value',
@@ -217,7 +220,7 @@ function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegm
     column('perConversion', {
       heading: 'Value per Conversion',
       meaning: 'What the converted leads of the segment are worth, divided by their number.',
-      width: 100,
+      width: 104,
     }),
     column('perLead', {
       heading: 'Value per Lead',

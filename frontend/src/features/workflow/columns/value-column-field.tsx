@@ -194,14 +194,15 @@ function amountWriter({ values, numberFormat }: ColumnDetail, currency: Currency
 /** '1,204 of 1,310 converted leads have an amount. 106 without one count as 0.' */
 function describeAmounts(
   { converted, filled, empty, unreadable }: AmountCounts,
-  leavesOutDays: boolean,
+  leavesOutDates: boolean,
 ): string {
   const have = `${formatCount(filled)} of ${countNoun(converted, 'converted lead')} ${filled === 1 ? 'has' : 'have'} an amount`;
   return [
-    leavesOutDays ? `In the whole file ${have}.` : `${have}.`,
+    `${have}.`,
     empty > 0 && countNoun(empty, 'without one counts as 0.', 'without one count as 0.'),
     unreadable > 0 &&
       countNoun(unreadable, 'that is no number counts as 0.', 'that are no numbers count as 0.'),
+    leavesOutDates && 'Leads of all dates are included here; the results use only the dates you chose.',
   ]
     .filter((text) => text !== false)
     .join(' ');

@@ -4,6 +4,7 @@ import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { useUnpressed } from '../press.ts';
 import { listNames } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import type { Reuse, ReuseNote } from '../workflow-state.ts';
@@ -59,10 +60,11 @@ function Offer({ workflow }: { workflow: Workflow }) {
   const { state, draft, dispatch, reuse } = workflow;
   const [isBusy, setBusy] = useState(false);
   const { findSaved } = reuse;
-  const { data: offer } = useSWRImmutable<SettingsOffer | null>(
+  const { data } = useSWRImmutable<SettingsOffer | null>(
     [state.file?.number, 'settings', findSaved !== undefined],
     () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
   );
+  const offer = useUnpressed(data ?? null, null);
   if (!offer) return null;
 
   const use = async () => {

@@ -19,7 +19,7 @@ import { readTyped, writeBound } from '../columns/typed-number.ts';
 import { AmountsOfColumn } from '../columns/value-column-field.tsx';
 import { describeFewConversions } from '../preflight/column-check.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
-import { useAges } from '../file-answers.ts';
+import { useAges, useSteady } from '../file-answers.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf, leftOutStatuses, qualifiedValues, statusAmountsOf } from '../workflow-selectors.ts';
 import type { StatusAmounts } from '../workflow-state.ts';
@@ -52,7 +52,7 @@ export function StatusValues({ workflow, detail }: StatusValuesProps) {
   const search = useValueSearch(values);
   const qualified = qualifiedValues(state);
   const leftOut = leftOutStatuses(state);
-  const ages = useAges(workflow);
+  const ages = useSteady(useAges(workflow));
   const dated = useMemo(
     () =>
       ages && asksForDate(state.dateFilter) ? countFrom(ages, state.dateFilter.youngerThanDays ?? 0) : null,

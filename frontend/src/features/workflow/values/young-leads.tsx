@@ -26,6 +26,7 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
   const { youngerThanDays } = state.dateFilter;
   const weeks = useMemo(() => (ages ? rateByAge(ages) : []), [ages]);
   const finding = useMemo(() => findYoungLeads(weeks), [weeks]);
+  const hasConverted = weeks.some(({ conversions }) => conversions > 0);
   const leaveOut = (days: number) =>
     dispatch({ type: 'dateFilterChanged', change: { youngerThanDays: days === 0 ? null : days } });
 
@@ -37,9 +38,9 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
         Conversion by age
       </h3>
       <p className={cx('text-13', finding.kind === 'cut' ? 'text-caution' : 'text-muted')}>
-        {describeFinding(finding)}
+        {hasConverted ? describeFinding(finding) : 'No lead with a date counts as converted yet.'}
       </p>
-      <AgeChart weeks={weeks} youngerThanDays={days} />
+      {hasConverted && <AgeChart weeks={weeks} youngerThanDays={days} />}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <NumberStepper
           label="Leave out leads younger than (days)"

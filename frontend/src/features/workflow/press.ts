@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react';
+
+/** The click of a touch comes a moment after the release. */
+const CLICK_DELAY_MS = 300;
+
+/** Calls `end` once the press that goes on is over, and its click has been. */
+export function onRelease(end: () => void): void {
+  const press = new AbortController();
+  const { signal } = press;
+  const finish = () => {
+    if (signal.aborted) return;
+    press.abort();
+    end();
+  };
+  window.addEventListener('click', finish, { signal });
+  window.addEventListener('pointercancel', finish, { signal });
+  window.addEventListener('pointerup', () => setTimeout(finish, CLICK_DELAY_MS), { signal });
+}
+
+let isPressed = false;
+const readers = new Set<() => void>();
+
+function setPressed(next: boolean): void {
+  isPressed = next;
+  for (const read of readers) read();
+}
+
+// From the start: a notice that comes during a press has to know of it. The code of the steps is loaded in browsers only.
+window.addEventListener(
+  'pointerdown',
+  () => {
+    if (isPressed) return;
+    setPressed(true);
+    onRelease(() => setPressed(false));
+  },
+  { capture: true },
+);
+
+function subscribe(read: () => void): () => void {
+  readers.add(read);
+  return () => readers.delete(read);
+}
+
+/**
+ * The value; during a press the one from before it, or `none`: a notice that came or went above a pressed button would
+ * move it away from the pointer, and nothing would be clicked.
+ */
+export function useUnpressed<T>(value: T, none: T): T {
+  const isHeld = useSyncExternalStore(subscribe, () => isPressed);
+  const [shown, setShown] = useState(isHeld ? none : value);
+  if (!isHeld && shown !== value) setShown(value);
+  return shown;
+}
