@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react';
+import * as react from 'react';
 import { vi } from 'vitest';
 
 // The files share one document, which takes long to make, and the packages; of our own modules each file gets its own,
@@ -7,3 +8,15 @@ vi.resetModules();
 
 // A busy machine takes its time to fetch the code of a step, and to draw.
 configure({ asyncUtilTimeout: 20_000 });
+
+// React's development build takes a stack trace for each element, for its own messages: a tenth of the time of these
+// tests. It takes none once it has taken too many lately, and here it always has.
+const internals: object = Reflect.get(
+  react,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set: () => {},
+  configurable: true,
+});

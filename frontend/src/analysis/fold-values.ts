@@ -102,8 +102,7 @@ function findName(names: readonly string[], name: string): number {
   let to = names.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (compareNames(names[middle]!, name) < 0)
-      from = middle + 1; // below the length
+    if (compareNames(names[middle]!, name) < 0) from = middle + 1; // below the length
     else to = middle;
   }
   return from;

@@ -48,8 +48,7 @@ function firstIndex(items: Uint32Array, holds: (item: number) => boolean): numbe
   let to = items.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (holds(items[middle]!))
-      to = middle; // below the length
+    if (holds(items[middle]!)) to = middle; // below the length
     else from = middle + 1;
   }
   return from;

@@ -2,7 +2,7 @@ import { isPrefetchFailure } from '#frontend/lib/prefetch.ts';
 import { keepWork } from '#frontend/lib/unsaved-work.ts';
 
 const RELOADED_KEY = 'reloaded-release';
-const KEEPING_MS = 3000;
+const KEEPING_MS = 10_000;
 
 /** Notes that this release was reloaded. False where that has happened before, or where storage is forbidden. */
 function markReload(release: string): boolean {

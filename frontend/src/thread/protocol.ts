@@ -139,7 +139,9 @@ export type Question = {
 }[QuestionName];
 
 export type ToThread =
-  Question | { id: number; question: 'cancel' } | { question: 'visibility'; isPageVisible: boolean };
+  | Question
+  | { id: number; question: 'cancel' }
+  | { question: 'visibility'; isPageVisible: boolean };
 
 export type FromThread =
   | { id: number; kind: 'answer'; answer: Questions[QuestionName]['answer'] }

@@ -42,7 +42,8 @@ export interface TabQuestion {
 
 /** The page asks a thread of spreadsheets one of these, once. */
 export type SheetsQuestion =
-  { question: 'describe'; ask: { spreadsheetId: string } } | { question: 'read'; ask: TabQuestion };
+  | { question: 'describe'; ask: { spreadsheetId: string } }
+  | { question: 'read'; ask: TabQuestion };
 
 export interface SheetsAnswers {
   describe: Result<Spreadsheet, SheetsProblem>;

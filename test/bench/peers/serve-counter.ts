@@ -10,7 +10,9 @@ export interface CounterQuestion {
 }
 
 export type CounterAnswer =
-  { kind: 'ready' } | { kind: 'counts'; counts: Counts | null } | { kind: 'failed'; message: string };
+  | { kind: 'ready' }
+  | { kind: 'counts'; counts: Counts | null }
+  | { kind: 'failed'; message: string };
 
 /** Makes a browser thread of a counter: it says when it is ready, then answers each file with its counts. */
 export function serveCounter(count: CountFile): void {

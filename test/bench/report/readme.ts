@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const BEGIN = '<!-- bench: written by `npm run bench` -->';
 const END = '<!-- /bench -->';
+
+const STYLE = new URL('../../../.oxfmtrc.json', import.meta.url);
 
 /** The file with all tables, and the README of the project. */
 export const BENCH_README = fileURLToPath(new URL('../README.md', import.meta.url));
@@ -15,6 +17,7 @@ export async function writeReadme(path: string, report: string): Promise<void> {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`${path} has no place for the figures`);
   const changed = `${text.slice(0, begin + BEGIN.length)}\n\n${report}\n\n${text.slice(end)}`;
-  const style = await resolveConfig(path);
-  await writeFile(path, await format(changed, { ...style, filepath: path }));
+  const { code, errors } = await format(path, changed, JSON.parse(await readFile(STYLE, 'utf8')));
+  if (errors.length > 0) throw new Error(`${path} cannot be formatted: ${errors[0]?.message}`);
+  await writeFile(path, code);
 }

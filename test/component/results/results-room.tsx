@@ -56,7 +56,12 @@ export function renderCells(fields: readonly string[], cells: readonly Cell[], o
 }
 
 export type TabName =
-  'Value Rules' | 'Apply' | 'Segment Details' | 'Correlations' | 'Lead Calculator' | 'Check';
+  | 'Value Rules'
+  | 'Apply'
+  | 'Segment Details'
+  | 'Correlations'
+  | 'Lead Calculator'
+  | 'Check';
 
 type User = ReturnType<typeof userEvent.setup>;
 

@@ -331,7 +331,7 @@ describe('the histogram', () => {
     expect(cut().getAttribute('aria-valuetext')).toBe('Low: up to 2');
     cut().focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(ranges()?.map(({ min, max }) => [min, max])).toEqual([[0, 4], [expect.closeTo(4.01, 9), null]]); // prettier-ignore
+    expect(ranges()?.map(({ min, max }) => [min, max])).toEqual([[0, 4], [expect.closeTo(4.01, 9), null]]); // oxfmt-ignore
     expect(valueOf(row(1).getByLabelText('Max'))).toBe('4');
     expect(valueOf(row(2).getByLabelText('Min'))).toBe('4.01');
     expect(row(1).getByText('20')).toBeDefined();

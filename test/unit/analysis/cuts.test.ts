@@ -63,7 +63,7 @@ describe('cuts', () => {
     const cut = listCuts(ranges, summary)[1];
     if (!cut) throw new Error('no cut');
     const moved = moveCut(ranges, cut, 5).map(({ min, max }) => [min, max]);
-    expect(moved).toEqual([[0, 2], [2, 5], [5, 6], [6, 8]]); // prettier-ignore
+    expect(moved).toEqual([[0, 2], [2, 5], [5, 6], [6, 8]]); // oxfmt-ignore
   });
 
   test('steps are whole among whole numbers, and decimal elsewhere', () => {

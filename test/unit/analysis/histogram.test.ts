@@ -39,12 +39,12 @@ describe('drawHistogram', () => {
 
   test('without a spread in the middle there are 1 + log2 n bars', () => {
     // 14 of 16 leads at 0: both quartiles are 0. 1 + 4 bars over -1 to 7, 1.6 rounded to 2 wide: up to 1, 3, 5, 7.
-    expect(leadsOf(summaryOf(new Map([[0, 14], [3, 1], [7, 1]])))).toEqual([14, 1, 0, 1]); // prettier-ignore
+    expect(leadsOf(summaryOf(new Map([[0, 14], [3, 1], [7, 1]])))).toEqual([14, 1, 0, 1]); // oxfmt-ignore
   });
 
   test('a number of leads between two powers of 2 has the bars of the higher one', () => {
     // 20 leads: 1 + 5 bars over -1 to 17, each 3 wide.
-    expect(leadsOf(summaryOf(new Map([[0, 18], [3, 1], [17, 1]])))).toEqual([18, 1, 0, 0, 0, 1]); // prettier-ignore
+    expect(leadsOf(summaryOf(new Map([[0, 18], [3, 1], [17, 1]])))).toEqual([18, 1, 0, 0, 0, 1]); // oxfmt-ignore
   });
 
   test('there are never more than 40 bars', () => {
@@ -69,7 +69,7 @@ describe('drawHistogram', () => {
 
   test('the number at the 99th percentile itself stays', () => {
     // Rank 99 of 0 to 100 is the 50 itself.
-    const numbers = new Map([...Array.from({ length: 11 }, (_, i) => [i, 9] as const), [50, 1], [1000, 1]]); // prettier-ignore
+    const numbers = new Map([...Array.from({ length: 11 }, (_, i) => [i, 9] as const), [50, 1], [1000, 1]]); // oxfmt-ignore
     expect(drawHistogram(summaryOf(numbers)).above).toBe(1);
   });
 
@@ -87,7 +87,7 @@ describe('drawHistogram', () => {
       end: 314, // -1 and 7 bars of round(2 x 149.5 / cube root of 300) = 45
       above: 0,
     });
-    expect(drawHistogram(summaryOf(new Map([[0, 999], [50, 1]]))).above).toBe(0); // prettier-ignore
+    expect(drawHistogram(summaryOf(new Map([[0, 999], [50, 1]]))).above).toBe(0); // oxfmt-ignore
   });
 
   test('one number is one bar, and every lead is in a bar or above', () => {

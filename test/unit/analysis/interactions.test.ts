@@ -361,7 +361,7 @@ describe('judgePairs', () => {
     const [first] = pairs;
     if (first === undefined) throw new Error('the worked example has four pairs');
     // The same significant figures three times.
-    const positions: [number, number][] = [[1, 10], [1, 9], [0, 9]]; // prettier-ignore
+    const positions: [number, number][] = [[1, 10], [1, 9], [0, 9]]; // oxfmt-ignore
     const found = judgePairs(
       positions.map((place) => ({ ...first, positions: place })),
       new Uint8Array(11).fill(1),

@@ -62,27 +62,27 @@ describe('the leads that would tell', () => {
 
   test('need the adjusted lift beyond the threshold too, however clear the difference', () => {
     // Lift 3, at 100%: 1 + 40/90 x 2 = 1.89 today; exactly 2 at 50 leads, 2.09 at 60.
-    expect(leadsOf([['a', 40, 24], ['b', 960, 176]], 100)).toMatchObject({ a: 60 }); // prettier-ignore
+    expect(leadsOf([['a', 40, 24], ['b', 960, 176]], 100)).toMatchObject({ a: 60 }); // oxfmt-ignore
   });
 
   test('are at least 10, from which on a segment is tested', () => {
     // Of 9 leads 5 converted: p 0.007 without a test. At 10 leads exact p 0.0062.
-    expect(leadsOf([['a', 9, 5], ['b', 991, 195]])).toMatchObject({ a: 10 }); // prettier-ignore
+    expect(leadsOf([['a', 9, 5], ['b', 991, 195]])).toMatchObject({ a: 10 }); // oxfmt-ignore
     // 2 of 2: at 3 leads exact p 0.008.
-    expect(leadsOf([['a', 2, 2], ['b', 998, 198]])).toMatchObject({ a: 10 }); // prettier-ignore
+    expect(leadsOf([['a', 2, 2], ['b', 998, 198]])).toMatchObject({ a: 10 }); // oxfmt-ignore
     // It is one more test then: 2 of 4 has exact p 0.033 at 10 leads, above 0.05 x 1 / 2.
-    expect(leadsOf([['a', 4, 2], ['b', 996, 198]])).toMatchObject({ a: 20 }); // prettier-ignore
+    expect(leadsOf([['a', 4, 2], ['b', 996, 198]])).toMatchObject({ a: 20 }); // oxfmt-ignore
     // 0 of 4: at 10 leads chi-square 2.5, at 20 leads 5.0, exact p 0.021.
-    expect(leadsOf([['a', 4, 0], ['b', 996, 200]])).toMatchObject({ a: 20 }); // prettier-ignore
+    expect(leadsOf([['a', 4, 0], ['b', 996, 200]])).toMatchObject({ a: 20 }); // oxfmt-ignore
   });
 
   test('are none where the lift is too close to the threshold', () => {
     // A lift of 1.1 never leaves 1 ± 10%, and its interval always does.
-    expect(leadsOf([['a', 1000, 220], ['b', 9000, 1780]])).toMatchObject({ a: null }); // prettier-ignore
+    expect(leadsOf([['a', 1000, 220], ['b', 9000, 1780]])).toMatchObject({ a: null }); // oxfmt-ignore
     // A lift of 1.10004 would have an adjusted lift above 1.1 from 50 x 0.1 / 0.00004 = 120,050 leads on.
-    expect(leadsOf([['a', 60_025, 13_206], ['b', 540_225, 106_844]])).toMatchObject({ a: null }); // prettier-ignore
+    expect(leadsOf([['a', 60_025, 13_206], ['b', 540_225, 106_844]])).toMatchObject({ a: null }); // oxfmt-ignore
     // No lead converted: nothing is learned from more of them.
-    expect(leadsOf([['a', 50, 0], ['b', 50, 0]])).toEqual({ a: null, b: null }); // prettier-ignore
+    expect(leadsOf([['a', 50, 0], ['b', 50, 0]])).toEqual({ a: null, b: null }); // oxfmt-ignore
   });
 
   test('are those of each segment, also where others have as many leads', () => {

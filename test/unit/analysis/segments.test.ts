@@ -107,7 +107,7 @@ describe('measureFigures', () => {
     const sizes = [...Array.from({ length: 12 }, (_, i) => i + 1), 179, 180, 181];
     const counts = sizes.flatMap(
       (leads) =>
-      (leads < 100 ? Array.from({ length: leads + 1 }, (_, i) => i) : [93, 94, 95]).map((converted) => [leads, converted] as const), // prettier-ignore
+      (leads < 100 ? Array.from({ length: leads + 1 }, (_, i) => i) : [93, 94, 95]).map((converted) => [leads, converted] as const), // oxfmt-ignore
     );
     const segments = segmentsOf(
       ['x'],

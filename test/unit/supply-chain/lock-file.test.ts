@@ -48,6 +48,7 @@ test('every tool with native parts has them for Linux, macOS and Windows', () =>
   for (const name of [
     'rolldown',
     'oxlint',
+    'oxfmt',
     '@tailwindcss/oxide',
     'lightningcss',
     'workerd',

@@ -34,8 +34,7 @@ function isTooDeep(json: string): boolean {
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) isInString = !isInString;
-    else if (isInString)
-      at += Number(code === BACKSLASH); // an escaped character ends no text
+    else if (isInString) at += Number(code === BACKSLASH); // an escaped character ends no text
     else if (isOpening(code) && ++depth > MAX_NESTING) return true;
     else if (isClosing(code)) depth--;
   }

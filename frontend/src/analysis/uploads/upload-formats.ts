@@ -1,6 +1,10 @@
 /** A file that an ad platform takes. */
 export type UploadKind =
-  'google-data-manager' | 'google-enhanced' | 'google-clicks' | 'microsoft' | 'linkedin';
+  | 'google-data-manager'
+  | 'google-enhanced'
+  | 'google-clicks'
+  | 'microsoft'
+  | 'linkedin';
 
 /** What a column of the visitor's file may hold for an upload. */
 export type UploadField =

@@ -66,8 +66,7 @@ export function locate(from: usize, to: usize, scratch: usize): void {
 
 function locateQuoted(open: usize, to: usize, scratch: usize): void {
   const close = skipQuoted(open, to);
-  if (close === to)
-    setTrimmedText(open, to); // the scan has found this quote to be stray: it is text
+  if (close === to) setTrimmedText(open, to); // the scan has found this quote to be stray: it is text
   else setTrimmedText(scratch, unquote(open, close, to, scratch));
 }
 
