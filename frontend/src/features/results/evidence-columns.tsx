@@ -10,9 +10,15 @@ import { toPercent } from '#frontend/exports/table.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { downloadColumn, type Column, type Columns } from './columns.tsx';
-import { LabelWord, RowLabel, type Label } from './evidence-label.tsx';
+import {
+  LabelWord,
+  RowLabel,
+  type Label,
+  explainPairLabel,
+  explainSegmentLabel,
+  wordLeadsToTell,
+} from './evidence.tsx';
 import { hasInterval, NO_INTERVAL, type WithInterval } from './figures.tsx';
-import { explainPairLabel, explainSegmentLabel, wordLeadsToTell } from './evidence-words.ts';
 
 interface LabelColumnOptions<Item> {
   /** In pixels. Narrow screens show the label above the name instead. */

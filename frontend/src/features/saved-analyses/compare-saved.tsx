@@ -10,13 +10,12 @@ import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
-import { FailedNotice } from '#frontend/ui/failed-notice.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
-import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
+import type { ChoiceOption } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CURRENT, fetchSide, readCurrent, type SideToCompare } from './compared-side.ts';
-import { FailedList } from './list-states.tsx';
+import { FailedList } from './list-view.tsx';
 import { useLoginRequired } from './login-required.tsx';
 
 /** An analysis with the name under which the reader chose it. */

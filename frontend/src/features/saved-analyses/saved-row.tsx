@@ -5,7 +5,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
-import { Checkbox } from '#frontend/ui/checkbox.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ChoicesText } from './choices-text.tsx';

@@ -5,7 +5,7 @@ import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
 import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
-import { cleanFileName, stampDate } from '#frontend/exports/file-name.ts';
+import { cleanFileName, stampDate } from '#frontend/exports/table.ts';
 import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { formatCount } from '#frontend/lib/format.ts';
@@ -13,8 +13,7 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
-import { WorkProgress } from '../long-work.tsx';
-import { useLongWork } from '../use-long-work.ts';
+import { WorkProgress, useLongWork } from '../long-work.tsx';
 import { FailedFile, UploadFiles } from './upload-files.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
 

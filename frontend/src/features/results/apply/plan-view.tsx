@@ -29,8 +29,10 @@ import {
   wordShare,
   wordShift,
   wordVerdict,
-} from './plan-words.ts';
-import { LeadsBar, numberRules, planColumns } from './rule-table.tsx';
+  LeadsBar,
+  numberRules,
+  planColumns,
+} from './plan-rules.tsx';
 
 export interface PlanViewProps {
   platform: Platform;

@@ -6,10 +6,15 @@ import { PHONE_COUNTRIES } from '#frontend/analysis/uploads/addresses.ts';
 import { UPLOAD_FORMATS, type UploadField } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
-import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
-import { currencyProblem, nameProblem, type UploadForm } from './upload-form.ts';
-import { DATE_FORMAT_WORDS, FIELD_WORDS } from './upload-words.ts';
+import type { ChoiceOption } from '#frontend/ui/select.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import {
+  currencyProblem,
+  nameProblem,
+  type UploadForm,
+  DATE_FORMAT_WORDS,
+  FIELD_WORDS,
+} from './upload-form.ts';
 
 /** The value of the option for no column, no zone, no country. */
 const NONE = 'none';

@@ -1,11 +1,11 @@
 import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
-import { stampDate } from '#frontend/exports/file-name.ts';
+import { stampDate } from '#frontend/exports/table.ts';
 import { formatMoney, formatLift } from '#frontend/lib/format.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
-import { ChartText } from '#frontend/ui/chart-text.tsx';
-import { fitName } from '../charts/lift-chart.tsx';
+import { ChartText } from '#frontend/ui/chart-marks.tsx';
+import { fitName } from '../lift-chart.tsx';
 import { lookOfLift } from '../figures.tsx';
-import { listValueSteps, type LeadValueProps, type ValueStep } from './lead-value.ts';
+import { listValueSteps, type LeadValueProps, type ValueStep } from './lead-value.tsx';
 
 export const WATERFALL_ROW_HEIGHT = 36;
 const CAPTION = 'Each factor multiplies the running total.';

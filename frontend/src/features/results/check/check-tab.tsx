@@ -1,8 +1,9 @@
 import type { ChosenLeads } from '#frontend/analysis/analysis-context.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
-import { stampDate, type ExportFile } from '#frontend/exports/file-name.ts';
 import {
+  stampDate,
+  type ExportFile,
   joinSections,
   listLeftOutRows,
   toPercent,
@@ -11,11 +12,10 @@ import {
 } from '#frontend/exports/table.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { FailedNotice } from '#frontend/ui/failed-notice.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { downloadExport } from '../downloads.ts';
-import { WorkProgress } from '../long-work.tsx';
+import { WorkProgress, type UnseenCheckRun } from '../long-work.tsx';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {
@@ -34,7 +34,6 @@ import {
   wordVerdict,
   type FinishedCheck,
 } from './check-words.ts';
-import type { UnseenCheckRun } from './use-unseen-check.ts';
 
 interface CheckSource {
   currency: Settings['currency'];

@@ -19,7 +19,7 @@ import {
   wideOnly,
   yesOrNo,
 } from '../columns.tsx';
-import { findCoverage } from '../evidence-words.ts';
+import { findCoverage } from '../evidence.tsx';
 import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
 import { Confidence, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';

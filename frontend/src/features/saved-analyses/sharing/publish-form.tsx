@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { MIN_SHARED_LEADS } from '#contract/limits.ts';
 import { OTHER_SMALL } from '#contract/sharing.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { Checkbox } from '#frontend/ui/checkbox.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { ShareState } from '#frontend/api/sharing.ts';

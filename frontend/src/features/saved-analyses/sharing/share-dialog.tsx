@@ -6,9 +6,8 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { SavedResultsSlot } from '../saved-results.ts';
 import { LoggedOut } from '../login-required.tsx';
-import { LinkState } from './link-state.tsx';
+import { LinkState, describeFailure, useShare } from './link-state.tsx';
 import { PublishForm, usePublishForm, type PublishSource } from './publish-form.tsx';
-import { describeFailure, useShare } from './use-share.ts';
 
 export interface ShareDialogProps {
   id: string;

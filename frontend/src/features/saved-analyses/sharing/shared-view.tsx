@@ -1,11 +1,13 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { SharedFigures } from '#contract/sharing.ts';
+import { clampSettings } from '#frontend/analysis/settings.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
-import { ChoicesText, choicesOf } from '../choices-text.tsx';
-import type { SavedResultsSlot } from '../saved-results.ts';
-import { readShared, UNNAMED } from './read-shared.ts';
+import { choicesOf, ChoicesText } from '../choices-text.tsx';
+import type { SavedResults, SavedResultsSlot } from '../saved-results.ts';
+import { restoreMeasurement } from '../stored-measurement.ts';
+import { contextOf } from '../wire.ts';
 
-export interface SharedViewProps {
+interface SharedViewProps {
   figures: SharedFigures;
   publishedAt: Date;
   renderResults(slot: SavedResultsSlot): ReactNode;
@@ -41,4 +43,29 @@ export function SharedView({ figures, publishedAt, renderResults, isPreview = fa
       </div>
     </>
   );
+}
+
+/** The name of a shared analysis whose owner does not show one. */
+const UNNAMED = 'Shared analysis';
+
+/** The input of the results view for figures behind a link. A link holds no ranges and no original names of values. */
+export function readShared(
+  figures: SharedFigures,
+): Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
+  const { name, configurationData, analysisData } = figures;
+  const configuration = {
+    ...configurationData,
+    notQualifiedValues: [],
+    valueMappings: {},
+    binningConfig: {},
+  };
+  return {
+    measurement: restoreMeasurement(analysisData, configurationData.attributeColumns),
+    context: contextOf({ fileName: name ?? UNNAMED, configuration }),
+    settings: clampSettings({
+      conversionValue: figures.conversionValue,
+      thresholdPercent: figures.significanceThreshold,
+      currency: configurationData.currency,
+    }),
+  };
 }
