@@ -1,4 +1,11 @@
-import { defaultRangeExtractor, elementScroll, measureElement, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  measureElement,
+  type Rect,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { type FocusEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 

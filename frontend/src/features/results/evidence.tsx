@@ -1,6 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { MAX_FALSE_DISCOVERY_RATE, MIN_INTERACTION_LEADS, MIN_USE_CONVERSIONS } from '#frontend/analysis/constants.ts';
+import {
+  MAX_FALSE_DISCOVERY_RATE,
+  MIN_INTERACTION_LEADS,
+  MIN_USE_CONVERSIONS,
+} from '#frontend/analysis/constants.ts';
 import { countChanceFlags, type PairLabel, type SegmentLabel } from '#frontend/analysis/evidence.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';

@@ -11,7 +11,7 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { Tabs } from '#frontend/ui/tabs.tsx';
-import { useMedia } from '#frontend/ui/use-media.ts';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
 import type { UploadForm } from './apply/upload-form.ts';
 import { type ApplySource, usePlatformPlans, type AskCheck, useUnseenCheck } from './long-work.tsx';

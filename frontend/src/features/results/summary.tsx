@@ -1,11 +1,23 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { BLANK_LABEL, findUnfitValues, OUT_OF_RANGE_LABEL, type UnfitValues } from '#frontend/analysis/columns.ts';
+import {
+  BLANK_LABEL,
+  findUnfitValues,
+  OUT_OF_RANGE_LABEL,
+  type UnfitValues,
+} from '#frontend/analysis/columns.ts';
 import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
-import { countNoun, formatCount, formatLift, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import {
+  countNoun,
+  formatCount,
+  formatLift,
+  formatMoney,
+  formatPercent,
+  formatRate,
+} from '#frontend/lib/format.ts';
 import { wordLabelCounts } from './evidence.tsx';
 import { wordLargeDeals } from './figures.tsx';
 

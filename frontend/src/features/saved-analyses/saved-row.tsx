@@ -10,7 +10,7 @@ import { IconButton } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ChoicesText } from './choices-text.tsx';
 import { LabelForm } from './label-form.tsx';
-import { topSegments } from './top-segments.ts';
+import { topSegments } from './content.ts';
 
 export interface SavedRowProps {
   analysis: AnalysisSummary;

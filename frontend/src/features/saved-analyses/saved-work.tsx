@@ -1,16 +1,28 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import { ANALYSES_KEY, fetchAnalyses, fetchAnalysis, replaceAnalysis, saveAnalysis, useAnalyses } from '#frontend/api/analyses.ts';
+import {
+  ANALYSES_KEY,
+  fetchAnalyses,
+  fetchAnalysis,
+  replaceAnalysis,
+  saveAnalysis,
+  useAnalyses,
+} from '#frontend/api/analyses.ts';
 import { fetchShare } from '#frontend/api/sharing.ts';
 import { useUser } from '#frontend/api/user.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
-import { type KeptSettings, knownValues, type SavedWork, type SettingsOffer, type WorkToSave } from '#frontend/thread/work.ts';
+import {
+  type KeptSettings,
+  knownValues,
+  type SavedWork,
+  type SettingsOffer,
+  type WorkToSave,
+} from '#frontend/thread/work.ts';
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
-import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
-import { contentOf } from './content.ts';
+import { ASKS_TO_PUBLISH, contentOf } from './content.ts';
 import { packRecord, packWork } from './pack-record.ts';
 import { openSaved, readRecord, type SavedRecord } from './read-record.ts';
 import { contextOf, unpackChoices } from './wire.ts';

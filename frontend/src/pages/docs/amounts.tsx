@@ -1,4 +1,13 @@
-import { CONFIDENCE_PRIOR_LEADS, LARGE_DEAL_PERCENT, MIN_INTERVAL_CONVERSIONS, MIN_NUMERIC_PERCENT, MIN_TESTED_LEADS, MIN_USE_CONVERSIONS, SHOWN_CAP_PERCENT, TEST_CAP_PERCENT } from '#frontend/analysis/constants.ts';
+import {
+  CONFIDENCE_PRIOR_LEADS,
+  LARGE_DEAL_PERCENT,
+  MIN_INTERVAL_CONVERSIONS,
+  MIN_NUMERIC_PERCENT,
+  MIN_TESTED_LEADS,
+  MIN_USE_CONVERSIONS,
+  SHOWN_CAP_PERCENT,
+  TEST_CAP_PERCENT,
+} from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { COVERAGE_FILES, INTERVAL_COVERAGE } from './checked-facts.ts';
 import { DocsTable } from './figures.tsx';

@@ -1,6 +1,15 @@
-import { MAX_EXPORTED_COMBINATIONS, MAX_FALSE_DISCOVERY_RATE, MIN_INTERACTION_LEADS, TEST_CAP_PERCENT } from '#frontend/analysis/constants.ts';
+import {
+  MAX_EXPORTED_COMBINATIONS,
+  MAX_FALSE_DISCOVERY_RATE,
+  MIN_INTERACTION_LEADS,
+  TEST_CAP_PERCENT,
+} from '#frontend/analysis/constants.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
-import { FORMATS_CHECKED, UPLOAD_FORMATS, type UploadKind } from '#frontend/analysis/uploads/upload-formats.ts';
+import {
+  FORMATS_CHECKED,
+  UPLOAD_FORMATS,
+  type UploadKind,
+} from '#frontend/analysis/uploads/upload-formats.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { DocsTable } from './figures.tsx';
 

@@ -1,4 +1,11 @@
-import { MAX_FALSE_DISCOVERY_RATE, MAX_LEADS_TO_TELL, MAX_SETTLED_WIDTH, MIN_INTERACTION_LEADS, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import {
+  MAX_FALSE_DISCOVERY_RATE,
+  MAX_LEADS_TO_TELL,
+  MAX_SETTLED_WIDTH,
+  MIN_INTERACTION_LEADS,
+  MIN_TESTED_LEADS,
+  SIGNIFICANT_P_VALUE,
+} from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { Arrow, Box, BOX_HEIGHT, Diagram, DocsTable, Note } from './figures.tsx';
 

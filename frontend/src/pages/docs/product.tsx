@@ -1,4 +1,11 @@
-import { DEFAULT_CONVERSION_VALUE, DEFAULT_THRESHOLD_PERCENT, MAX_ATTRIBUTES, MAX_SHARES, MIN_SHARED_LEADS, SHARE_MS } from '#contract/limits.ts';
+import {
+  DEFAULT_CONVERSION_VALUE,
+  DEFAULT_THRESHOLD_PERCENT,
+  MAX_ATTRIBUTES,
+  MAX_SHARES,
+  MIN_SHARED_LEADS,
+  SHARE_MS,
+} from '#contract/limits.ts';
 import { OTHER_SMALL } from '#contract/sharing.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';

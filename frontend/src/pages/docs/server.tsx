@@ -1,7 +1,33 @@
-import { FAILED_SIGN_INS, GOOGLE_ATTEMPT_MS, MAX_ANALYSES, MAX_DATASET_BYTES, MAX_ROW_BYTES, MAX_SAVE_BYTES, MAX_SESSIONS, MAX_STORED_BYTES, MIB, SESSION_AGE_MS, SESSION_IDLE_MS, SIGN_UPS, STORED_BY_NETWORK, WRONG_PASSWORDS, WRONG_PASSWORDS_PER_ACCOUNT } from '#contract/limits.ts';
+import {
+  FAILED_SIGN_INS,
+  GOOGLE_ATTEMPT_MS,
+  MAX_ANALYSES,
+  MAX_DATASET_BYTES,
+  MAX_ROW_BYTES,
+  MAX_SAVE_BYTES,
+  MAX_SESSIONS,
+  MAX_STORED_BYTES,
+  MIB,
+  SESSION_AGE_MS,
+  SESSION_IDLE_MS,
+  SIGN_UPS,
+  STORED_BY_NETWORK,
+  WRONG_PASSWORDS,
+  WRONG_PASSWORDS_PER_ACCOUNT,
+} from '#contract/limits.ts';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { CALLS } from './checked-facts.ts';
-import { Arrow, Box, BOX_HEIGHT, Diagram, DIAGRAM_WIDTH, DocsTable, Note, SequenceDiagram, Zone } from './figures.tsx';
+import {
+  Arrow,
+  Box,
+  BOX_HEIGHT,
+  Diagram,
+  DIAGRAM_WIDTH,
+  DocsTable,
+  Note,
+  SequenceDiagram,
+  Zone,
+} from './figures.tsx';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

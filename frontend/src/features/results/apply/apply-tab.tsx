@@ -21,7 +21,7 @@ import { Select } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PerLeadValues, type PerLeadValuesProps } from './per-lead-values.tsx';
 import { PlanView } from './plan-view.tsx';
-import { nameKind, shownShare, wordShare } from './plan-rules.tsx';
+import { nameKind, shownShare, wordShare } from './plan-columns.tsx';
 import type { PlatformPlansRun } from '../long-work.tsx';
 
 export interface ApplyTabProps {

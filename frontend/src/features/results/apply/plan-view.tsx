@@ -32,7 +32,7 @@ import {
   LeadsBar,
   numberRules,
   planColumns,
-} from './plan-rules.tsx';
+} from './plan-columns.tsx';
 
 export interface PlanViewProps {
   platform: Platform;

@@ -1,7 +1,11 @@
 import type { DateFormat } from '#frontend/analysis/dates.ts';
 import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
-import { UPLOAD_FORMATS, type UploadField, type UploadKind } from '#frontend/analysis/uploads/upload-formats.ts';
+import {
+  UPLOAD_FORMATS,
+  type UploadField,
+  type UploadKind,
+} from '#frontend/analysis/uploads/upload-formats.ts';
 import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 

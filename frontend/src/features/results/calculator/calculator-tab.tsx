@@ -9,8 +9,14 @@ import { findCoverage } from '../evidence.tsx';
 import { OVERLAP_CUT } from '../figures.tsx';
 import type { Bounds } from '../columns.tsx';
 import { CombinationsTable } from './combinations-table.tsx';
-import { EstimatesOfLead, LeadValueResult, calculate, pickedValues, type Picks } from './lead-value.tsx';
-import { Waterfall } from './waterfall.tsx';
+import {
+  EstimatesOfLead,
+  LeadValueResult,
+  calculate,
+  pickedValues,
+  type Picks,
+  Waterfall,
+} from './lead-value.tsx';
 
 export interface CalculatorTabProps {
   analysis: Analysis;

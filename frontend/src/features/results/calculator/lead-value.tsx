@@ -1,11 +1,29 @@
-import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
 import { MIN_COMBINATION_LEADS } from '#frontend/analysis/constants.ts';
-import { calculateBalancedValue, type CalculatedLeadValue, calculateLeadValue, isImpossible, type LeadValueFactor, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import {
+  calculateBalancedValue,
+  type CalculatedLeadValue,
+  calculateLeadValue,
+  isImpossible,
+  type LeadValueFactor,
+  type Multipliers,
+} from '#frontend/analysis/lead-values.ts';
+import { stampDate } from '#frontend/exports/table.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
-import { countNoun, formatLift, formatMoney, formatNumber, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
+import {
+  countNoun,
+  formatLift,
+  formatMoney,
+  formatNumber,
+  formatRate,
+  formatWholeMoney,
+} from '#frontend/lib/format.ts';
+import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
+import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
-import { OVERLAP_CUT, wordRateInterval } from '../figures.tsx';
+import { lookOfLift, OVERLAP_CUT, wordRateInterval } from '../figures.tsx';
+import { fitName } from '../lift-chart.tsx';
 import { nameFieldValue } from '../names.tsx';
 
 /** The lead value by the multipliers that the reader acts on. */
@@ -33,13 +51,13 @@ export function pickedValues({ fields }: Analysis, picks: Picks): string[] | nul
 }
 
 /** For components that show a calculated lead value. */
-export interface LeadValueProps {
+interface LeadValueProps {
   analysis: Analysis;
   result: CalculatedLeadValue;
 }
 
 /** One step from the baseline lead value to the lead value, in dollars. */
-export interface ValueStep {
+interface ValueStep {
   name: string;
   /** Null for the baseline lead value and the lead value themselves. */
   factor: LeadValueFactor | null;
@@ -183,4 +201,100 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
       <p className="max-w-prose text-13 text-muted">{BEST_ESTIMATE_MEANING}</p>
     </div>
   );
+}
+
+export const WATERFALL_ROW_HEIGHT = 36;
+const CAPTION = 'Each factor multiplies the running total.';
+
+/** Shows how the factors lead from the baseline value to the value of the lead. */
+export function Waterfall({ analysis, result }: LeadValueProps) {
+  const steps = listValueSteps(analysis.baselineLeadValue, result);
+  return (
+    <ChartFrame
+      title="From Baseline to Lead Value"
+      summary={steps.map((step) => describeStep(step, analysis.settings.currency)).join('; ')}
+      note={CAPTION}
+      caption={CAPTION}
+      height={steps.length * WATERFALL_ROW_HEIGHT}
+      draw={(width) => <WaterfallDrawing {...{ analysis, steps, width }} />}
+      nameFile={() => `lead_value_chart_${stampDate(new Date())}`}
+    />
+  );
+}
+
+function describeStep({ name, factor, to }: ValueStep, currency: Settings['currency']): string {
+  return `${name} ${factor ? `${formatLift(factor.lift)} to ` : ''}${formatMoney(to, currency)}`;
+}
+
+const WIDE = 560;
+const FIGURES = { wide: 152, narrow: 84 };
+const LIFT_END = 88;
+const BAR_HEIGHT = 16;
+const LEAST_BAR_WIDTH = 2;
+
+interface WaterfallDrawingProps {
+  analysis: Analysis;
+  steps: readonly ValueStep[];
+  width: number;
+}
+
+/** Each step has a name, a bar and figures. A line joins the end of each bar with the next bar. */
+export function WaterfallDrawing({ analysis: { fields, settings }, steps, width }: WaterfallDrawingProps) {
+  const isWide = width >= WIDE;
+  const nameWidth = Math.round(width * 0.32);
+  const most = Math.max(...steps.map(({ to }) => to));
+  const room = width - nameWidth - 16 - (isWide ? FIGURES.wide : FIGURES.narrow);
+  const xOf = (dollars: number) => nameWidth + 8 + (most > 0 ? (dollars / most) * room : 0);
+  return steps.map(({ name, factor, from, to }, position) => {
+    const middle = (position + 0.5) * WATERFALL_ROW_HEIGHT;
+    const [start, end] = [xOf(Math.min(from, to)), xOf(Math.max(from, to))];
+    const look = factor && lookOfLift(factor.lift);
+    // A lift near 1 has no colour, but its bar is lighter than those of the two values.
+    const bar = look?.sign === '' ? 'fill-control' : (look?.fill ?? 'fill-muted');
+    return (
+      <g key={name}>
+        <ChartText
+          x={0}
+          y={middle}
+          title={name}
+          text={factor ? fitName(factor, { room: nameWidth, isStrong: false, fields }) : name}
+          isStrong={!factor}
+        />
+        <rect
+          x={start}
+          y={middle - BAR_HEIGHT / 2}
+          width={Math.max(LEAST_BAR_WIDTH, end - start)}
+          height={BAR_HEIGHT}
+          rx={2}
+          className={bar}
+        />
+        {position < steps.length - 1 && (
+          <line
+            x1={xOf(to)}
+            x2={xOf(to)}
+            y1={middle + BAR_HEIGHT / 2}
+            y2={middle - BAR_HEIGHT / 2 + WATERFALL_ROW_HEIGHT}
+            strokeWidth={1}
+            className="stroke-control"
+          />
+        )}
+        {look && isWide && (
+          <ChartText
+            x={width - LIFT_END}
+            y={middle}
+            textAnchor="end"
+            text={`${look.sign} ${formatLift(factor.lift)}`.trim()}
+            className={look.fill}
+          />
+        )}
+        <ChartText
+          x={width}
+          y={middle}
+          textAnchor="end"
+          text={formatMoney(to, settings.currency)}
+          isStrong={!factor}
+        />
+      </g>
+    );
+  });
 }

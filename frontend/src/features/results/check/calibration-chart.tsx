@@ -4,8 +4,7 @@ import { formatRate } from '#frontend/lib/format.ts';
 import { measureText } from '#frontend/lib/text-width.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
-import { CHARTED } from './check-columns.tsx';
-import type { CheckedWords, FinishedCheck } from './check-words.ts';
+import { CHARTED, type CheckedWords, type FinishedCheck } from './check-columns.tsx';
 
 export const CALIBRATION_HEIGHT = 360;
 export const CALIBRATION_CAPTION =

@@ -24,8 +24,6 @@ import {
   listTenths,
   methodColumns,
   tenthColumns,
-} from './check-columns.tsx';
-import {
   findCheckedWords,
   wordChosenAnew,
   wordMeaning,
@@ -33,7 +31,7 @@ import {
   wordOutcomes,
   wordVerdict,
   type FinishedCheck,
-} from './check-words.ts';
+} from './check-columns.tsx';
 
 interface CheckSource {
   currency: Settings['currency'];

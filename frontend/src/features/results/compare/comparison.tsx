@@ -19,8 +19,21 @@ import { LiftChart, type LiftChartContent, type LiftChartKind, PrintedLiftChart 
 import { FieldsInView, nameFieldValue } from '../names.tsx';
 import { usePrintedReport } from '../report/use-printed-report.ts';
 import { ColumnMeanings, ReportTable, TableSection } from '../table-section.tsx';
-import { CHANGE_COLUMNS, exportComparison, SPLIT_COLUMNS, TOTAL_COLUMNS, type TotalChange } from './comparison-columns.tsx';
-import { type ComparedSide, type ComparisonNotice, listNotices, wordChanges, wordRules, wordUntested } from './comparison-words.ts';
+import {
+  CHANGE_COLUMNS,
+  exportComparison,
+  SPLIT_COLUMNS,
+  TOTAL_COLUMNS,
+  type TotalChange,
+} from './comparison-columns.tsx';
+import {
+  type ComparedSide,
+  type ComparisonNotice,
+  listNotices,
+  wordChanges,
+  wordRules,
+  wordUntested,
+} from './comparison-words.ts';
 import '../report/report.css';
 
 interface ComparisonProps {

@@ -1,13 +1,45 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { INTERACTION_CONFIDENCE_FACTOR, LOW_CONFIDENCE, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import {
+  INTERACTION_CONFIDENCE_FACTOR,
+  LOW_CONFIDENCE,
+  SIGNIFICANT_P_VALUE,
+} from '#frontend/analysis/constants.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
-import { countNoun, formatConfidence, formatCount, formatLift, formatMoney, formatPoints } from '#frontend/lib/format.ts';
+import {
+  countNoun,
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatMoney,
+  formatPoints,
+} from '#frontend/lib/format.ts';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
-import { type Columns, countColumn, downloadColumn, figureColumn, liftColumn, NOTES, notesColumn, pValueColumn, rateColumn, textColumn, yesOrNo } from '../columns.tsx';
+import {
+  type Columns,
+  countColumn,
+  downloadColumn,
+  figureColumn,
+  liftColumn,
+  NOTES,
+  notesColumn,
+  pValueColumn,
+  rateColumn,
+  textColumn,
+  yesOrNo,
+} from '../columns.tsx';
 import { PairEvidence, pairEvidenceColumns, pairLabelColumn } from '../evidence-columns.tsx';
 import { explainPairLabel, LabelLegend, LabelShape } from '../evidence.tsx';
-import { Confidence, HIGH, type LiftLook, LOW, MIDDLE, wordConverted, wordLabel, wordTest } from '../figures.tsx';
+import {
+  Confidence,
+  HIGH,
+  type LiftLook,
+  LOW,
+  MIDDLE,
+  wordConverted,
+  wordLabel,
+  wordTest,
+} from '../figures.tsx';
 import { fitName, type LiftChartContent, type LiftChartKind } from '../lift-chart.tsx';
 import { FieldValueName, nameFieldValue, namePair } from '../names.tsx';
 

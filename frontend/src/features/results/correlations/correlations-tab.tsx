@@ -11,7 +11,7 @@ import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { useMedia } from '#frontend/ui/use-media.ts';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
 import { LiftChart } from '../lift-chart.tsx';
 import { NARROW, type Bounds, withRange, withRangePerField } from '../columns.tsx';

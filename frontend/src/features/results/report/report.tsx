@@ -11,11 +11,33 @@ import { countNoun, formatCount, formatMoney, formatPercent } from '#frontend/li
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
-import { calculate, EstimatesOfLead, Formula, listValueSteps, pickedValues, type Picks } from '../calculator/lead-value.tsx';
-import { WATERFALL_ROW_HEIGHT, WaterfallDrawing } from '../calculator/waterfall.tsx';
-import { CALIBRATION_CAPTION, CALIBRATION_HEIGHT, CalibrationDrawing, summarise } from '../check/calibration-chart.tsx';
-import { checkedRuleColumns, listMethods, methodColumns } from '../check/check-columns.tsx';
-import { findCheckedWords, type FinishedCheck, wordChosenAnew, wordMeaning, wordOrigin, wordVerdict } from '../check/check-words.ts';
+import {
+  calculate,
+  EstimatesOfLead,
+  Formula,
+  listValueSteps,
+  pickedValues,
+  type Picks,
+  WATERFALL_ROW_HEIGHT,
+  WaterfallDrawing,
+} from '../calculator/lead-value.tsx';
+import {
+  CALIBRATION_CAPTION,
+  CALIBRATION_HEIGHT,
+  CalibrationDrawing,
+  summarise,
+} from '../check/calibration-chart.tsx';
+import {
+  checkedRuleColumns,
+  listMethods,
+  methodColumns,
+  findCheckedWords,
+  type FinishedCheck,
+  wordChosenAnew,
+  wordMeaning,
+  wordOrigin,
+  wordVerdict,
+} from '../check/check-columns.tsx';
 import { CORRELATION_CHART, correlationColumns } from '../correlations/correlation-columns.tsx';
 import { CorrelationBanner } from '../correlations/correlations-tab.tsx';
 import { listLeftOut, wordLeftOut } from '../downloads.ts';

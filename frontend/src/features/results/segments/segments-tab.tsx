@@ -10,7 +10,7 @@ import type { LeftOutReason } from '#frontend/exports/table.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { SortDirection } from '#frontend/ui/table.tsx';
-import { useMedia } from '#frontend/ui/use-media.ts';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { LiftChart } from '../lift-chart.tsx';
 import { type Columns, NARROW, type Bounds, withRange } from '../columns.tsx';
 import { downloadExport } from '../downloads.ts';

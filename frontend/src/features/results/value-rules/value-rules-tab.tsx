@@ -8,10 +8,16 @@ import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
 import type { LeftOutReason } from '#frontend/exports/table.ts';
-import { formatConfidence, formatCount, formatLift, formatMoney, formatPercent } from '#frontend/lib/format.ts';
+import {
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatMoney,
+  formatPercent,
+} from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { useMedia } from '#frontend/ui/use-media.ts';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { type Bounds, NARROW, withRange } from '../columns.tsx';
 import { downloadExport } from '../downloads.ts';
 import { findCoverage } from '../evidence.tsx';

@@ -5,7 +5,14 @@ import { PAGES } from '#contract/pages.ts';
 import type { SharedFigures } from '#contract/sharing.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { createShare, endShare, fetchShare, keepShare, publishFigures, type ShareState } from '#frontend/api/sharing.ts';
+import {
+  createShare,
+  endShare,
+  fetchShare,
+  keepShare,
+  publishFigures,
+  type ShareState,
+} from '#frontend/api/sharing.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';

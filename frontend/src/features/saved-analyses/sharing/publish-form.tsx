@@ -7,7 +7,7 @@ import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { ShareState } from '#frontend/api/sharing.ts';
 import type { SavedResultsSlot } from '../saved-results.ts';
-import { SharedView } from './shared-view.tsx';
+import { SharedView } from './shared-analysis.tsx';
 import { describeProblem, makeSnapshot, type SharedSource, type Snapshot } from './snapshot.ts';
 
 /** The analysis as its owner sees it, with the texts that may be shown. */

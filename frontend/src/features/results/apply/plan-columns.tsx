@@ -3,7 +3,14 @@ import type { LeftOutReason } from '#frontend/analysis/platforms/candidates.ts';
 import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { type EnteredFigure, LIMITS, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import { countNoun, formatConfidence, formatCount, formatLift, formatLiftChange, formatRatio } from '#frontend/lib/format.ts';
+import {
+  countNoun,
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatLiftChange,
+  formatRatio,
+} from '#frontend/lib/format.ts';
 import { type Columns, countColumn, downloadColumn, liftColumn, textColumn, wideOnly } from '../columns.tsx';
 import { Lift } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
