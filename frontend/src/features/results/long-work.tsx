@@ -2,22 +2,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
-import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/conditions.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { formatCount } from '#frontend/lib/format.ts';
-import type { Hooks } from '#frontend/thread/client.ts';
 import type { CheckProgress } from '#frontend/thread/protocol.ts';
+import type { ApplySource, AskCheck } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
-
-/** What the thread hears and tells while it works. */
-interface WorkHooks<Progress> {
-  signal: AbortSignal;
-  onProgress(progress: Progress): void;
-}
 
 type LongWork<Result, Progress> =
   | { state: 'idle' }
@@ -26,6 +19,11 @@ type LongWork<Result, Progress> =
   | { state: 'failed' }
   | { state: 'done'; result: Result };
 
+type Ask<Result, Progress> = (hooks: {
+  signal: AbortSignal;
+  onProgress(progress: Progress): void;
+}) => Promise<Result>;
+
 /** Lets the thread work, on one thing at a time: starting another one, or leaving, cancels the one before. */
 export function useLongWork<Result, Progress>() {
   const [work, setWork] = useState<LongWork<Result, Progress>>({ state: 'idle' });
@@ -33,7 +31,7 @@ export function useLongWork<Result, Progress>() {
   useEffect(() => () => controller.current?.abort(), []);
 
   /** Resolves to null where the work was cancelled or failed. */
-  const start = useCallback(async (ask: (hooks: WorkHooks<Progress>) => Promise<Result>) => {
+  const start = useCallback(async (ask: Ask<Result, Progress>) => {
     controller.current?.abort();
     const { signal } = (controller.current = new AbortController());
     const show = (next: LongWork<Result, Progress>) => {
@@ -88,13 +86,6 @@ export function WorkProgress({ label, done, of, unit, onCancel }: WorkProgressPr
   );
 }
 
-/** Asks the thread for the check. */
-export type AskCheck = (
-  settings: Settings,
-  hooks: Hooks<'checkUnseen'>,
-  part: CheckedPart,
-) => Promise<UnseenCheck>;
-
 export interface UnseenCheckRun {
   run: LongWork<UnseenCheck, CheckProgress>;
   part: CheckedPart;
@@ -130,16 +121,6 @@ export function useUnseenCheck(
   return { run, part, choosePart, start, cancel: () => stop('cancelled') };
 }
 
-/** Asks the thread for the plans. */
-export type AskPlans = (thresholdPercent: number, choices: PlanChoices) => Promise<PlatformPlans>;
-
-/** What 'Apply' needs of the page around the results. */
-export interface ApplySource {
-  choices: ApplyChoices;
-  onChange(choices: ApplyChoices): void;
-  ask: AskPlans;
-}
-
 export interface PlatformPlansRun {
   /** The kind of each field, chosen or guessed. */
   kinds: PlanChoices['kinds'];
@@ -150,19 +131,13 @@ export interface PlatformPlansRun {
   retry(): void;
 }
 
-interface Question {
-  analysis: Analysis;
-  multipliers: Multipliers;
-  isOpen: boolean;
-}
-
 /** The plans of the ad platforms. They are asked for while their tab is open, and again after a choice that they depend on. */
 export function usePlatformPlans(
   source: ApplySource | undefined,
-  { analysis, multipliers, isOpen }: Question,
+  { analysis, multipliers, isOpen }: { analysis: Analysis; multipliers: Multipliers; isOpen: boolean },
 ): PlatformPlansRun {
-  const { fields, settings } = analysis;
-  const { thresholdPercent } = settings;
+  const { fields } = analysis;
+  const { thresholdPercent } = analysis.settings;
   const { choices, ask } = source ?? {};
   const guesses = useMemo(() => fields.map(({ name, values }) => guessCondition(name, values)), [fields]);
   const kinds = useMemo(

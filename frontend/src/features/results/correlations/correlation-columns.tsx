@@ -28,7 +28,7 @@ import {
   textColumn,
   yesOrNo,
 } from '../columns.tsx';
-import { PairEvidence, pairEvidenceColumns, pairLabelColumn } from '../evidence-columns.tsx';
+import { drawPairLabel, pairEvidenceColumns, pairLabelColumn } from '../evidence-columns.tsx';
 import { explainPairLabel, LabelLegend, LabelShape } from '../evidence.tsx';
 import {
   Confidence,
@@ -58,7 +58,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
       isRowName: true,
       cell: (test, stop) => (
         <>
-          {isNarrow && <PairEvidence item={test} analysis={analysis} stop={stop} />}
+          {isNarrow && drawPairLabel(analysis)(test, stop)}
           {test.attributes.map((side) => (
             <FieldValueName key={side.field} {...side} isStacked />
           ))}

@@ -25,7 +25,7 @@ import {
   wideOnly,
   yesOrNo,
 } from '../columns.tsx';
-import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
+import { drawSegmentLabel, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
 import { countLargeDeals, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
 
@@ -107,9 +107,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
     segmentLabelColumn(analysis, { width: hasAmounts ? 84 : 100, isNarrow }),
     ...nameColumns<JudgedSegment>({
       width: hasAmounts ? 108 : 132,
-      above: isNarrow
-        ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
-        : undefined,
+      above: isNarrow ? drawSegmentLabel(analysis) : undefined,
     }),
     countColumn('leads', { heading: 'Leads', width: 68 }),
     countColumn('conversions', { heading: 'Conversions', width: hasAmounts ? 108 : 116 }),

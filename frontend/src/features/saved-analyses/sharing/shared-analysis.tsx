@@ -11,12 +11,13 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { choicesOf, ChoicesText } from '../choices-text.tsx';
-import type { SavedResults, SavedResultsSlot } from '../saved-results.ts';
+import type { ShownWork } from '#frontend/thread/work.ts';
+import type { SavedResults } from '../saved-results.ts';
 import { restoreMeasurement } from '../stored-measurement.ts';
 import { contextOf } from '../wire.ts';
 
 interface SharedAnalysisProps {
-  renderResults(slot: SavedResultsSlot): ReactNode;
+  renderResults(shown: ShownWork): ReactNode;
 }
 
 /** The page behind a read-only link. Its visitor needs no account. */
@@ -104,7 +105,7 @@ function NoAnswer({ error, onRetry }: { error: unknown; onRetry(): void }) {
 interface SharedViewProps {
   figures: SharedFigures;
   publishedAt: Date;
-  renderResults(slot: SavedResultsSlot): ReactNode;
+  renderResults(shown: ShownWork): ReactNode;
   /** In the dialog of the owner the page has a title already. */
   isPreview?: boolean;
 }
