@@ -1,4 +1,3 @@
-import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -94,12 +93,7 @@ export function ApplyTab(props: ApplyTabProps) {
         )}
       </section>
       <hr className="border-hairline" />
-      <PerLeadValues
-        {...perLead}
-        analysis={analysis}
-        multipliers={multipliers}
-        currency={analysis.settings.currency ?? DEFAULT_CURRENCY}
-      />
+      <PerLeadValues {...perLead} analysis={analysis} multipliers={multipliers} />
     </div>
   );
 }

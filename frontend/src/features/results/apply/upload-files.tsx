@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
@@ -33,7 +34,6 @@ import {
 interface UploadFilesProps {
   analysis: Analysis;
   multipliers: Multipliers;
-  currency: string;
   files: LeadFiles;
   form: UploadForm;
   onFormChange(form: UploadForm): void;
@@ -50,16 +50,9 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 };
 
 /** Files for ad platforms: columns and choices, then what becomes of the leads, then the file. */
-export function UploadFiles({
-  analysis,
-  multipliers,
-  files,
-  form,
-  onFormChange,
-  ...props
-}: UploadFilesProps) {
+export function UploadFiles({ analysis, multipliers, files, form, onFormChange }: UploadFilesProps) {
   const { work, start, stop } = useLongWork<UploadFile, FileProgress>();
-  const currency = form.currency ?? props.currency;
+  const currency = form.currency ?? analysis.settings.currency ?? DEFAULT_CURRENCY;
   const columns = useMemo(() => columnsOf(form, files.columns), [form, files]);
   const missing = findMissing(form, columns);
   const question = useMemo(

@@ -103,31 +103,27 @@ function CheckRun({ run, start, cancel, currency, leftOut }: Omit<CheckTabProps,
         </FailedNotice>
       );
     case 'done':
-      return <CheckResult check={run.result} currency={currency} leftOut={leftOut} />;
+      return run.result.kind === 'checked' ? (
+        <FinishedResult check={run.result} currency={currency} leftOut={leftOut} />
+      ) : (
+        <TooFew {...run.result} />
+      );
   }
 }
 
-function CheckResult({ check, ...source }: CheckSource & { check: UnseenCheck }) {
-  if (check.kind === 'too-few-conversions') {
-    const { conversions, needed } = check;
-    return (
-      <section className="flex max-w-prose flex-col gap-2">
-        <h2 className="text-16 font-semibold">Too few conversions to check</h2>
-        <p className="text-14">
-          Under {formatCount(needed)} conversions, a check would show chance and not the rules. This file has{' '}
-          {formatCount(conversions)}. Add older leads, or check again later.
-        </p>
-      </section>
-    );
-  }
-  return <FinishedResult check={check} {...source} />;
+function TooFew({ conversions, needed }: Extract<UnseenCheck, { kind: 'too-few-conversions' }>) {
+  return (
+    <section className="flex max-w-prose flex-col gap-2">
+      <h2 className="text-16 font-semibold">Too few conversions to check</h2>
+      <p className="text-14">
+        Under {formatCount(needed)} conversions, a check would show chance and not the rules. This file has{' '}
+        {formatCount(conversions)}. Add older leads, or check again later.
+      </p>
+    </section>
+  );
 }
 
-interface FinishedResultProps extends CheckSource {
-  check: FinishedCheck;
-}
-
-function FinishedResult({ check, ...source }: FinishedResultProps) {
+function FinishedResult({ check, ...source }: CheckSource & { check: FinishedCheck }) {
   const words = findCheckedWords(check, source.currency);
   const chosenAnew = wordChosenAnew(check);
   return (

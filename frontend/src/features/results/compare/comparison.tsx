@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { compareMeasurements, type Comparison, type SegmentChange } from '#frontend/analysis/compare.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { findSharedLeads, type SharedLeads } from '#frontend/analysis/shared-leads.ts';
+import { findSharedLeads } from '#frontend/analysis/shared-leads.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatLift, formatPValue, formatRatio } from '#frontend/lib/format.ts';
@@ -26,14 +26,7 @@ import {
   TOTAL_COLUMNS,
   type TotalChange,
 } from './comparison-columns.tsx';
-import {
-  type ComparedSide,
-  type ComparisonNotice,
-  listNotices,
-  wordChanges,
-  wordRules,
-  wordUntested,
-} from './comparison-words.ts';
+import { type ComparedSide, listNotices, wordChanges, wordRules, wordUntested } from './comparison-words.ts';
 import '../report/report.css';
 
 interface ComparisonProps {
@@ -168,12 +161,8 @@ function SplitNotes({ comparison: { splits } }: { comparison: Comparison }) {
   );
 }
 
-interface ComparisonReportProps {
-  comparison: Comparison;
+interface ComparisonReportProps extends ReturnType<typeof compareSides> {
   names: { before: string; after: string };
-  notices: readonly ComparisonNotice[];
-  totals: readonly TotalChange[];
-  shared: SharedLeads | null;
   date: Date;
 }
 
