@@ -57,7 +57,7 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
   const [isSharing, setSharing] = useState(asksToPublish);
   const { fileName, name, note, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
-  const answers = computed?.of[basis];
+  const answers = computed?.byBasis[basis];
   const combinations = useCombinations(answers);
   const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [] });
   useEffect(() => computed?.closeRows, [computed]);

@@ -30,7 +30,7 @@ export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
 interface ComputedResults {
   measurement: Measurement;
   /** What is asked of the figures that are shown. */
-  of: Readonly<Record<Basis, BasisAnswers>>;
+  byBasis: Readonly<Record<Basis, BasisAnswers>>;
   leadFiles: LeadFiles;
   /** Gives the rows back that plans and files opened. The next question opens them again. */
   closeRows(): void;
@@ -53,7 +53,7 @@ export async function loadResults(id: string): Promise<SavedResults> {
     const { record } = parts;
     const computed = await computeResults(parts, thread);
     lastAnswer =
-      computed && Promise.allSettled(Object.values(computed.of).map(({ combinations }) => combinations));
+      computed && Promise.allSettled(Object.values(computed.byBasis).map(({ combinations }) => combinations));
     return {
       fileName: record.fileName,
       name: record.name,
@@ -101,7 +101,7 @@ async function computeResults(
   };
   return {
     measurement,
-    of: {
+    byBasis: {
       conversions: answersOf(byConversions, combinations),
       value: answersOf(plan, measurement.byValue ? thread.tally(plan) : combinations),
     },
