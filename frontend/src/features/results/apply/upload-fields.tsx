@@ -92,8 +92,8 @@ interface ConversionFieldsProps extends UploadFieldsProps {
 export function ConversionFields(props: ConversionFieldsProps) {
   const { form, onChange, chosen, currency, dateFormats } = props;
   const { fields } = UPLOAD_FORMATS[form.kind];
-  const zones = useMemo(listZones, []);
-  const countries = useMemo(listCountries, []);
+  const zones = useMemo(() => listZones(), []);
+  const countries = useMemo(() => listCountries(), []);
   const isLinkedIn = form.kind === 'linkedin';
   return (
     <Group title="Conversion">
