@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CALLS } from '#frontend/pages/docs/calls.ts';
+import { CALLS } from '#frontend/pages/docs/checked-facts.ts';
 import { app } from '#worker/app.ts';
 
 /** What serves pages and what search engines read, and no call. */

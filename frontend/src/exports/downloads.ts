@@ -10,8 +10,10 @@ import { sortNames } from '#frontend/analysis/order.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import type { Result } from '#frontend/csv/result.ts';
-import { cleanFileName, stampDate, type ExportFile } from './file-name.ts';
 import {
+  cleanFileName,
+  stampDate,
+  type ExportFile,
   joinSections,
   listLeftOutRows,
   toPercent,

@@ -1,8 +1,7 @@
 import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import { type ExportFile, stampDate } from './file-name.ts';
-import type { Cell } from './table.ts';
+import { type ExportFile, stampDate, type Cell } from './table.ts';
 
 /** A plan with everything that its sheet states. */
 export interface PlanSheet {

@@ -1,17 +1,12 @@
 import { PAGES } from '#contract/pages.ts';
 import { ProsePage } from '#frontend/ui/prose.tsx';
-import { Amounts } from './docs/amounts.tsx';
-import { Applying } from './docs/applying.tsx';
-import { CalculationLogic } from './docs/calculation-logic.tsx';
-import { Comparing } from './docs/comparing.tsx';
-import { DatabaseSchema } from './docs/database-schema.tsx';
+import { Amounts, Numbers } from './docs/amounts.tsx';
+import { Applying, PerLeadValues } from './docs/applying.tsx';
+import { CalculationLogic, Labels } from './docs/calculation-logic.tsx';
+import { Comparing, Purpose, Features, Workflow, ReadOnlyLinks } from './docs/product.tsx';
+import { DatabaseSchema, ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
 import { DataFlow, DataImport } from './docs/data-flow.tsx';
-import { Purpose, Features, Workflow, ReadOnlyLinks } from './docs/product.tsx';
-import { ApiEndpoints, Authentication, Deployment, RouteTable } from './docs/server.tsx';
-import { Labels } from './docs/labels.tsx';
-import { PerLeadValues } from './docs/per-lead-values.tsx';
 import { LeadsThatCount } from './docs/leads-that-count.tsx';
-import { Numbers } from './docs/numbers.tsx';
 import { UnseenLeads } from './docs/unseen-leads.tsx';
 
 const SECTIONS = [

@@ -17,12 +17,12 @@ const results = lazyWithPreload(async () => (await import('./home/results.tsx'))
 export function HomePage() {
   const defaults = useDefaultSettings();
   const serverData = useSWRConfig();
-  const { isLoading, analysis } = useLoadAnalysis();
-  const { isLoading: areSettingsLoading, settings } = useLoadSettings();
+  const saved = useLoadAnalysis();
+  const pending = useLoadSettings();
   const findSaved = useFindSettings();
   useAccountNotice();
   const sheets = useSheetsImport();
-  if (isLoading || areSettingsLoading)
+  if (saved.isLoading || pending.isLoading)
     return (
       <div className="mx-auto w-full max-w-step flex-1 px-4 py-12 sm:px-6">
         <SkeletonLines label="Loading the saved analysis…" lines={6} />
@@ -31,8 +31,8 @@ export function HomePage() {
   return (
     <Workflow
       defaults={defaults}
-      saved={analysis}
-      pending={settings}
+      saved={saved.loaded}
+      pending={pending.loaded}
       findSaved={findSaved}
       onIntent={results.preload}
       addedSource={sheets}

@@ -1,3 +1,4 @@
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
@@ -6,10 +7,15 @@ import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/mapping.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { Measurement } from '#frontend/analysis/measurement.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { Hooks } from './client.ts';
 import type { ExportedDataset } from './export-dataset.ts';
+import type { LeadFiles } from './lead-files.ts';
 
 /** The choices of a saved analysis, columns by index. */
 export interface SavedChoices {
@@ -99,4 +105,38 @@ export interface WorkToSave {
   exportDataset(): Promise<ExportedDataset>;
   /** Stores all choices in this browser; to be called before the visitor leaves the page. */
   keepDraft(): Promise<void>;
+}
+
+/** What the results show. The wizard, a saved analysis and a read-only link each have it, and the page passes it on. */
+export interface ShownWork {
+  measurement: Measurement;
+  context: AnalysisContext;
+  settings: Settings;
+  /** Absent where the figures stay as they were stored. */
+  onSettingsChange?(settings: Settings): void;
+  /** The leads of each combination of values by this basis; null until they are counted, absent where they never are. */
+  combinations?: FittedTally | null;
+  /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
+  checkUnseen?: AskCheck;
+  /** The choices for the ad platforms, and their plans. Another plan gives another function to ask. */
+  apply?: ApplySource;
+  /** Makes files of the leads. */
+  leadFiles?: LeadFiles;
+  /** The figures that are shown; those of conversions by default. */
+  basis?: Basis;
+  onBasisChange?(basis: Basis): void;
+}
+
+export type AskCheck = (
+  settings: Settings,
+  hooks: Hooks<'checkUnseen'>,
+  part?: CheckedPart,
+) => Promise<UnseenCheck>;
+
+export type AskPlans = (thresholdPercent: number, choices: PlanChoices) => Promise<PlatformPlans>;
+
+export interface ApplySource {
+  choices: ApplyChoices;
+  onChange(choices: ApplyChoices): void;
+  ask: AskPlans;
 }

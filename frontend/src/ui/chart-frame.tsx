@@ -1,15 +1,8 @@
-import {
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { createSvgFile, drawPng } from '#frontend/lib/svg-file.ts';
 import { Button } from './button.tsx';
+import { useWidth } from './layout-hooks.ts';
 import { FigureHint } from './tooltip.tsx';
 
 /** A row of a drawing with its figures in words. */
@@ -98,25 +91,6 @@ export function ChartDrawing({ summary, height, draw, width }: ChartDrawingProps
       {draw(width)}
     </svg>
   );
-}
-
-/** Assumed before the page is laid out. */
-const USUAL_WIDTH = 960;
-
-/** The current width of an element. A drawing is made for its width, so that texts keep their size. */
-function useWidth(ref: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(USUAL_WIDTH);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    // While printing, elements may have no width. The drawing for the screen is then scaled to the paper.
-    const update = () => element.offsetWidth > 0 && setWidth(element.offsetWidth);
-    update();
-    const observer = new ResizeObserver(update);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return width;
 }
 
 const STEPS: Readonly<Record<string, (from: number, last: number) => number>> = {

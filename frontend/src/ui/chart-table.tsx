@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatTick } from '#frontend/lib/format.ts';
 import { chooseLogAxis, placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
-import { At, RatioMarks, type MarkLook, type RatioDot } from './chart-marks.tsx';
+import { At, RatioMarks, type MarkLook, type RatioDot, ChartText } from './chart-marks.tsx';
 import type { ChartRow } from './chart-frame.tsx';
-import { ChartText } from './chart-text.tsx';
 
 /** A row of the chart: a name, marks on the axis, cells with figures. */
 export interface RatioRow extends Pick<ChartRow, 'key' | 'name' | 'figures'> {

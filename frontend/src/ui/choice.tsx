@@ -7,8 +7,8 @@ import {
   OPTION_CLASSES,
   optionDetail,
   OptionText,
-} from './option-text.tsx';
-import { Select } from './select.tsx';
+  Select,
+} from './select.tsx';
 import { useId, useRef, useState, useDeferredValue, useLayoutEffect, useMemo, type RefObject } from 'react';
 import { ChevronDown, Check, Search } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';

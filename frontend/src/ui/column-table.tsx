@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { cx } from '#frontend/lib/class-names.ts';
-import { measureLaidOut, observeLaidOut, scrollRows } from './measure-laid-out.ts';
+import { measureLaidOut, observeLaidOut, scrollRows } from './virtual-list.tsx';
 import { SortTh, Table, TableScroll, Th, type SortDirection } from './table.tsx';
 import { Term } from './tooltip.tsx';
 

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
+import { IconButton } from './button.tsx';
 
 /** Border, background and height of all fields and dropdowns. */
 export const CONTROL_CLASSES = cx(
@@ -62,4 +64,128 @@ export function describedBy({
 }: Pick<FieldProps, 'id' | 'hint' | 'error'>): string | undefined {
   if (error) return `${id}-error`;
   return hint ? `${id}-hint` : undefined;
+}
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'> {
+  label: string;
+  isLabelHidden?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** A drawing inside the field, before the text. */
+  icon?: ReactNode;
+  inputClassName?: string;
+}
+
+export function TextField({
+  label,
+  isLabelHidden,
+  hint,
+  error,
+  icon,
+  id: givenId,
+  className,
+  inputClassName,
+  required,
+  ...rest
+}: TextFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  return (
+    <Field {...{ id, label, isLabelHidden, required, hint, error, className }}>
+      <div className="relative">
+        {icon && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-faint [&>svg]:size-4"
+          >
+            {icon}
+          </span>
+        )}
+        <input
+          type="text"
+          {...rest}
+          id={id}
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id, hint, error })}
+          className={cx(CONTROL_CLASSES, 'w-full', Boolean(icon) && 'pl-9', inputClassName)}
+        />
+      </div>
+    </Field>
+  );
+}
+
+interface PasswordFieldProps {
+  name: string;
+  /** 'Password' without one. */
+  label?: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+  error?: string;
+  onChange(): void;
+}
+
+/** A password, hidden until the visitor wants to see it. */
+export function PasswordField({ label = 'Password', hint, error, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <input
+          {...rest}
+          id={id}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id, hint, error })}
+          className={cx(CONTROL_CLASSES, 'w-full pr-12')}
+        />
+        <IconButton
+          label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+          icon={isShown ? <EyeOff /> : <Eye />}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0 right-0 my-auto"
+        />
+      </div>
+    </Field>
+  );
+}
+
+interface CheckboxProps {
+  /** The accessible name, also when `children` shows more. */
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange(checked: boolean): void;
+  /** Shown beside the box; the label by default. */
+  children?: ReactNode;
+  className?: string;
+}
+
+export function Checkbox({ label, checked, disabled, onChange, children, className }: CheckboxProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className={cx(
+        'flex min-h-6 items-center gap-3 text-14 coarse:min-h-control',
+        disabled && 'text-faint',
+        className,
+      )}
+    >
+      <input
+        id={id}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="ui-checkbox"
+      />
+      {children ?? <span className="min-w-0 wrap-break-word">{label}</span>}
+    </label>
+  );
 }

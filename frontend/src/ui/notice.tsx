@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
+import { Button } from './button.tsx';
 
 export type NoticeTone = 'info' | 'caution' | 'error' | 'success';
 
@@ -38,5 +39,29 @@ export function Notice({ tone, title, children, action, role, className }: Notic
         {action && <div className="-my-1 flex shrink-0 items-center gap-2">{action}</div>}
       </div>
     </div>
+  );
+}
+
+interface FailedNoticeProps {
+  title: string;
+  onRetry(): void;
+  /** Why, or what the failure leaves as it is. */
+  children: ReactNode;
+}
+
+/** Something that could not be made or read, with a button that tries again. */
+export function FailedNotice({ title, onRetry, children }: FailedNoticeProps) {
+  return (
+    <Notice
+      tone="error"
+      title={title}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import { useScrollHints } from './scroll-hints.ts';
+import { useScrollHints } from './layout-hooks.ts';
 import { Tooltip } from './tooltip.tsx';
 
 interface TableScrollProps {

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { Tabs as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
-import { useScrollHints } from './scroll-hints.ts';
+import { useScrollHints } from './layout-hooks.ts';
 
 interface TabItem<T extends string> {
   value: T;

@@ -6,7 +6,7 @@ import { judge, measure } from '#frontend/analysis/analyse.ts';
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
-import type { AskPlans } from '#frontend/features/results/apply/use-platform-plans.ts';
+import type { AskPlans } from '#frontend/thread/work.ts';
 import { Results } from '#frontend/features/results/results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
-import type { AskCheck } from '#frontend/features/results/check/use-unseen-check.ts';
+import type { AskCheck } from '#frontend/thread/work.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';

@@ -94,7 +94,6 @@ function renderValues(
         analysis={ANALYSIS}
         multipliers="suggested"
         context={CONTEXT}
-        currency="USD"
         files={options.hasNoLeads ? undefined : thread.files}
         form={form}
         onFormChange={setForm}

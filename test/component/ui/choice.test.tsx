@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
+import type { ChoiceOption } from '#frontend/ui/select.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { placeChangingUnder, placeUnder } from '#frontend/ui/floating.ts';
 import { installBrowserApis } from './dom.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { hintsOf } from '#frontend/ui/scroll-hints.ts';
+import { hintsOf } from '#frontend/ui/layout-hooks.ts';
 import { SortTh, Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { installBrowserApis } from './dom.ts';
 

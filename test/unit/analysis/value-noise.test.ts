@@ -5,7 +5,7 @@ import { measureFields } from '#frontend/analysis/measurement.ts';
 import { countFlagged } from '#frontend/analysis/tally.ts';
 import type { ValuedPart } from '#frontend/analysis/valued-leads.ts';
 import { measureValueInterval } from '#frontend/analysis/value-figures.ts';
-import { COVERAGE_FILES, INTERVAL_COVERAGE } from '#frontend/pages/docs/measured-figures.ts';
+import { COVERAGE_FILES, INTERVAL_COVERAGE } from '#frontend/pages/docs/checked-facts.ts';
 import { drawBinomial, seedRandom } from '#test/support/random-leads.ts';
 import { drawNormal } from '#test/support/valued-leads.ts';
 

@@ -7,9 +7,13 @@ import { writeTsv } from '#frontend/csv/write.ts';
 import * as downloads from '#frontend/exports/downloads.ts';
 import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
-import type { Columns } from '#frontend/features/results/columns.tsx';
+import {
+  type Columns,
+  findBounds,
+  withRange,
+  withRangePerField,
+} from '#frontend/features/results/columns.tsx';
 import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
-import { findBounds, withRange, withRangePerField } from '#frontend/features/results/ranges.ts';
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';

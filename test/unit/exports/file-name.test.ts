@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanFileName, stampDate } from '#frontend/exports/file-name.ts';
+import { cleanFileName, stampDate } from '#frontend/exports/table.ts';
 
 describe('stampDate', () => {
   test('is the local calendar day as yyyy-mm-dd', () => {

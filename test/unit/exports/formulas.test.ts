@@ -8,7 +8,7 @@ import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { exportMicrosoftBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { type Cell as CsvCell, toRows } from '#frontend/exports/table.ts';
-import { numberRules, planColumns } from '#frontend/features/results/apply/rule-table.tsx';
+import { numberRules, planColumns } from '#frontend/features/results/apply/plan-columns.tsx';
 import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
 import { exportCheck } from '#frontend/features/results/check/check-tab.tsx';
 import { exportComparison } from '#frontend/features/results/compare/comparison-columns.tsx';

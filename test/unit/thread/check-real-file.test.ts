@@ -3,7 +3,7 @@ import { presetRanges } from '#frontend/analysis/binning.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
-import { UNSEEN_FIGURES } from '#frontend/pages/docs/measured-figures.ts';
+import { UNSEEN_FIGURES } from '#frontend/pages/docs/checked-facts.ts';
 import { checkPlan } from '#frontend/thread/check-plan.ts';
 import { describeColumn, holdFile, type HeldFile } from '#frontend/thread/held-file.ts';
 import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';

@@ -6,7 +6,7 @@ import { ApiError } from '#frontend/api/client.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { PasswordField } from '#frontend/ui/password-field.tsx';
+import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
 import { describeProblem } from './preferences-dialog.tsx';

@@ -5,7 +5,7 @@ import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
-import { PasswordField } from '#frontend/ui/password-field.tsx';
+import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
 import { leaveNothing } from './leave.ts';

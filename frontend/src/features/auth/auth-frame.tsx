@@ -4,7 +4,7 @@ import { GOOGLE_SIGN_IN_URL, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
 
 export interface AuthFrameProps {
   title: string;

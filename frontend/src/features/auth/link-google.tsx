@@ -8,7 +8,7 @@ import { linkGoogle, usePendingLink } from '#frontend/api/sign-in.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { PasswordField } from '#frontend/ui/password-field.tsx';
+import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
 import { AuthColumn, GoogleButton, LINK_CLASSES, Or, EmailField } from './auth-frame.tsx';

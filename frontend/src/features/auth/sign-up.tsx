@@ -4,7 +4,7 @@ import { ApiError } from '#frontend/api/client.ts';
 import { signUp } from '#frontend/api/sign-in.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { PasswordField } from '#frontend/ui/password-field.tsx';
+import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
 import { AuthFrame, EmailField } from './auth-frame.tsx';

@@ -10,73 +10,77 @@ import { toPercent } from '#frontend/exports/table.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { downloadColumn, type Column, type Columns } from './columns.tsx';
-import { LabelWord, RowLabel, type Label } from './evidence-label.tsx';
+import {
+  LabelWord,
+  RowLabel,
+  type Label,
+  explainPairLabel,
+  explainSegmentLabel,
+  wordLeadsToTell,
+} from './evidence.tsx';
 import { hasInterval, NO_INTERVAL, type WithInterval } from './figures.tsx';
-import { explainPairLabel, explainSegmentLabel, wordLeadsToTell } from './evidence-words.ts';
 
-interface LabelColumnOptions<Item> {
-  /** In pixels. Narrow screens show the label above the name instead. */
-  width: number;
-  meaning: string;
-  draw(item: Item, stop: TabStop): ReactNode;
-  print(item: Item): ReactNode;
-}
-
-/** The first column on the page and on paper. Files have the label behind the specified columns. */
-function labelColumn<Item>({ width, meaning, draw, print }: LabelColumnOptions<Item>): Column<Item> {
-  return {
-    key: 'label',
-    heading: 'Label',
-    meaning,
-    isNumeric: false,
-    isShort: true,
-    screen: { width: { wide: width, narrow: 0 }, cell: draw },
-    exported: null,
-    report: print,
-  };
-}
-
-/** Takes the place of the column above in files and in Copy; its key is the same, so it sorts the page too. */
+/** Takes the place of the column of labels in files and in Copy; its key is the same, so it sorts the page too. */
 function labelInFiles<Item extends { label: Label }>(): Column<Item> {
   return { ...downloadColumn<Item>('Label', ({ label }) => label), key: 'label', isCopied: true };
 }
 
-export interface RowEvidenceProps<Item> {
-  item: Item;
-  analysis: Analysis;
-  stop: TabStop;
-}
+/** Draws the label of a row, which explains itself. */
+type DrawLabel<Item> = (item: Item, stop: TabStop) => ReactNode;
 
-export function SegmentEvidence({ item, analysis, stop }: RowEvidenceProps<JudgedSegment>) {
-  return (
-    <RowLabel label={item.label} hint={<SegmentHint segment={item} analysis={analysis} />} stop={stop} />
+export const drawSegmentLabel =
+  (analysis: Analysis): DrawLabel<JudgedSegment> =>
+  (segment, stop) => (
+    <RowLabel
+      label={segment.label}
+      hint={<SegmentHint segment={segment} analysis={analysis} />}
+      stop={stop}
+    />
   );
-}
 
 /** The hint is drawn after the first paint, and so are the leads that would tell found. */
 function SegmentHint({ segment, analysis }: { segment: JudgedSegment; analysis: Analysis }) {
   return explainSegmentLabel(segment, analysis);
 }
 
-export function PairEvidence({ item, analysis, stop }: RowEvidenceProps<InteractionTest>) {
-  return <RowLabel label={item.label} hint={explainPairLabel(item, analysis)} stop={stop} />;
-}
+export const drawPairLabel =
+  (analysis: Analysis): DrawLabel<InteractionTest> =>
+  (test, stop) => <RowLabel label={test.label} hint={explainPairLabel(test, analysis)} stop={stop} />;
 
-interface EvidenceColumnOptions {
+interface LabelColumnOptions {
+  /** In pixels. */
   width: number;
   /** The label stands above the name. */
   isNarrow: boolean;
 }
 
-export function segmentLabelColumn(
-  analysis: Analysis,
-  { width, isNarrow }: EvidenceColumnOptions,
-): Column<JudgedSegment> {
+/** The first column on the page and on paper. Files have the label behind the specified columns. */
+function labelColumn<Item>(
+  { width, isNarrow }: LabelColumnOptions,
+  column: { meaning: string; draw: DrawLabel<Item>; print(item: Item): ReactNode },
+): Column<Item> {
+  return {
+    key: 'label',
+    heading: 'Label',
+    meaning: `How far the leads support a difference. ${column.meaning}`,
+    isNumeric: false,
+    isShort: true,
+    screen: {
+      width: { wide: width, narrow: 0 },
+      cell: (item, stop) => !isNarrow && column.draw(item, stop),
+    },
+    exported: null,
+    report: column.print,
+  };
+}
+
+const Q_BELOW = `(q below ${MAX_FALSE_DISCOVERY_RATE})`;
+
+export function segmentLabelColumn(analysis: Analysis, options: LabelColumnOptions): Column<JudgedSegment> {
   const threshold = formatPercent(analysis.settings.thresholdPercent);
-  return labelColumn({
-    width,
-    meaning: `How far the leads support a difference. Use: significant, also among all tested segments (q below ${MAX_FALSE_DISCOVERY_RATE}). Test: significant alone. No difference: smaller than ±${threshold}. Unclear: more leads would tell.`,
-    draw: (segment, stop) => !isNarrow && <SegmentEvidence item={segment} analysis={analysis} stop={stop} />,
+  return labelColumn(options, {
+    meaning: `Use: significant, also among all tested segments ${Q_BELOW}. Test: significant alone. No difference: smaller than ±${threshold}. Unclear: more leads would tell.`,
+    draw: drawSegmentLabel(analysis),
     print: (segment) => (
       <>
         <LabelWord label={segment.label} />
@@ -85,6 +89,15 @@ export function segmentLabelColumn(
         )}
       </>
     ),
+  });
+}
+
+export function pairLabelColumn(analysis: Analysis, options: LabelColumnOptions): Column<InteractionTest> {
+  const threshold = formatPercent(analysis.settings.thresholdPercent);
+  return labelColumn(options, {
+    meaning: `Real: significant, also among all tested pairs ${Q_BELOW}. Possible: significant alone. No difference: smaller than ±${threshold}. Unclear: everything else.`,
+    draw: drawPairLabel(analysis),
+    print: ({ label }) => <LabelWord label={label} />,
   });
 }
 
@@ -102,19 +115,6 @@ export function segmentEvidenceColumns(analysis: Analysis): Columns<JudgedSegmen
 }
 
 const rateInterval = ({ conversions, leads }: Counts) => wilsonInterval(conversions, leads);
-
-export function pairLabelColumn(
-  analysis: Analysis,
-  { width, isNarrow }: EvidenceColumnOptions,
-): Column<InteractionTest> {
-  const threshold = formatPercent(analysis.settings.thresholdPercent);
-  return labelColumn({
-    width,
-    meaning: `How far the leads support a difference. Real: significant, also among all tested pairs (q below ${MAX_FALSE_DISCOVERY_RATE}). Possible: significant alone. No difference: smaller than ±${threshold}. Unclear: everything else.`,
-    draw: (test, stop) => !isNarrow && <PairEvidence item={test} analysis={analysis} stop={stop} />,
-    print: ({ label }) => <LabelWord label={label} />,
-  });
-}
 
 /** The figures behind the label of a pair, for files; the interval is that of the difference, in points. */
 export const pairEvidenceColumns: Columns<InteractionTest> = [

@@ -22,8 +22,7 @@ import {
   formatRate,
 } from '#frontend/lib/format.ts';
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
-import type { Label } from './evidence-label.tsx';
-import { explainSegmentLabel } from './evidence-words.ts';
+import { type Label, explainSegmentLabel } from './evidence.tsx';
 
 /** How much the rule of an overlapping segment is reduced: '15%'. */
 export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);

@@ -9,8 +9,7 @@ import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
-import { downloadExport, exportAll } from './downloads.ts';
-import { wordLeftOut } from './left-out-words.ts';
+import { downloadExport, exportAll, wordLeftOut } from './downloads.ts';
 
 /** The source of the results, and their actions. A button without a handler is absent. */
 export interface ResultsActions {

@@ -1,52 +1,33 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { judge, type Measurement, pickMeasurement, type Settings } from '#frontend/analysis/analyse.ts';
-import { estimateCombinations, type FittedTally } from '#frontend/analysis/estimate-combinations.ts';
+import { judge, pickMeasurement } from '#frontend/analysis/analyse.ts';
+import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { Platform } from '#frontend/analysis/platforms/limits.ts';
-import type { Basis } from '#frontend/analysis/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
-import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { ShownWork } from '#frontend/thread/work.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { Tabs } from '#frontend/ui/tabs.tsx';
-import { useMedia } from '#frontend/ui/use-media.ts';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
 import type { UploadForm } from './apply/upload-form.ts';
-import { type ApplySource, usePlatformPlans } from './apply/use-platform-plans.ts';
+import { usePlatformPlans, useUnseenCheck } from './long-work.tsx';
 import { CalculatorTab } from './calculator/calculator-tab.tsx';
-import type { Picks } from './calculator/lead-value.ts';
+import type { Picks } from './calculator/lead-value.tsx';
 import { CheckTab } from './check/check-tab.tsx';
-import { type AskCheck, useUnseenCheck } from './check/use-unseen-check.ts';
 import { CorrelationsTab } from './correlations/correlations-tab.tsx';
-import { listLeftOut } from './left-out-words.ts';
+import { listLeftOut } from './downloads.ts';
 import { FieldsInView } from './names.tsx';
-import { type Bounds, findBounds } from './ranges.ts';
+import { type Bounds, findBounds } from './columns.tsx';
 import { usePrintedReport } from './report/use-printed-report.ts';
 import { PinnedButtons, type ResultsActions, ResultsHead, WorthNotice } from './results-head.tsx';
 import { FIRST_SEGMENT_VIEW, SegmentsTab } from './segments/segments-tab.tsx';
 import { Summary } from './summary.tsx';
 import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
 
-export interface ResultsProps extends ResultsActions {
-  measurement: Measurement;
-  /** The leads of each combination of values by this basis; null until they are counted, absent where they never are. */
-  combinations?: FittedTally | null;
-  /** Absent where there are no leads to check the rules on. */
-  checkUnseen?: AskCheck;
-  /** Absent where there are no leads to make plans for. */
-  apply?: ApplySource;
-  /** Absent where there are no leads to make files of. */
-  leadFiles?: LeadFiles;
-  /** The figures that are shown; those of conversions by default. */
-  basis?: Basis;
-  /** Without it there is no switch. */
-  onBasisChange?(basis: Basis): void;
-  settings: Settings;
-  /** The controls are disabled without it. */
-  onSettingsChange?(settings: Settings): void;
-}
+export interface ResultsProps extends ShownWork, ResultsActions {}
 
 const applyTab = lazyWithPreload(async () => (await import('./apply/apply-tab.tsx')).ApplyTab);
 const fetchReport = async () => (await import('./report/report.tsx')).Report;
@@ -58,17 +39,8 @@ type ResultsTab = 'value-rules' | 'apply' | 'segment-details' | 'correlations' |
  * and its picks while another tab is shown.
  */
 export function Results(props: ResultsProps) {
-  const {
-    combinations,
-    checkUnseen,
-    apply,
-    leadFiles,
-    settings,
-    onSettingsChange,
-    basis = 'conversions',
-    ...rest
-  } = props;
-  const { measurement: all, onBasisChange, ...actions } = rest;
+  const { measurement: all, combinations, checkUnseen, apply, leadFiles, settings, ...others } = props;
+  const { onSettingsChange, basis = 'conversions', onBasisChange, ...actions } = others;
   // The one place that chooses: everything below shows this measurement.
   const measurement = pickMeasurement(all, basis);
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);

@@ -1,8 +1,25 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import {
+  BLANK_LABEL,
+  findUnfitValues,
+  OUT_OF_RANGE_LABEL,
+  type UnfitValues,
+} from '#frontend/analysis/columns.ts';
+import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
-import { wordLabelCounts } from './evidence-words.ts';
-import { findFindings, type Sentence, wordFinding } from './findings.ts';
+import {
+  countNoun,
+  formatCount,
+  formatLift,
+  formatMoney,
+  formatPercent,
+  formatRate,
+} from '#frontend/lib/format.ts';
+import { wordLabelCounts } from './evidence.tsx';
+import { wordLargeDeals } from './figures.tsx';
 
 const SIGNS: Record<Sentence['tone'], { sign: string; colour: string }> = {
   up: { sign: '▲', colour: 'text-up' },
@@ -60,4 +77,228 @@ function Part({ text, name, among }: Sentence['parts'][number] & { among: readon
       {shown}
     </span>
   );
+}
+
+/** A fact about an analysis that the summary tells. */
+type Finding =
+  | { kind: 'none-converted' }
+  | { kind: 'all-converted' }
+  /** By value: all leads are worth the same. */
+  | { kind: 'all-alike' }
+  | { kind: 'no-segment'; thresholdPercent: number }
+  /** `isNameShared`: another attribute has a value of this name. */
+  | { kind: 'segment'; segment: JudgedSegment; isSure: boolean; isNameShared: boolean; analysis: Analysis }
+  | { kind: 'overlap'; fields: readonly string[]; combinations: number; basis: Basis }
+  /** `unfit`: the values are of a kind that shows no difference in any file. */
+  | { kind: 'flat-field'; field: string; leads: number; unfit: UnfitValues | null };
+
+const MAX_FINDINGS = 5;
+/** Most segments that are named above the average, and most below it. */
+const NAMED_PER_SIDE = 2;
+
+/**
+ * At most five findings, the most useful first: the two significant segments furthest above the average by adjusted
+ * lift, the two furthest below, overlaps, and attributes without any significant segment. Segments of low confidence
+ * are named only where there are no others. If no lead converted, or all did, this is the only finding. If no segment is
+ * significant, attributes follow only where their values are unfit.
+ */
+export function findFindings(analysis: Analysis): Finding[] {
+  const { totalConversions, totalLeads, settings, value } = analysis;
+  if (value?.variance === 0) return [{ kind: 'all-alike' }];
+  if (!value && totalConversions === 0) return [{ kind: 'none-converted' }];
+  if (!value && totalConversions === totalLeads) return [{ kind: 'all-converted' }];
+  const significant = analysis.significantSegments;
+  if (significant.length === 0) {
+    const unfit = findFlatFields(analysis, []).filter((finding) => finding.unfit);
+    return [{ kind: 'no-segment', thresholdPercent: settings.thresholdPercent }, ...unfit];
+  }
+  const above = significant.filter(({ adjustedLift }) => adjustedLift > 1);
+  const below = significant.filter(({ adjustedLift }) => adjustedLift < 1).reverse();
+  return [
+    ...nameSegments(above, analysis),
+    ...nameSegments(below, analysis),
+    ...findOverlap(analysis),
+    ...findFlatFields(analysis, significant),
+  ].slice(0, MAX_FINDINGS);
+}
+
+/** The first segments of a side; those of low confidence only where there are no others. */
+function nameSegments(segments: readonly JudgedSegment[], analysis: Analysis): Finding[] {
+  const isSure = ({ confidence }: JudgedSegment) => confidence >= LOW_CONFIDENCE;
+  const ordered = [...segments.filter(isSure), ...segments.filter((segment) => !isSure(segment))];
+  return ordered.slice(0, NAMED_PER_SIDE).map((segment) => {
+    const isNameShared = analysis.fields.some(
+      ({ values }, field) => field !== segment.field && values.includes(segment.value),
+    );
+    return { kind: 'segment', segment, isSure: isSure(segment), isNameShared, analysis };
+  });
+}
+
+/** The attributes that take part in significant interactions, in their order, and the number of interactions. */
+function findOverlap({ fields, interactionTests, significantInteractions, basis }: Analysis): Finding[] {
+  if (significantInteractions === 0) return [];
+  const tests = interactionTests.filter(({ isSignificant }) => isSignificant);
+  const involved = new Set(tests.flatMap(({ attributes }) => attributes.map(({ field }) => field)));
+  const names = fields.map(({ name }) => name).filter((name) => involved.has(name));
+  return [{ kind: 'overlap', fields: names, combinations: significantInteractions, basis }];
+}
+
+type FlatField = Extract<Finding, { kind: 'flat-field' }>;
+
+function findFlatFields(
+  { fields, totalLeads }: Analysis,
+  significant: readonly JudgedSegment[],
+): FlatField[] {
+  const telling = new Set(significant.map(({ field }) => field));
+  return fields.flatMap(({ name, values }, field) => {
+    if (telling.has(field)) return [];
+    const unfit = findUnfitValues(values, totalLeads);
+    return [{ kind: 'flat-field', field: name, leads: totalLeads, unfit }];
+  });
+}
+
+/** A finding in words. Names out of the data, and counts that stay on one line, are separate parts. */
+interface Sentence {
+  tone: 'up' | 'down' | 'caution' | 'neutral';
+  parts: readonly { text: string; name?: 'field' | 'value' | 'count' }[];
+}
+
+type SegmentFinding = Extract<Finding, { kind: 'segment' }>;
+
+/** The sentence for a finding. Few leads turn 'convert' into 'may convert'; every claim has its counts. */
+export function wordFinding(finding: Finding): Sentence {
+  switch (finding.kind) {
+    case 'none-converted':
+      return plain('caution', 'No lead counts as converted, so there is nothing to compare.');
+    case 'all-converted':
+      return plain('caution', 'Every lead converted, so no segment can differ from the average.');
+    case 'all-alike':
+      return plain('caution', 'All leads are worth the same, so there is nothing to compare.');
+    case 'no-segment':
+      return plain(
+        'neutral',
+        `No segment is clearly more than ${formatPercent(finding.thresholdPercent)} above or below average.`,
+      );
+    case 'segment':
+      return wordSegment(finding.segment, finding);
+    case 'overlap':
+      return wordOverlap(finding);
+    case 'flat-field':
+      return { tone: 'neutral', parts: wordFlatField(finding) };
+  }
+}
+
+function plain(tone: Sentence['tone'], text: string): Sentence {
+  return { tone, parts: [{ text }] };
+}
+
+function wordSegment(segment: JudgedSegment, { isSure, isNameShared, analysis }: SegmentFinding): Sentence {
+  return {
+    tone: segment.adjustedLift > 1 ? 'up' : 'down',
+    parts: [
+      ...nameLeads(segment, isNameShared),
+      ...(isSure ? claim(segment, analysis) : guess(segment, analysis)),
+    ],
+  };
+}
+
+/** Attributes with such a name tell the origin of a lead. */
+const ORIGIN = /\b(source|origin|channel|medium|campaign|country|region|city|referr?er)\b/i;
+
+/** 'Referral leads' if the attribute is an origin and no other attribute has that value; else with the attribute. */
+function nameLeads({ fieldName, value }: JudgedSegment, isNameShared: boolean): Sentence['parts'] {
+  const field = { text: fieldName, name: 'field' } as const;
+  const name = { text: value, name: 'value' } as const;
+  if (value === BLANK_LABEL) return [{ text: 'Leads without ' }, field];
+  if (value === OUT_OF_RANGE_LABEL) return [{ text: 'Leads with ' }, field, { text: ' out of range' }];
+  if (ORIGIN.test(fieldName) && !isNameShared) return [name, { text: ' leads' }];
+  return [{ text: 'Leads where ' }, field, { text: ' is ' }, name];
+}
+
+function claim(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
+  return [{ text: segment.amounts ? ' are worth ' : ' convert at ' }, ...giveFigures(segment, analysis)];
+}
+
+function guess(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
+  const direction = segment.adjustedLift > 1 ? 'more' : 'less';
+  const claimed = segment.amounts ? `be worth ${direction}` : `convert ${direction} often`;
+  return [
+    { text: ` may ${claimed} than average: ` },
+    ...giveFigures(segment, analysis),
+    { text: ' Too few leads to be sure.' },
+  ];
+}
+
+/** The counted rates, then the one figure that every table has too: '10.3% (42 of 407), against 23.1% overall: 0.51x.' */
+function giveFigures(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
+  const { leads, conversions, conversionRate, baselineRate, adjustedLift, amounts } = segment;
+  if (amounts) return giveAmounts(segment, amounts.perLead, analysis);
+  return [
+    {
+      text: `${formatRate(conversionRate)} (${formatCount(conversions)} of ${formatCount(leads)}),`,
+      name: 'count',
+    },
+    { text: ` against ${formatRate(baselineRate)} overall: ${formatLift(adjustedLift)}.` },
+  ];
+}
+
+/** '$12.30 per lead (42 conversions of 407 leads), against $8.40 overall: 1.40x. One deal holds over half of the value. ...' */
+function giveAmounts(segment: JudgedSegment, perLead: number, analysis: Analysis): Sentence['parts'] {
+  const { leads, conversions, adjustedLift } = segment;
+  const money = (amount: number) => formatMoney(amount, analysis.settings.currency);
+  const deal = wordLargeDeals(segment, analysis);
+  return [
+    { text: `${money(perLead)} per lead`, name: 'count' },
+    { text: ' ' },
+    { text: `(${countNoun(conversions, 'conversion')} of ${formatCount(leads)}),`, name: 'count' },
+    {
+      text: ` against ${money(analysis.baseline)} overall: ${formatLift(adjustedLift)}.${deal === null ? '' : ` ${deal}`}`,
+    },
+  ];
+}
+
+function wordOverlap({ fields, combinations, basis }: Extract<Finding, { kind: 'overlap' }>): Sentence {
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).formatToParts(fields);
+  const isOne = combinations === 1;
+  const verb = basis === 'value' ? (isOne ? 'is worth' : 'are worth') : isOne ? 'converts' : 'convert';
+  const count = `${countNoun(combinations, 'combination')} ${verb}`;
+  const way = basis === 'value' ? 'something else' : 'differently';
+  return {
+    tone: 'caution',
+    parts: [
+      ...names.map(({ type, value }) => ({
+        text: value,
+        name: type === 'element' ? ('field' as const) : undefined,
+      })),
+      { text: ` overlap: ${count} ${way} than the two multipliers suggest.` },
+    ],
+  };
+}
+
+/** No difference was found, which does not mean that there is none. */
+function wordFlatField({ field, leads, unfit }: Extract<Finding, { kind: 'flat-field' }>): Sentence['parts'] {
+  const name = { text: field, name: 'field' } as const;
+  const these = `${leads === 1 ? 'this' : 'these'} ${countNoun(leads, 'lead')}`;
+  switch (unfit) {
+    case null:
+      return [{ text: 'No clear difference by ' }, name, { text: ` in ${these}.` }];
+    case 'dates':
+      return [
+        name,
+        { text: ` holds dates. Each date is its own segment, with no clear difference in ${these}.` },
+      ];
+    case 'numbers':
+      return [
+        name,
+        {
+          text: ` holds numbers that are read as text. Each number is its own segment, with no clear difference in ${these}.`,
+        },
+      ];
+    case 'mostly-unique':
+      return [
+        { text: 'Almost every lead has a different ' },
+        name,
+        { text: ', so there is nothing to compare.' },
+      ];
+  }
 }

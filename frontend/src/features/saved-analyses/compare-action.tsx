@@ -1,8 +1,9 @@
+import type { Settings } from '#frontend/analysis/settings.ts';
+import type { ComparedFile } from '#frontend/analysis/shared-leads.ts';
 import { useUser } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { cx } from '#frontend/lib/class-names.ts';
-import { CURRENT, keepCurrent, type SideToCompare } from './compared-side.ts';
 
 /** Leads from the open results to their comparison. Absent without a user, who alone has saved analyses. */
 export function CompareAction({ measurement, context, settings }: Omit<SideToCompare, 'knownBy'>) {
@@ -18,4 +19,23 @@ export function CompareAction({ measurement, context, settings }: Omit<SideToCom
       Compare
     </Link>
   );
+}
+
+/** One of two analyses to compare. */
+export interface SideToCompare extends ComparedFile {
+  settings: Settings;
+}
+
+/** Stands for the results that are open in this tab in place of the id of a saved analysis. */
+export const CURRENT = 'current';
+
+let current: SideToCompare | null = null;
+
+/** Keeps the open results for the page that compares them. Another page load forgets them. */
+function keepCurrent(side: SideToCompare): void {
+  current = side;
+}
+
+export function readCurrent(): SideToCompare | null {
+  return current;
 }

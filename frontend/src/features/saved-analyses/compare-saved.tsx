@@ -3,21 +3,23 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { ANALYSES_KEY, useAnalyses } from '#frontend/api/analyses.ts';
+import { ANALYSES_KEY, fetchAnalysis, useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
-import { FailedNotice } from '#frontend/ui/failed-notice.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
-import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
+import type { ChoiceOption } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { CURRENT, fetchSide, readCurrent, type SideToCompare } from './compared-side.ts';
-import { FailedList } from './list-states.tsx';
+import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
+import { FailedList } from './list-view.tsx';
 import { useLoginRequired } from './login-required.tsx';
+import { readRecord } from './read-record.ts';
+import { restoreMeasurement } from './stored-measurement.ts';
+import { contextOf } from './wire.ts';
 
 /** An analysis with the name under which the reader chose it. */
 export interface NamedSide extends SideToCompare {
@@ -88,6 +90,17 @@ interface LoadedSide {
   side: SideToCompare | null;
   error: unknown;
   retry(): void;
+}
+
+/** Fetches the stored figures of an analysis. Its rows stay on the server. */
+async function fetchSide(id: string): Promise<SideToCompare> {
+  const record = readRecord(await fetchAnalysis(id));
+  return {
+    measurement: restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
+    context: contextOf(record),
+    settings: record.settings,
+    knownBy: record.createdAt?.getTime() ?? null,
+  };
 }
 
 /** Fetched again for each visit, since the analysis may have been updated. */

@@ -1,4 +1,6 @@
-import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
+import { DEFAULT_CURRENCY, TOP_SEGMENTS } from '#contract/limits.ts';
+import type { Metric } from '#contract/metrics.ts';
 import type { ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 
@@ -36,3 +38,14 @@ function nameWorth(worth: NamedWorth): unknown[] {
 function listDates(date: ChosenLeads['date']) {
   return date && [date.column, date.dateFormat, date.from, date.to, date.youngerThanDays];
 }
+
+/** The best converting segments: above the overall rate, highest rate first, at most `TOP_SEGMENTS`. */
+export function topSegments({ metrics, overallRate }: AnalysisSummary['analysisData']): Metric[] {
+  return metrics
+    .filter(({ conversionRate }) => conversionRate > overallRate)
+    .toSorted((a, b) => b.conversionRate - a.conversionRate)
+    .slice(0, TOP_SEGMENTS);
+}
+
+/** The query of the address of a saved analysis that asks whether its link shall show the current figures. */
+export const ASKS_TO_PUBLISH = '?share=update';

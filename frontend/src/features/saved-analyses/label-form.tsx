@@ -8,9 +8,8 @@ import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { CONTROL_CLASSES, Field } from '#frontend/ui/field.tsx';
+import { CONTROL_CLASSES, Field, TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
 import { LoggedOut } from './login-required.tsx';
 
 type Labelled = Pick<AnalysisSummary, 'id' | 'name' | 'note' | 'fileName'>;

@@ -12,7 +12,7 @@ import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
-import { topSegments } from './top-segments.ts';
+import { topSegments } from './content.ts';
 import { packAnalysis } from './wire.ts';
 
 const ROW_TOO_LONG =

@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
-import type { Basis } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
@@ -10,24 +9,20 @@ import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import type { ShownWork } from '#frontend/thread/work.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
+import { ASKS_TO_PUBLISH } from './content.ts';
 import { ChoicesText, choicesOf } from './choices-text.tsx';
 import { ShareDialog } from './sharing/share-dialog.tsx';
-import {
-  loadResults,
-  type ComputedResults,
-  type SavedResults,
-  type SavedResultsSlot,
-} from './saved-results.ts';
+import { loadResults, type BasisAnswers, type SavedResults } from './saved-results.ts';
 import { useLoginRequired } from './login-required.tsx';
 
 export interface SavedDetailProps {
   id: string;
-  renderResults(slot: SavedResultsSlot): ReactNode;
+  renderResults(shown: ShownWork): ReactNode;
 }
 
 export function SavedDetail({ id, renderResults }: SavedDetailProps) {
@@ -62,7 +57,8 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
   const [isSharing, setSharing] = useState(asksToPublish);
   const { fileName, name, note, createdAt, measurement, context, computed } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
-  const combinations = useCombinations(computed, basis);
+  const answers = computed?.byBasis[basis];
+  const combinations = useCombinations(answers);
   const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [] });
   useEffect(() => computed?.closeRows, [computed]);
   return (
@@ -119,15 +115,16 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           measurement,
           context,
           settings,
-          ...(computed && {
-            combinations,
-            checkUnseen: computed.checkUnseen[basis],
-            leadFiles: computed.leadFiles,
-            apply: { choices, onChange: setChoices, ask: computed.planPlatforms[basis] },
-            basis,
-            onBasisChange: setBasis,
-            onSettingsChange: setSettings,
-          }),
+          ...(computed &&
+            answers && {
+              combinations,
+              checkUnseen: answers.checkUnseen,
+              leadFiles: computed.leadFiles,
+              apply: { choices, onChange: setChoices, ask: answers.planPlatforms },
+              basis,
+              onBasisChange: setBasis,
+              onSettingsChange: setSettings,
+            }),
         })}
       </div>
       {isSharing && (
@@ -148,20 +145,16 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
 }
 
 /** The combinations of values; null until they are counted. */
-function useCombinations(computed: ComputedResults | null, basis: Basis): FittedTally | null {
-  const [counted, setCounted] = useState<Partial<Record<Basis, FittedTally>>>({});
+function useCombinations(answers: BasisAnswers | undefined): FittedTally | null {
+  const [counted, setCounted] = useState<ReadonlyMap<BasisAnswers, FittedTally>>(new Map());
   useEffect(() => {
-    let isShown = true;
     // The page goes without them where the thread fails.
-    computed?.combinations[basis].then(
-      (combinations) => isShown && setCounted((others) => ({ ...others, [basis]: combinations })),
+    answers?.combinations.then(
+      (combinations) => setCounted((others) => new Map(others).set(answers, combinations)),
       () => {},
     );
-    return () => {
-      isShown = false;
-    };
-  }, [computed, basis]);
-  return counted[basis] ?? null;
+  }, [answers]);
+  return (answers && counted.get(answers)) ?? null;
 }
 
 function Loading() {

@@ -10,9 +10,16 @@ import { buttonClasses } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { ListFilters, useListView } from './list-filters.tsx';
-import { EmptyList, FailedList, LoadingList, NoMatch } from './list-states.tsx';
-import { arrange, columnsOf } from './list-view.ts';
+import {
+  ListFilters,
+  useListView,
+  EmptyList,
+  FailedList,
+  LoadingList,
+  NoMatch,
+  arrange,
+  columnsOf,
+} from './list-view.tsx';
 import { useLoginRequired } from './login-required.tsx';
 import { SavedRow } from './saved-row.tsx';
 

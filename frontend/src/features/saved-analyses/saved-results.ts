@@ -1,19 +1,16 @@
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
-import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
-import type { SavedChoices } from '#frontend/thread/work.ts';
+import type { AskCheck, AskPlans, SavedChoices } from '#frontend/thread/work.ts';
 import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 import { contextOf } from './wire.ts';
@@ -29,47 +26,23 @@ export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
   computed: ComputedResults | null;
 }
 
-/**
- * The input of the results view. Without rows there are no combinations, no check, no plans and no files, and the controls
- * are disabled.
- */
-export interface SavedResultsSlot extends Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
-  /** Null until they are counted. */
-  combinations?: FittedTally | null;
-  checkUnseen?: ComputedResults['checkUnseen'][Basis];
-  leadFiles?: ComputedResults['leadFiles'];
-  /** The choices are not saved. */
-  apply?: {
-    choices: ApplyChoices;
-    onChange(choices: ApplyChoices): void;
-    ask: ComputedResults['planPlatforms'][Basis];
-  };
-  basis?: Basis;
-  onBasisChange?(basis: Basis): void;
-  onSettingsChange?(settings: SavedResults['settings']): void;
-}
-
-export interface ComputedResults {
+/** Without rows there are no combinations, no check, no plans and no files, and the controls are disabled. */
+interface ComputedResults {
   measurement: Measurement;
-  /** Counted after the measurement, which the page shows first; the same for both where leads have no amounts. */
-  combinations: Readonly<Record<Basis, Promise<FittedTally>>>;
-  /** Opens the rows again and checks the rules on leads that they were not learned from. */
-  checkUnseen: Readonly<Record<Basis, CheckSaved>>;
-  /** Makes plans for the ad platforms of the rows. */
-  planPlatforms: Readonly<Record<Basis, PlanSaved>>;
-  /** Makes files of the rows. */
+  /** What is asked of the figures that are shown. */
+  byBasis: Readonly<Record<Basis, BasisAnswers>>;
   leadFiles: LeadFiles;
   /** Gives the rows back that plans and files opened. The next question opens them again. */
   closeRows(): void;
 }
 
-type PlanSaved = (thresholdPercent: number, choices: PlanChoices) => Promise<PlatformPlans>;
-
-type CheckSaved = (
-  settings: Settings,
-  hooks: Hooks<'checkUnseen'>,
-  part?: CheckedPart,
-) => Promise<UnseenCheck>;
+export interface BasisAnswers {
+  /** Counted after the measurement, which the page shows first; the same for both where leads have no amounts. */
+  combinations: Promise<FittedTally>;
+  /** Opens the rows again. */
+  checkUnseen: AskCheck;
+  planPlatforms: AskPlans;
+}
 
 /** Fetches an analysis and computes its results from its rows. Without rows it shows the stored results. */
 export async function loadResults(id: string): Promise<SavedResults> {
@@ -79,7 +52,8 @@ export async function loadResults(id: string): Promise<SavedResults> {
     const parts = await openSaved(id, thread);
     const { record } = parts;
     const computed = await computeResults(parts, thread);
-    lastAnswer = computed && Promise.allSettled(Object.values(computed.combinations));
+    lastAnswer =
+      computed && Promise.allSettled(Object.values(computed.byBasis).map(({ combinations }) => combinations));
     return {
       fileName: record.fileName,
       name: record.name,
@@ -109,17 +83,16 @@ async function computeResults(
   if (!opened.ok) return null;
   const plan = planOf(choices, opened.value.headers);
   const measurement = await thread.measure(plan);
+  const rows = openWhenAsked(file);
+  const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
+    combinations,
+    checkUnseen: (settings, hooks, part) =>
+      checkFile(file, { plan: asked, settings, seed: CHECK_SEED, part }, hooks),
+    planPlatforms: async (thresholdPercent, choices) =>
+      (await rows.thread()).planPlatforms({ plan: asked, thresholdPercent, choices }),
+  });
   const byConversions = { ...plan, worth: null };
   const combinations = thread.tally(byConversions);
-  const checkBy =
-    (checked: Plan): CheckSaved =>
-    (settings, hooks, part) =>
-      checkFile(file, { plan: checked, settings, seed: CHECK_SEED, part }, hooks);
-  const rows = openWhenAsked(file);
-  const planBy =
-    (planned: Plan): PlanSaved =>
-    async (thresholdPercent, choices) =>
-      (await rows.thread()).planPlatforms({ plan: planned, thresholdPercent, choices });
   const files = {
     makeLeadsFile: async (...asked: Parameters<LeadThread['makeLeadsFile']>) =>
       (await rows.thread()).makeLeadsFile(...asked),
@@ -128,12 +101,10 @@ async function computeResults(
   };
   return {
     measurement,
-    combinations: {
-      conversions: combinations,
-      value: measurement.byValue ? thread.tally(plan) : combinations,
+    byBasis: {
+      conversions: answersOf(byConversions, combinations),
+      value: answersOf(plan, measurement.byValue ? thread.tally(plan) : combinations),
     },
-    checkUnseen: { conversions: checkBy(byConversions), value: checkBy(plan) },
-    planPlatforms: { conversions: planBy(byConversions), value: planBy(plan) },
     leadFiles: createLeadFiles(files, opened.value, plan),
     closeRows: rows.close,
   };

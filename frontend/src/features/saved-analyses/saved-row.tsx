@@ -5,12 +5,12 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
-import { Checkbox } from '#frontend/ui/checkbox.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ChoicesText } from './choices-text.tsx';
 import { LabelForm } from './label-form.tsx';
-import { topSegments } from './top-segments.ts';
+import { topSegments } from './content.ts';
 
 export interface SavedRowProps {
   analysis: AnalysisSummary;

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { AnalysisSummary } from '#contract/answers.ts';
+import type { Configuration } from '#contract/configuration.ts';
 import {
   ANALYSES_KEY,
   fetchAnalyses,
@@ -12,14 +14,18 @@ import { useUser } from '#frontend/api/user.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
-import type { KeptSettings, SavedWork, SettingsOffer, WorkToSave } from '#frontend/thread/work.ts';
+import {
+  type KeptSettings,
+  knownValues,
+  type SavedWork,
+  type SettingsOffer,
+  type WorkToSave,
+} from '#frontend/thread/work.ts';
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
-import { ASKS_TO_PUBLISH } from './asks-to-publish.ts';
-import { contentOf } from './content.ts';
-import { holdsColumns, keptSettingsOf } from './kept-settings.ts';
+import { ASKS_TO_PUBLISH, contentOf } from './content.ts';
 import { packRecord, packWork } from './pack-record.ts';
-import { openSaved, readRecord } from './read-record.ts';
-import { contextOf } from './wire.ts';
+import { openSaved, readRecord, type SavedRecord } from './read-record.ts';
+import { contextOf, unpackChoices } from './wire.ts';
 
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
 
@@ -102,4 +108,55 @@ export function DeletionWatch({ id, onGone }: { id: string; onGone(): void }): n
     if (isGone) tell();
   }, [isGone]);
   return null;
+}
+
+/** A record with as many segments may have lost some of them when it was saved. */
+const MAX_COMPLETE_METRICS = 5000;
+
+/** The settings of a saved analysis for another file; null if the record has no choices that can be read. */
+export function keptSettingsOf(record: SavedRecord): KeptSettings | null {
+  const { name, settings, configuration } = record;
+  if (!configuration) return null;
+  const headers = namedColumns(configuration);
+  const choices = unpackChoices(configuration, headers);
+  return choices && { name, headers, settings, choices, known: knownOf(record, configuration, headers) };
+}
+
+/** Whether a file with these headers has the columns of a listed analysis. */
+export function holdsColumns(headers: readonly string[], { choices }: AnalysisSummary): boolean {
+  if (!choices) return false;
+  const columns = [choices.statusColumn, ...choices.attributes.map(({ field }) => field)];
+  return columns.every((name) => headers.includes(name));
+}
+
+/** All columns that the choices name. */
+function namedColumns(configuration: Configuration): string[] {
+  const { statusColumn, attributeColumns, binningConfig, valueMappings, worth } = configuration;
+  const { numberFormats = {}, dateNames = {}, dateFilter } = configuration;
+  const byName = [binningConfig, valueMappings, numberFormats, dateNames].flatMap(Object.keys);
+  const amounts = worth?.kind === 'column' ? [worth.column] : [];
+  const dates = dateFilter ? [dateFilter.column] : [];
+  return [...new Set([statusColumn, ...attributeColumns, ...byName, ...amounts, ...dates])];
+}
+
+function knownOf(
+  { figures: { metrics } }: SavedRecord,
+  configuration: Configuration,
+  headers: readonly string[],
+): KeptSettings['known'] {
+  const { statusColumn, qualifiedValues, notQualifiedValues, binningConfig, dateNames = {} } = configuration;
+  const statuses = notQualifiedValues.length > 0 ? [...qualifiedValues, ...notQualifiedValues] : [];
+  const hasRanges = (field: string) => Object.hasOwn(binningConfig, field) || Object.hasOwn(dateNames, field);
+  const lists = configuration.attributeColumns
+    .filter((field) => !hasRanges(field))
+    .map((field): [string, string[]] => [
+      field,
+      metrics.filter(({ fieldName }) => fieldName === field).map(({ fieldValue }) => fieldValue),
+    ]);
+  const complete = metrics.length < MAX_COMPLETE_METRICS ? lists : [];
+  return new Map(
+    [[statusColumn, statuses] as const, ...complete].flatMap(([name, values]) =>
+      values.length > 0 ? knownValues(headers.indexOf(name), values) : [],
+    ),
+  );
 }

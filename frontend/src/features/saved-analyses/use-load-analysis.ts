@@ -32,17 +32,11 @@ const SETTINGS: Loading<KeptSettings> = {
   tooLittle: 'The settings of this analysis cannot be read',
 };
 
-/** Loads the saved analysis that the address names, to work on it again. */
-export function useLoadAnalysis(): { isLoading: boolean; analysis: SavedWork | null } {
-  const { isLoading, loaded } = useLoading(EDITING);
-  return { isLoading, analysis: loaded };
-}
+/** The saved analysis that the address names, to work on it again. */
+export const useLoadAnalysis = () => useLoading(EDITING);
 
-/** Loads the settings of the saved analysis that the address names, for a new file. */
-export function useLoadSettings(): { isLoading: boolean; settings: KeptSettings | null } {
-  const { isLoading, loaded } = useLoading(SETTINGS);
-  return { isLoading, settings: loaded };
-}
+/** The settings of the saved analysis that the address names, for a new file. */
+export const useLoadSettings = () => useLoading(SETTINGS);
 
 /** Finds settings for an open file among the saved analyses; absent for a visitor without an account. */
 export function useFindSettings(): FindSettings | undefined {

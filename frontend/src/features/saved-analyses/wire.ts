@@ -97,30 +97,38 @@ function packConfiguration({
   notQualifiedValues,
 }: AnalysisToPack): SaveAnalysis['configurationData'] {
   const { statusColumn, qualifiedValues, attributes, worth, basis, leads } = context;
-  const numberFormats = attributes.flatMap(({ field, numberFormat }) =>
-    numberFormat ? [[field, numberFormat] as const] : [],
-  );
-  // fromEntries creates an own key for every name, even for '__proto__'.
+  const numberFormats = byField(attributes, ({ numberFormat }) => numberFormat);
+  const dateNames = byField(attributes, ({ dates }) => dates);
   return {
     statusColumn,
     attributeColumns: attributes.map(({ field }) => field),
     qualifiedValues: [...qualifiedValues],
     notQualifiedValues: [...notQualifiedValues],
-    valueMappings: Object.fromEntries(
-      attributes
-        .filter(({ mapping }) => mapping.size > 0)
-        .map(({ field, mapping }) => [field, Object.fromEntries(mapping)]),
-    ),
-    binningConfig: Object.fromEntries(
-      attributes.flatMap(({ field, ranges }) =>
-        ranges ? [[field, { type: 'numeric' as const, bins: ranges.map(packRange) }]] : [],
-      ),
+    valueMappings: byField(attributes, ({ mapping }) => mapping.size > 0 && Object.fromEntries(mapping)),
+    binningConfig: byField(
+      attributes,
+      ({ ranges }) => ranges && { type: 'numeric' as const, bins: ranges.map(packRange) },
     ),
     ...(worth && { worth: packWorth(worth), basis }),
-    ...(numberFormats.length > 0 && { numberFormats: Object.fromEntries(numberFormats) }),
-    ...packDates(attributes),
+    ...(Object.keys(numberFormats).length > 0 && { numberFormats }),
+    ...(Object.keys(dateNames).length > 0 && { dateNames }),
     ...(leads && packLeads(leads)),
   };
+}
+
+type Attribute = AnalysisContext['attributes'][number];
+
+/** A choice by the names of the attributes that have it. Every name becomes an own key, even '__proto__'. */
+function byField<Choice extends object | string>(
+  attributes: readonly Attribute[],
+  choiceOf: (attribute: Attribute) => Choice | false | null | undefined,
+): Record<string, Choice> {
+  return Object.fromEntries(
+    attributes.flatMap((attribute) => {
+      const choice = choiceOf(attribute);
+      return choice ? [[attribute.field, choice]] : [];
+    }),
+  );
 }
 
 function packWorth(worth: NamedWorth): Configuration['worth'] {
@@ -137,11 +145,6 @@ function findWorth(stored: Configuration['worth'], headers: readonly string[]): 
   if (worth?.kind !== 'column') return worth ?? null;
   const column = headers.indexOf(worth.column);
   return column < 0 ? null : { ...worth, column };
-}
-
-function packDates(attributes: AnalysisContext['attributes']): Pick<Configuration, 'dateNames'> {
-  const named = attributes.flatMap(({ field, dates }) => (dates ? [[field, dates] as const] : []));
-  return named.length > 0 ? { dateNames: Object.fromEntries(named) } : {};
 }
 
 function packLeads({

@@ -3,7 +3,7 @@ import { formatFileSize } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
 import type { ImportWork, SheetImport, ImportProblem } from './use-sheet-import.ts';
 
 /** The address of a sheet, its tabs once they are known, and what is being done. */

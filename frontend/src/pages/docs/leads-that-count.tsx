@@ -7,7 +7,7 @@ import {
   YOUNG_LEADS_P_VALUE,
 } from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
-import { DocsTable } from './docs-table.tsx';
+import { DocsTable } from './figures.tsx';
 
 /** A test compares the figures of the example with those of the program. */
 export function LeadsThatCount() {

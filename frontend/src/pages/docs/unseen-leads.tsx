@@ -9,8 +9,8 @@ import {
   OTHER_LABEL,
 } from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
-import { DocsTable } from './docs-table.tsx';
-import { UNSEEN_FIGURES } from './measured-figures.ts';
+import { DocsTable } from './figures.tsx';
+import { UNSEEN_FIGURES } from './checked-facts.ts';
 
 /** A test compares the figures of the table with those of the program. */
 export function UnseenLeads() {

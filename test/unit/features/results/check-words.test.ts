@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chooseTicks } from '#frontend/features/results/check/calibration-chart.tsx';
-import { wordOutcomes, wordVerdict } from '#frontend/features/results/check/check-words.ts';
+import { wordOutcomes, wordVerdict } from '#frontend/features/results/check/check-columns.tsx';
 import { finishedCheck, methodCheck, ruleCheck } from '#test/support/finished-check.ts';
 
 describe('the verdict', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyse } from '#frontend/analysis/analyse.ts';
-import { pickedValues } from '#frontend/features/results/calculator/lead-value.ts';
+import { pickedValues } from '#frontend/features/results/calculator/lead-value.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 
 const analysis = analyse(tallyOfCells(['Source', 'Device'], [[['Google', 'Mobile'], 20, 4]]), {

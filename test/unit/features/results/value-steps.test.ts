@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listValueSteps } from '#frontend/features/results/calculator/lead-value.ts';
+import { listValueSteps } from '#frontend/features/results/calculator/lead-value.tsx';
 
 const factor = (field: string, value: string, lift: number) => ({
   field,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsColumns, keptSettingsOf } from '#frontend/features/saved-analyses/kept-settings.ts';
+import { holdsColumns, keptSettingsOf } from '#frontend/features/saved-analyses/saved-work.tsx';
 import { readRecord } from '#frontend/features/saved-analyses/read-record.ts';
 import { savedAnswer, summary } from '#test/support/saved-analysis.ts';
 

@@ -9,7 +9,7 @@ import {
   makeSnapshot,
   type Snapshot,
 } from '#frontend/features/saved-analyses/sharing/snapshot.ts';
-import { readShared } from '#frontend/features/saved-analyses/sharing/read-shared.ts';
+import { readShared } from '#frontend/features/saved-analyses/sharing/shared-analysis.tsx';
 import { measurementOfCounts, tallyOfCells, type CountedValues } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 

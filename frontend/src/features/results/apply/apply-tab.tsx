@@ -1,4 +1,3 @@
-import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -15,14 +14,14 @@ import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { Checkbox } from '#frontend/ui/checkbox.tsx';
-import { FailedNotice } from '#frontend/ui/failed-notice.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
+import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { Select } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PerLeadValues, type PerLeadValuesProps } from './per-lead-values.tsx';
 import { PlanView } from './plan-view.tsx';
-import { nameKind, shownShare, wordShare } from './plan-words.ts';
-import type { PlatformPlansRun } from './use-platform-plans.ts';
+import { nameKind, shownShare, wordShare } from './plan-columns.tsx';
+import type { PlatformPlansRun } from '../long-work.tsx';
 
 export interface ApplyTabProps {
   analysis: Analysis;
@@ -94,12 +93,7 @@ export function ApplyTab(props: ApplyTabProps) {
         )}
       </section>
       <hr className="border-hairline" />
-      <PerLeadValues
-        {...perLead}
-        analysis={analysis}
-        multipliers={multipliers}
-        currency={analysis.settings.currency ?? DEFAULT_CURRENCY}
-      />
+      <PerLeadValues {...perLead} analysis={analysis} multipliers={multipliers} />
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
 import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import { nameMoney } from '#frontend/analysis/settings.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
-import { cleanFileName, stampDate } from '#frontend/exports/file-name.ts';
+import { cleanFileName, stampDate } from '#frontend/exports/table.ts';
 import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { formatCount } from '#frontend/lib/format.ts';
@@ -13,17 +15,17 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
-import { WorkProgress } from '../long-work.tsx';
-import { useLongWork } from '../use-long-work.ts';
+import { WorkProgress, useLongWork } from '../long-work.tsx';
 import { FailedFile, UploadFiles } from './upload-files.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
 
-export interface PerLeadValuesProps {
+interface PerLeadSource {
   analysis: Analysis;
   multipliers: Multipliers;
   context: AnalysisContext;
-  /** ISO code of the currency of the conversion value. */
-  currency: string;
+}
+
+export interface PerLeadValuesProps extends PerLeadSource {
   /** Absent where there are no leads, but only their figures. */
   files?: LeadFiles;
   /** Kept by the caller, so that it outlives a visit to another tab; null until the visitor chooses something. */
@@ -33,7 +35,6 @@ export interface PerLeadValuesProps {
 
 /** 'Per-lead values': files that give every lead its own value, for attributes that no platform takes in a rule. */
 export function PerLeadValues({ files, form, onFormChange, ...shared }: PerLeadValuesProps) {
-  const { currency } = shared;
   return (
     <section aria-labelledby="per-lead-values" className="flex flex-col gap-8">
       <div className="max-w-prose">
@@ -47,12 +48,7 @@ export function PerLeadValues({ files, form, onFormChange, ...shared }: PerLeadV
       </div>
       {files && (
         <>
-          <LeadsDownload
-            {...shared}
-            fileName={shared.context.fileName}
-            valueHeading={`Lead Value (${currency === 'USD' ? '$' : currency})`}
-            files={files}
-          />
+          <LeadsDownload {...shared} files={files} />
           <hr className="border-hairline" />
           <UploadFiles
             {...shared}
@@ -75,22 +71,16 @@ const ENCODING_NAMES: Readonly<Record<LeadFiles['encoding'], string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-interface LeadsDownloadProps {
-  analysis: Analysis;
-  multipliers: Multipliers;
-  fileName: string;
-  /** The heading of the lead value, which names the currency. */
-  valueHeading: string;
-  files: LeadFiles;
-}
-
 /** 'Download leads with values': the visitor's own file with columns for what each lead is worth. */
-function LeadsDownload({ analysis, multipliers, fileName, valueHeading, files }: LeadsDownloadProps) {
+function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
+  const { analysis, multipliers, context, files } = props;
   const { work, start, stop } = useLongWork<LeadsFile, FileProgress>();
   const download = async () => {
     const factors = findLeadFactors(analysis, multipliers);
+    const valueHeading = nameMoney('Lead Value', analysis.settings.currency);
     const file = await start((hooks) => files.makeLeadsFile({ factors, valueHeading }, hooks));
-    if (file) downloadBlob(`${cleanFileName(fileName)}_lead_values_${stampDate(new Date())}.csv`, file.blob);
+    if (file)
+      downloadBlob(`${cleanFileName(context.fileName)}_lead_values_${stampDate(new Date())}.csv`, file.blob);
   };
   const isMaking = work.state === 'running';
   return (
@@ -134,16 +124,9 @@ function wordOutcome({ rows, encoding }: LeadsFile, own: LeadFiles['encoding']):
   return `${written} in ${ENCODING_NAMES[encoding]}: ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;
 }
 
-interface FormLookupProps {
-  analysis: Analysis;
-  multipliers: Multipliers;
-  context: AnalysisContext;
-  currency: string;
-}
-
 /** The lead values for the form on a site or for a tag manager, which look a lead up when it is sent. */
-function FormLookup({ analysis, multipliers, context, currency }: FormLookupProps) {
-  const parts = { analysis, multipliers, currency };
+function FormLookup({ analysis, multipliers, context }: PerLeadSource) {
+  const parts = { analysis, multipliers, currency: analysis.settings.currency ?? DEFAULT_CURRENCY };
   const canList = isListable(analysis);
   const nameFile = (extension: string) => `lead_value_lookup_${stampDate(new Date())}.${extension}`;
   const script = () => lookupScript({ ...parts, context });

@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { baseValueOf, rescaleBase } from '#frontend/analysis/balanced.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { LeftOutReason, LeftOutRule } from '#frontend/analysis/platforms/candidates.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeUpload } from '#frontend/csv/write.ts';
@@ -29,8 +28,10 @@ import {
   wordShare,
   wordShift,
   wordVerdict,
-} from './plan-words.ts';
-import { LeadsBar, numberRules, planColumns } from './rule-table.tsx';
+  LeadsBar,
+  numberRules,
+  planColumns,
+} from './plan-columns.tsx';
 
 export interface PlanViewProps {
   platform: Platform;
@@ -309,13 +310,20 @@ function LeftOut({ platform, plan, fields }: LeftOutProps) {
       </summary>
       <dl className="flex flex-col gap-4 pt-1 pb-4">
         {groups.map(([reason, rules]) => (
-          <LeftOutGroup
-            key={reason}
-            reason={reason}
-            rules={rules}
-            words={wordReason(platform, reason, plan)}
-            fields={fields}
-          />
+          <div key={reason} className="flex flex-col gap-1">
+            <dt className="max-w-prose text-13 text-muted">{wordReason(platform, reason, plan)}</dt>
+            <dd className="flex flex-wrap gap-x-6 gap-y-1 text-14">
+              {rules.slice(0, MOST_NAMED).map(({ field, value, computed }) => (
+                <span key={`${field} ${value}`} className="flex max-w-full min-w-0 gap-2">
+                  <FieldValueName field={fields[field]?.name ?? ''} value={value} />
+                  <span className="shrink-0 text-muted tabular-nums">{formatLift(computed)}</span>
+                </span>
+              ))}
+              {rules.length > MOST_NAMED && (
+                <span className="text-muted">and {formatCount(rules.length - MOST_NAMED)} more</span>
+              )}
+            </dd>
+          </div>
         ))}
       </dl>
       {plan.leftOutCount > plan.leftOut.length && (
@@ -324,31 +332,6 @@ function LeftOut({ platform, plan, fields }: LeftOutProps) {
         </p>
       )}
     </details>
-  );
-}
-
-interface LeftOutGroupProps {
-  reason: LeftOutReason;
-  rules: readonly LeftOutRule[];
-  words: string;
-  fields: Analysis['fields'];
-}
-
-function LeftOutGroup({ rules, words, fields }: LeftOutGroupProps) {
-  const rest = rules.length - MOST_NAMED;
-  return (
-    <div className="flex flex-col gap-1">
-      <dt className="max-w-prose text-13 text-muted">{words}</dt>
-      <dd className="flex flex-wrap gap-x-6 gap-y-1 text-14">
-        {rules.slice(0, MOST_NAMED).map(({ field, value, computed }) => (
-          <span key={`${field} ${value}`} className="flex max-w-full min-w-0 gap-2">
-            <FieldValueName field={fields[field]?.name ?? ''} value={value} />
-            <span className="shrink-0 text-muted tabular-nums">{formatLift(computed)}</span>
-          </span>
-        ))}
-        {rest > 0 && <span className="text-muted">and {formatCount(rest)} more</span>}
-      </dd>
-    </div>
   );
 }
 

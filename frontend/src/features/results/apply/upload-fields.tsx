@@ -6,13 +6,37 @@ import { PHONE_COUNTRIES } from '#frontend/analysis/uploads/addresses.ts';
 import { UPLOAD_FORMATS, type UploadField } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
-import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
-import { currencyProblem, nameProblem, type UploadForm } from './upload-form.ts';
-import { DATE_FORMAT_WORDS, FIELD_WORDS } from './upload-words.ts';
+import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import {
+  currencyProblem,
+  nameProblem,
+  type UploadForm,
+  DATE_FORMAT_WORDS,
+  FIELD_WORDS,
+} from './upload-form.ts';
 
 /** The value of the option for no column, no zone, no country. */
 const NONE = 'none';
+
+interface OptionalChoiceProps extends Omit<ChoiceProps, 'onChange'> {
+  /** The label of the option for nothing. */
+  none: string;
+  onChange(value: string | null): void;
+}
+
+/** A dropdown that may be left without a choice. */
+function OptionalChoice({ none, options, value, onChange, ...rest }: OptionalChoiceProps) {
+  const all = useMemo(() => [{ value: NONE, label: none, isNone: true }, ...options], [none, options]);
+  return (
+    <Choice
+      {...rest}
+      options={all}
+      value={value ?? NONE}
+      onChange={(next) => onChange(next === NONE ? null : next)}
+    />
+  );
+}
 
 export interface UploadFieldsProps {
   form: UploadForm;
@@ -33,13 +57,14 @@ export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsP
       hint={hasGuesses ? 'Guessed by their headers. Please check them.' : undefined}
     >
       {fields.map((field) => (
-        <Choice
+        <OptionalChoice
           key={field}
           label={FIELD_WORDS[field]}
+          none="None"
           options={options}
-          value={chosen[field] === null ? NONE : String(chosen[field])}
+          value={chosen[field] === null ? null : String(chosen[field])}
           onChange={(value) =>
-            onChange({ columns: { ...form.columns, [field]: value === NONE ? null : Number(value) } })
+            onChange({ columns: { ...form.columns, [field]: value === null ? null : Number(value) } })
           }
         />
       ))}
@@ -49,15 +74,12 @@ export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsP
 
 function columnOptions(columns: readonly ColumnSummary[]): ChoiceOption[] {
   const headers = columns.map(({ header }) => header);
-  return [
-    { value: NONE, label: 'None', isNone: true },
-    ...columns.map(({ index, header, samples }) => ({
-      value: String(index),
-      label: header,
-      among: headers,
-      detail: samples.length > 0 ? `Sample: ${samples.join(' · ')}` : 'No values',
-    })),
-  ];
+  return columns.map(({ index, header, samples }) => ({
+    value: String(index),
+    label: header,
+    among: headers,
+    detail: samples.length > 0 ? `Sample: ${samples.join(' · ')}` : 'No values',
+  }));
 }
 
 interface ConversionFieldsProps extends UploadFieldsProps {
@@ -70,6 +92,8 @@ interface ConversionFieldsProps extends UploadFieldsProps {
 export function ConversionFields(props: ConversionFieldsProps) {
   const { form, onChange, chosen, currency, dateFormats } = props;
   const { fields } = UPLOAD_FORMATS[form.kind];
+  const zones = useMemo(() => listZones(), []);
+  const countries = useMemo(() => listCountries(), []);
   const isLinkedIn = form.kind === 'linkedin';
   return (
     <Group title="Conversion">
@@ -99,7 +123,14 @@ export function ConversionFields(props: ConversionFieldsProps) {
         onChange={(event) => onChange({ currency: event.target.value.toUpperCase() })}
         error={currencyProblem(currency)}
       />
-      <ZoneField form={form} onChange={onChange} />
+      <OptionalChoice
+        label="Time zone of the times"
+        none="Not chosen"
+        options={zones}
+        value={form.timeZone}
+        onChange={(timeZone) => onChange({ timeZone })}
+        hint="For times that name no zone themselves."
+      />
       {(dateFormats.length > 1 || form.dateFormat !== null) && (
         <Choice
           label="Dates are written"
@@ -110,82 +141,44 @@ export function ConversionFields(props: ConversionFieldsProps) {
           hint="Both ways fit your dates."
         />
       )}
-      {fields.includes('phone') && chosen.phone !== null && <CountryField form={form} onChange={onChange} />}
+      {fields.includes('phone') && chosen.phone !== null && (
+        <OptionalChoice
+          label="Country of the phone numbers"
+          none="Not chosen"
+          options={countries}
+          value={form.phoneCountry}
+          onChange={(phoneCountry) => onChange({ phoneCountry })}
+          hint="For numbers without a calling code."
+        />
+      )}
       {CONSENT_FIELDS.filter((field) => fields.includes(field)).map((field) => (
-        <ConsentField
+        <OptionalChoice
           key={field}
-          field={field}
+          label={`${FIELD_WORDS[field]}, ${chosen[field] === null ? 'all leads' : 'where the column is empty'}`}
+          none="Not stated"
+          options={CONSENTS}
           value={form[field]}
-          hasColumn={chosen[field] !== null}
           onChange={(consent) => onChange({ [field]: consent })}
+          hint="Choose Granted only if these people agreed."
         />
       ))}
     </Group>
   );
 }
 
-const CONSENT_FIELDS = ['adUserData', 'adPersonalization'] as const satisfies readonly UploadField[];
-
-interface ConsentFieldProps {
-  field: (typeof CONSENT_FIELDS)[number];
-  value: Consent;
-  hasColumn: boolean;
-  onChange(value: Consent): void;
-}
-
 /** Consent that the visitor states for all leads. Nothing is stated unless it is chosen. */
-function ConsentField({ field, value, hasColumn, onChange }: ConsentFieldProps) {
-  return (
-    <Choice
-      label={`${FIELD_WORDS[field]}, ${hasColumn ? 'where the column is empty' : 'all leads'}`}
-      options={[
-        { value: NONE, label: 'Not stated' },
-        { value: 'Granted', label: 'Granted' },
-        { value: 'Denied', label: 'Denied' },
-      ]}
-      value={value ?? NONE}
-      onChange={(next) => onChange(next === 'Granted' || next === 'Denied' ? next : null)}
-      hint="Choose Granted only if these people agreed."
-    />
-  );
-}
-
-function ZoneField({ form, onChange }: Pick<UploadFieldsProps, 'form' | 'onChange'>) {
-  const options = useMemo(() => listZones(), []);
-  return (
-    <Choice
-      label="Time zone of the times"
-      options={options}
-      value={form.timeZone ?? NONE}
-      onChange={(value) => onChange({ timeZone: value === NONE ? null : value })}
-      hint="For times that name no zone themselves."
-    />
-  );
-}
+const CONSENT_FIELDS = ['adUserData', 'adPersonalization'] as const satisfies readonly UploadField[];
+const CONSENTS = (['Granted', 'Denied'] satisfies Consent[]).map((value) => ({ value, label: value }));
 
 /** The zone of this device first, then UTC, then all others by name. */
 function listZones(): ChoiceOption[] {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const all = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== own && zone !== 'UTC');
   return [
-    { value: NONE, label: 'Not chosen', isNone: true },
     ...(own === 'UTC' ? [] : [{ value: own, label: own, detail: 'The zone of this device' }]),
     { value: 'UTC', label: 'UTC' },
     ...all.map((zone) => ({ value: zone, label: zone })),
   ];
-}
-
-function CountryField({ form, onChange }: Pick<UploadFieldsProps, 'form' | 'onChange'>) {
-  const options = useMemo(() => listCountries(), []);
-  return (
-    <Choice
-      label="Country of the phone numbers"
-      options={options}
-      value={form.phoneCountry ?? NONE}
-      onChange={(value) => onChange({ phoneCountry: value === NONE ? null : value })}
-      hint="For numbers without a calling code."
-    />
-  );
 }
 
 function listCountries(): ChoiceOption[] {
@@ -195,10 +188,7 @@ function listCountries(): ChoiceOption[] {
     label: names.of(value) ?? value,
     detail: `+${code}`,
   }));
-  return [
-    { value: NONE, label: 'Not chosen', isNone: true },
-    ...countries.toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-  ];
+  return countries.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
 function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {

@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState } from 'react';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { FORMATS_CHECKED, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
-import { stampDate } from '#frontend/exports/file-name.ts';
+import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { FailedNotice } from '#frontend/ui/failed-notice.tsx';
+import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
-import { WorkProgress } from '../long-work.tsx';
-import { useLongWork } from '../use-long-work.ts';
+import { WorkProgress, useLongWork } from '../long-work.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   columnsOf,
@@ -25,13 +25,15 @@ import {
   nameProblem,
   toChoices,
   type UploadForm,
+  KIND_WORDS,
+  UPLOAD_KINDS,
+  WITHOUT_WORDS,
+  wordReason,
 } from './upload-form.ts';
-import { KIND_WORDS, UPLOAD_KINDS, WITHOUT_WORDS, wordReason } from './upload-words.ts';
 
 interface UploadFilesProps {
   analysis: Analysis;
   multipliers: Multipliers;
-  currency: string;
   files: LeadFiles;
   form: UploadForm;
   onFormChange(form: UploadForm): void;
@@ -48,16 +50,9 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 };
 
 /** Files for ad platforms: columns and choices, then what becomes of the leads, then the file. */
-export function UploadFiles({
-  analysis,
-  multipliers,
-  files,
-  form,
-  onFormChange,
-  ...props
-}: UploadFilesProps) {
+export function UploadFiles({ analysis, multipliers, files, form, onFormChange }: UploadFilesProps) {
   const { work, start, stop } = useLongWork<UploadFile, FileProgress>();
-  const currency = form.currency ?? props.currency;
+  const currency = form.currency ?? analysis.settings.currency ?? DEFAULT_CURRENCY;
   const columns = useMemo(() => columnsOf(form, files.columns), [form, files]);
   const missing = findMissing(form, columns);
   const question = useMemo(

@@ -4,14 +4,19 @@ import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import { countNoun, formatLift } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
-import { findCoverage } from '../evidence-words.ts';
+import type { ChoiceOption } from '#frontend/ui/select.tsx';
+import { findCoverage } from '../evidence.tsx';
 import { OVERLAP_CUT } from '../figures.tsx';
-import type { Bounds } from '../ranges.ts';
+import type { Bounds } from '../columns.tsx';
 import { CombinationsTable } from './combinations-table.tsx';
-import { EstimatesOfLead, LeadValueResult } from './lead-value-result.tsx';
-import { calculate, pickedValues, type Picks } from './lead-value.ts';
-import { Waterfall } from './waterfall.tsx';
+import {
+  EstimatesOfLead,
+  LeadValueResult,
+  calculate,
+  pickedValues,
+  type Picks,
+  Waterfall,
+} from './lead-value.tsx';
 
 export interface CalculatorTabProps {
   analysis: Analysis;

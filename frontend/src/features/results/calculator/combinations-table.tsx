@@ -17,11 +17,19 @@ import { nameMoney } from '#frontend/analysis/settings.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
-import { COUNT, downloadColumn, figureColumn, notesColumn, textColumn, type Column } from '../columns.tsx';
+import {
+  COUNT,
+  downloadColumn,
+  figureColumn,
+  notesColumn,
+  textColumn,
+  type Column,
+  withRangePerField,
+  type Bounds,
+} from '../columns.tsx';
 import { ValueName } from '../names.tsx';
-import { withRangePerField, type Bounds } from '../ranges.ts';
 import { TableSection } from '../table-section.tsx';
-import { BEST_ESTIMATE_MEANING } from './lead-value-result.tsx';
+import { BEST_ESTIMATE_MEANING } from './lead-value.tsx';
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
 export function combinationColumns(

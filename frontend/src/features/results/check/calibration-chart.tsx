@@ -1,11 +1,10 @@
-import { stampDate } from '#frontend/exports/file-name.ts';
+import { stampDate } from '#frontend/exports/table.ts';
 import type { CalibrationGroup } from '#frontend/analysis/check-unseen.ts';
 import { formatRate } from '#frontend/lib/format.ts';
 import { measureText } from '#frontend/lib/text-width.ts';
 import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
-import { ChartText } from '#frontend/ui/chart-text.tsx';
-import { CHARTED } from './check-columns.tsx';
-import type { CheckedWords, FinishedCheck } from './check-words.ts';
+import { ChartText } from '#frontend/ui/chart-marks.tsx';
+import { CHARTED, type CheckedWords, type FinishedCheck } from './check-columns.tsx';
 
 export const CALIBRATION_HEIGHT = 360;
 export const CALIBRATION_CAPTION =

@@ -1,9 +1,23 @@
-import type { CalibrationGroup, MethodCheck } from '#frontend/analysis/check-unseen.ts';
-import { CHECK_REPEATS, MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constants.ts';
+import type { CalibrationGroup, MethodCheck, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import {
+  CHECK_REPEATS,
+  LEARNING_SHARE,
+  MIN_RULE_CONVERSIONS,
+  MIN_RULE_LEADS,
+} from '#frontend/analysis/constants.ts';
 import { type Method, METHODS, type RuleCheck } from '#frontend/analysis/learn-rules.ts';
+import { nameMoney, type Settings } from '#frontend/analysis/settings.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatRate } from '#frontend/lib/format.ts';
+import {
+  countNoun,
+  formatConfidence,
+  formatCount,
+  formatMoney,
+  formatRate,
+  formatWholeMoney,
+} from '#frontend/lib/format.ts';
 import {
   type Column,
   type Columns,
@@ -16,10 +30,9 @@ import {
   wideOnly,
 } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
-import { type CheckedWords, type FinishedCheck, METHOD_NAMES, OUTCOMES } from './check-words.ts';
 
 /** A method in the table of methods. */
-export interface MethodRow extends MethodCheck {
+interface MethodRow extends MethodCheck {
   name: string;
   actual: number;
 }
@@ -132,7 +145,7 @@ function Outcome({ outcome }: RuleCheck) {
 }
 
 /** One tenth of the unseen leads, as each of both methods forms it. */
-export interface TenthRow {
+interface TenthRow {
   tenth: number;
   suggested: CalibrationGroup;
   balanced: CalibrationGroup;
@@ -171,3 +184,123 @@ export const CHARTED = [
   { method: 'rules', name: 'Suggested', isHollow: true },
   { method: 'balanced', name: 'Balanced', isHollow: false },
 ] as const satisfies readonly { method: Method; name: string; isHollow: boolean }[];
+
+/** A check that had enough conversions. */
+export type FinishedCheck = Extract<UnseenCheck, { kind: 'checked' }>;
+
+const METHOD_NAMES: Readonly<Record<Method, string>> = {
+  rules: 'Suggested value rules',
+  product: 'All lifts multiplied',
+  balanced: 'Balanced',
+  best: 'Best estimate',
+};
+
+/** How a check writes what it predicts: conversions, or money. */
+export interface CheckedWords {
+  noun: string;
+  amounts: string;
+  byTenth: string;
+  perLead: string;
+  /** The heading of a column of amounts. */
+  head(name: string): string;
+  formatAmount(amount: number): string;
+  formatPerLead(amount: number): string;
+  /** The ticks of an axis, alike. */
+  formatTicks(amounts: readonly number[]): string[];
+}
+
+/** The words of a check by its basis; those of money have the currency of the analysis. */
+export function findCheckedWords({ basis }: { basis: Basis }, currency: Settings['currency']): CheckedWords {
+  if (basis === 'conversions') {
+    return {
+      noun: 'conversions',
+      amounts: 'Predicted and Actual Conversions',
+      byTenth: 'Conversions by Tenth',
+      perLead: 'conversion rate',
+      head: (name) => name,
+      formatAmount: formatCount,
+      formatPerLead: formatRate,
+      formatTicks: (amounts) => amounts.map((amount) => formatConfidence(amount)),
+    };
+  }
+  const formatPerLead = (amount: number) => formatMoney(amount, currency);
+  const formatAmount = (amount: number) => formatWholeMoney(amount, currency);
+  return {
+    noun: 'value',
+    amounts: 'Predicted and Actual Value',
+    byTenth: 'Value by Tenth',
+    perLead: 'value per lead',
+    head: (name) => nameMoney(name, currency),
+    formatAmount,
+    formatPerLead,
+    formatTicks: (amounts) => amounts.map(amounts.every(Number.isInteger) ? formatAmount : formatPerLead),
+  };
+}
+
+const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sign: string }>> = {
+  held: { word: 'Held', sign: '●' },
+  faded: { word: 'Faded', sign: '○' },
+  'too-few': { word: 'Too few', sign: '–' },
+};
+
+/** What the check does. */
+export function wordMeaning({ part }: FinishedCheck): string {
+  return part === 'latest' ? LATEST_MEANING : RANDOM_MEANING;
+}
+
+const LATEST_MEANING = `Rules were learned on the older ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the latest ${formatConfidence(1 - LEARNING_SHARE)}, once. Leads without a date took no part, and none left this browser.`;
+
+const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
+
+/** Which values each repeat chose for itself; null where none were. */
+export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
+  if (chosenAnew.length === 0) return null;
+  const fields = new Intl.ListFormat('en', { type: 'conjunction' }).format(chosenAnew);
+  return `The best-split ranges or merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on. A range goes by the name of the one here that shares most of its leads.`;
+}
+
+/**
+ * The verdict in one sentence.
+ * Example: bias -14% outside its band, balanced 1.2%: 'With these rules, predicted value was 14% below what happened;
+ * Balanced was 1% off.'
+ */
+export function wordVerdict({ methods: { rules, balanced } }: FinishedCheck): string {
+  const chance = rules.isChance ? ', which chance alone can do' : '';
+  return `With these rules, predicted value was ${wordBias(rules.bias)}${chance}; Balanced was ${wordSize(balanced.bias)} off.`;
+}
+
+function wordBias(bias: number): string {
+  if (Math.abs(bias) < LEAST_SHOWN) return `${wordSize(bias)} off`;
+  return `${wordSize(bias)} ${bias < 0 ? 'below' : 'above'} what happened`;
+}
+
+/** Smaller shares are 0% when they are rounded. */
+const LEAST_SHOWN = 0.005;
+
+function wordSize(bias: number): string {
+  const size = Math.abs(bias);
+  return size < LEAST_SHOWN ? 'less than 1%' : formatConfidence(size);
+}
+
+/** '6 of 9 rules held, 2 faded, 1 has too few leads to tell.' */
+export function wordOutcomes(rules: readonly RuleCheck[]): string {
+  if (rules.length === 0) return 'No rule was found on the learning part of the leads.';
+  const countOf = (outcome: RuleCheck['outcome']) => rules.filter((rule) => rule.outcome === outcome).length;
+  const few = countOf('too-few');
+  const parts = [
+    `${formatCount(countOf('held'))} of ${countNoun(rules.length, 'rule')} held`,
+    `${formatCount(countOf('faded'))} faded`,
+    few > 0 && `${formatCount(few)} ${few === 1 ? 'has' : 'have'} too few leads to tell`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
+export function wordOrigin(check: FinishedCheck, { formatAmount }: CheckedWords): string {
+  const { part, seed, repeats, leads, actual, basis } = check;
+  const happened =
+    basis === 'value' ? `worth ${formatAmount(actual)}` : `of which ${formatAmount(actual)} converted`;
+  if (part === 'latest')
+    return `The latest ${countNoun(leads, 'lead')}, ${happened}. The same file and settings give the same figures.`;
+  return `Seed ${seed}, ${countNoun(repeats, 'repeat')}, ${countNoun(leads, 'unseen lead')} each, ${happened} on average. The same file and settings give the same figures.`;
+}

@@ -1,8 +1,9 @@
 import type { ChosenLeads } from '#frontend/analysis/analysis-context.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
-import { stampDate, type ExportFile } from '#frontend/exports/file-name.ts';
 import {
+  stampDate,
+  type ExportFile,
   joinSections,
   listLeftOutRows,
   toPercent,
@@ -11,11 +12,10 @@ import {
 } from '#frontend/exports/table.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { FailedNotice } from '#frontend/ui/failed-notice.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { downloadExport } from '../downloads.ts';
-import { WorkProgress } from '../long-work.tsx';
+import { WorkProgress, type UnseenCheckRun } from '../long-work.tsx';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {
@@ -24,8 +24,6 @@ import {
   listTenths,
   methodColumns,
   tenthColumns,
-} from './check-columns.tsx';
-import {
   findCheckedWords,
   wordChosenAnew,
   wordMeaning,
@@ -33,8 +31,7 @@ import {
   wordOutcomes,
   wordVerdict,
   type FinishedCheck,
-} from './check-words.ts';
-import type { UnseenCheckRun } from './use-unseen-check.ts';
+} from './check-columns.tsx';
 
 interface CheckSource {
   currency: Settings['currency'];
@@ -106,31 +103,27 @@ function CheckRun({ run, start, cancel, currency, leftOut }: Omit<CheckTabProps,
         </FailedNotice>
       );
     case 'done':
-      return <CheckResult check={run.result} currency={currency} leftOut={leftOut} />;
+      return run.result.kind === 'checked' ? (
+        <FinishedResult check={run.result} currency={currency} leftOut={leftOut} />
+      ) : (
+        <TooFew {...run.result} />
+      );
   }
 }
 
-function CheckResult({ check, ...source }: CheckSource & { check: UnseenCheck }) {
-  if (check.kind === 'too-few-conversions') {
-    const { conversions, needed } = check;
-    return (
-      <section className="flex max-w-prose flex-col gap-2">
-        <h2 className="text-16 font-semibold">Too few conversions to check</h2>
-        <p className="text-14">
-          Under {formatCount(needed)} conversions, a check would show chance and not the rules. This file has{' '}
-          {formatCount(conversions)}. Add older leads, or check again later.
-        </p>
-      </section>
-    );
-  }
-  return <FinishedResult check={check} {...source} />;
+function TooFew({ conversions, needed }: Extract<UnseenCheck, { kind: 'too-few-conversions' }>) {
+  return (
+    <section className="flex max-w-prose flex-col gap-2">
+      <h2 className="text-16 font-semibold">Too few conversions to check</h2>
+      <p className="text-14">
+        Under {formatCount(needed)} conversions, a check would show chance and not the rules. This file has{' '}
+        {formatCount(conversions)}. Add older leads, or check again later.
+      </p>
+    </section>
+  );
 }
 
-interface FinishedResultProps extends CheckSource {
-  check: FinishedCheck;
-}
-
-function FinishedResult({ check, ...source }: FinishedResultProps) {
+function FinishedResult({ check, ...source }: CheckSource & { check: FinishedCheck }) {
   const words = findCheckedWords(check, source.currency);
   const chosenAnew = wordChosenAnew(check);
   return (

@@ -1,8 +1,16 @@
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { cleanFileName, type ExportFile, stampDate } from '#frontend/exports/file-name.ts';
-import { type Cell, joinSections, type Section, toPercent, toRows } from '#frontend/exports/table.ts';
+import {
+  cleanFileName,
+  type ExportFile,
+  stampDate,
+  type Cell,
+  joinSections,
+  type Section,
+  toPercent,
+  toRows,
+} from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatLiftChange, formatPoints, formatRate } from '#frontend/lib/format.ts';
 import {

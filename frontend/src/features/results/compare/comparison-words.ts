@@ -36,39 +36,26 @@ export function listNotices(
 ): ComparisonNotice[] {
   const { onlyBefore, onlyAfter, splits } = comparison;
   const differences = listDifferences(before.context, after.context);
-  return [
-    ...(shared ? [{ tone: 'caution' as const, ...SHARED[shared] }] : []),
-    ...(differences.length > 0
-      ? [
-          {
-            tone: 'caution' as const,
-            title: 'The two do not count the same things',
-            text: differences.join(' '),
-          },
-        ]
-      : []),
-    ...(onlyBefore.length + onlyAfter.length > 0
-      ? [
-          {
-            tone: 'info' as const,
-            title:
-              splits.length === 0
-                ? 'The two have no attribute in common'
-                : 'Only attributes of both are compared',
-            text: [wordOnly('Only before', onlyBefore), wordOnly('Only after', onlyAfter)].join(''),
-          },
-        ]
-      : []),
-    ...(before.settings.thresholdPercent === after.settings.thresholdPercent
-      ? []
-      : [
-          {
-            tone: 'info' as const,
-            title: 'Rules of both follow one threshold',
-            text: `The significance threshold is that of After, ${formatPercent(after.settings.thresholdPercent)}. Before was saved with ${formatPercent(before.settings.thresholdPercent)}.`,
-          },
-        ]),
+  const notices: (ComparisonNotice | false | null)[] = [
+    shared && { tone: 'caution', ...SHARED[shared] },
+    differences.length > 0 && {
+      tone: 'caution',
+      title: 'The two do not count the same things',
+      text: differences.join(' '),
+    },
+    onlyBefore.length + onlyAfter.length > 0 && {
+      tone: 'info',
+      title:
+        splits.length === 0 ? 'The two have no attribute in common' : 'Only attributes of both are compared',
+      text: [wordOnly('Only before', onlyBefore), wordOnly('Only after', onlyAfter)].join(''),
+    },
+    before.settings.thresholdPercent !== after.settings.thresholdPercent && {
+      tone: 'info',
+      title: 'Rules of both follow one threshold',
+      text: `The significance threshold is that of After, ${formatPercent(after.settings.thresholdPercent)}. Before was saved with ${formatPercent(before.settings.thresholdPercent)}.`,
+    },
   ];
+  return notices.filter((notice) => notice !== null && notice !== false);
 }
 
 function wordOnly(place: string, names: readonly string[]): string {

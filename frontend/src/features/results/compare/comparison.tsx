@@ -1,19 +1,24 @@
 import { useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { compareMeasurements, type Comparison } from '#frontend/analysis/compare.ts';
+import { compareMeasurements, type Comparison, type SegmentChange } from '#frontend/analysis/compare.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
-import { findSharedLeads, type SharedLeads } from '#frontend/analysis/shared-leads.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
+import { findSharedLeads } from '#frontend/analysis/shared-leads.ts';
+import { partName } from '#frontend/lib/cut-name.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatCount, formatLift, formatPValue, formatRatio } from '#frontend/lib/format.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
+import { cutName } from '#frontend/lib/text-width.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { radiusOf } from '#frontend/ui/chart-marks.tsx';
+import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { LiftChart, PrintedLiftChart } from '../charts/lift-chart.tsx';
 import { downloadExport } from '../downloads.ts';
-import { FieldsInView } from '../names.tsx';
-import { ReportTable } from '../report/report-table.tsx';
+import { lookOfLift, wordConverted } from '../figures.tsx';
+import { LiftChart, type LiftChartContent, type LiftChartKind, PrintedLiftChart } from '../lift-chart.tsx';
+import { FieldsInView, nameFieldValue } from '../names.tsx';
 import { usePrintedReport } from '../report/use-printed-report.ts';
-import { ColumnMeanings, TableSection } from '../table-section.tsx';
-import { COMPARISON_CHART } from './comparison-chart.tsx';
+import { ColumnMeanings, ReportTable, TableSection } from '../table-section.tsx';
 import {
   CHANGE_COLUMNS,
   exportComparison,
@@ -21,17 +26,10 @@ import {
   TOTAL_COLUMNS,
   type TotalChange,
 } from './comparison-columns.tsx';
-import {
-  type ComparedSide,
-  type ComparisonNotice,
-  listNotices,
-  wordChanges,
-  wordRules,
-  wordUntested,
-} from './comparison-words.ts';
+import { type ComparedSide, listNotices, wordChanges, wordRules, wordUntested } from './comparison-words.ts';
 import '../report/report.css';
 
-export interface ComparisonProps {
+interface ComparisonProps {
   before: ComparedSide;
   after: ComparedSide;
 }
@@ -163,12 +161,8 @@ function SplitNotes({ comparison: { splits } }: { comparison: Comparison }) {
   );
 }
 
-export interface ComparisonReportProps {
-  comparison: Comparison;
+interface ComparisonReportProps extends ReturnType<typeof compareSides> {
   names: { before: string; after: string };
-  notices: readonly ComparisonNotice[];
-  totals: readonly TotalChange[];
-  shared: SharedLeads | null;
   date: Date;
 }
 
@@ -223,4 +217,100 @@ function ComparisonReport(props: ComparisonReportProps) {
     </div>,
     document.body,
   );
+}
+
+type TwoSided = SegmentChange & { before: JudgedSegment; after: JudgedSegment };
+
+/** The lifts of both files, two dots per segment, by attribute. */
+const COMPARISON_CHART: LiftChartKind<Comparison> = {
+  title: 'Lift Before and After',
+  fileName: 'comparison_chart',
+  verb: 'Chart',
+  countUsual: () => 24,
+  mostRows: 500,
+  make: drawChanges,
+};
+
+const RADIUS_BY_LEADS = 4;
+
+function drawChanges(comparison: Comparison, limit: number): LiftChartContent {
+  const drawable = comparison.segments.filter((change): change is TwoSided =>
+    Boolean(change.before && change.after),
+  );
+  const drawn = drawable.slice(0, limit);
+  const mostLeads = Math.max(1, ...drawn.flatMap(({ before, after }) => [before.leads, after.leads]));
+  const shown = formatCount(drawn.length);
+  return {
+    table: {
+      groups: comparison.splits.flatMap(({ fieldName }) => {
+        const own = drawn.filter((change) => change.fieldName === fieldName);
+        const values = own.map(({ value }) => value);
+        const rows = own.map((change) => toRow(change, values, mostLeads));
+        return rows.length > 0 ? [{ key: fieldName, heading: fieldName, rows }] : [];
+      }),
+      rowHeight: 28,
+      names: { share: 0.25, most: 260, narrowShare: 0.34 },
+      columns: [
+        { title: 'Before', wide: 72, narrow: 0 },
+        { title: 'After', wide: 72, narrow: 60 },
+        { title: 'Verdict', wide: 108, narrow: 0 },
+      ],
+      bandPercent: comparison.after.settings.thresholdPercent,
+    },
+    total: drawable.length,
+    summary: `Counted lifts of ${shown} values in both files on a logarithmic axis; ${formatCount(comparison.changed)} have changed. The table below has the same figures.`,
+    note: 'Hollow dot: before. Full dot: after. Larger dots: more leads. Faded: within chance. 1x is the average of each file. Grey band: within the threshold.',
+    caption: (
+      <>
+        {drawn.length < drawable.length && (
+          <p className="text-text">
+            {shown} of {formatCount(drawable.length)} values that both files have: changed ones first, then by
+            the size of their change in standard errors.
+          </p>
+        )}
+        <p>
+          Hollow dot: counted lift before. Full dot: after. Larger dots: more leads. Faded: within chance. 1x
+          is the average of each file. Grey band: within the threshold. An arrow points beyond the axis.
+        </p>
+      </>
+    ),
+  };
+}
+
+function toRow(change: TwoSided, values: readonly string[], mostLeads: number): RatioRow {
+  const { fieldName, value, before, after, isChanged, verdict } = change;
+  const look = lookOfLift(after.lift);
+  const dotOf = (segment: JudgedSegment, isHollow: boolean) => ({
+    ratio: segment.lift,
+    radius: radiusOf(segment.leads / mostLeads, RADIUS_BY_LEADS),
+    isHollow,
+  });
+  return {
+    key: nameFieldValue({ field: fieldName, value }),
+    name: nameFieldValue({ field: fieldName, value }),
+    figures: listFigures(change),
+    lines: (room) => [cutName(partName(value, values), room, { size: 13, weight: isChanged ? 500 : 400 })],
+    isFaded: !isChanged,
+    look,
+    line: [before.lift, after.lift],
+    dots: [dotOf(before, true), dotOf(after, false)],
+    cells: [
+      { text: formatLift(before.lift) },
+      {
+        text: formatLift(after.lift),
+        sign: look.sign,
+        isStrong: true,
+        className: look.sign ? look.fill : 'fill-text',
+      },
+      { text: verdict, className: isChanged ? 'fill-text' : 'fill-muted' },
+    ],
+  };
+}
+
+function listFigures(change: TwoSided): string[] {
+  const { before, after, test, verdict } = change;
+  const word = (name: string, segment: JudgedSegment) =>
+    `${name}: lift ${formatLift(segment.lift)}, 95% interval ${formatRatio(segment.interval.low)} to ${formatRatio(segment.interval.high)}; ${wordConverted(segment)}`;
+  const tested = test ? `, p ${formatPValue(test.pValue)}, q ${formatPValue(test.q)}` : '';
+  return [word('Before', before), word('After', after), `${verdict}${tested}`];
 }

@@ -6,22 +6,41 @@ import {
 } from '#frontend/analysis/constants.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
-import { formatConfidence, formatPoints } from '#frontend/lib/format.ts';
 import {
+  countNoun,
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatMoney,
+  formatPoints,
+} from '#frontend/lib/format.ts';
+import type { RatioRow } from '#frontend/ui/chart-table.tsx';
+import {
+  type Columns,
   countColumn,
   downloadColumn,
   figureColumn,
+  liftColumn,
   NOTES,
   notesColumn,
-  liftColumn,
   pValueColumn,
   rateColumn,
   textColumn,
   yesOrNo,
-  type Columns,
 } from '../columns.tsx';
-import { PairEvidence, pairEvidenceColumns, pairLabelColumn } from '../evidence-columns.tsx';
-import { Confidence } from '../figures.tsx';
+import { drawPairLabel, pairEvidenceColumns, pairLabelColumn } from '../evidence-columns.tsx';
+import { explainPairLabel, LabelLegend, LabelShape } from '../evidence.tsx';
+import {
+  Confidence,
+  HIGH,
+  type LiftLook,
+  LOW,
+  MIDDLE,
+  wordConverted,
+  wordLabel,
+  wordTest,
+} from '../figures.tsx';
+import { fitName, type LiftChartContent, type LiftChartKind } from '../lift-chart.tsx';
 import { FieldValueName, nameFieldValue, namePair } from '../names.tsx';
 
 /**
@@ -39,7 +58,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
       isRowName: true,
       cell: (test, stop) => (
         <>
-          {isNarrow && <PairEvidence item={test} analysis={analysis} stop={stop} />}
+          {isNarrow && drawPairLabel(analysis)(test, stop)}
           {test.attributes.map((side) => (
             <FieldValueName key={side.field} {...side} isStacked />
           ))}
@@ -121,4 +140,99 @@ function valueFileColumns({ value, settings: { currency } }: Analysis): Columns<
       amounts ? amounts.sum / leads : '',
     ),
   ];
+}
+
+/** Where no pair is significant, those with the largest difference stand in. */
+const MOST_OTHERS = 6;
+const MOST_SIGNIFICANT = 24;
+
+/** Predicted against actual lift of the significant pairs. The table below has the figures of all tested pairs. */
+export const CORRELATION_CHART: LiftChartKind = {
+  title: 'Predicted and Actual Lift',
+  fileName: 'correlation_chart',
+  verb: 'Show',
+  countUsual: ({ interactionTests, significantInteractions }) =>
+    Math.min(interactionTests.length, significantInteractions || MOST_OTHERS, MOST_SIGNIFICANT),
+  mostRows: 300,
+  make: drawPairs,
+};
+
+function drawPairs(analysis: Analysis, limit: number): LiftChartContent {
+  const { interactionTests, significantInteractions } = analysis;
+  const rows = interactionTests.slice(0, limit).map((test) => toRow(test, analysis));
+  const shown = formatCount(rows.length);
+  const total = countNoun(interactionTests.length, 'tested pair');
+  return {
+    table: {
+      groups: rows.map((row) => ({ key: row.key, rows: [row] })),
+      rowHeight: 44,
+      names: { share: 0.34, most: 400, narrowShare: 0.36 },
+      columns: [{ title: 'Difference', wide: 96, narrow: 68 }],
+    },
+    total: interactionTests.length,
+    summary: `Predicted and actual lift of ${shown} of ${total} on a logarithmic axis; ${formatCount(significantInteractions)} differ significantly. The table below has the figures.`,
+    note: 'Lift of the leads with both values. Hollow: predicted from each alone. Full: actual. Faded: not significant. Before the name: full Real, half Possible, ring Unclear, dash No difference.',
+    caption: (
+      <>
+        <LabelLegend labels={LABELS} />
+        {limit < interactionTests.length && (
+          <p className="text-text">
+            {describePart(rows.length, significantInteractions)} of {total}.
+          </p>
+        )}
+        <p>
+          Hollow dot: the lift that the two values predict. Full dot: the actual lift of their leads. Faded:
+          not significant. An arrow points beyond the axis.
+        </p>
+      </>
+    ),
+  };
+}
+
+/** 'The 14 significant pairs', 'The first 24 significant pairs', 'The 6 largest differences'. */
+function describePart(shown: number, significant: number): string {
+  if (significant === 0) return `The ${countNoun(shown, 'largest difference')}`;
+  if (shown < significant) return `The first ${countNoun(shown, 'significant pair')}`;
+  return `The ${countNoun(shown, 'significant pair')}`;
+}
+
+const LABELS = ['Real', 'Possible', 'Unclear', 'No difference'] as const;
+const RADIUS = 5;
+
+function toRow(test: InteractionTest, analysis: Analysis): RatioRow {
+  const { attributes, predictedLift, actualLift, isSignificant, label } = test;
+  const { fields } = analysis;
+  const look = lookOfDifference(test);
+  const predicted = formatLift(predictedLift);
+  const actual = formatLift(actualLift);
+  const difference = formatPoints(test.difference);
+  return {
+    key: JSON.stringify(attributes),
+    name: namePair(attributes),
+    figures: [
+      `Predicted lift ${predicted}, actual lift ${actual}, difference ${difference} points`,
+      ...(test.amounts
+        ? [`${formatMoney(test.amounts.sum / test.leads, analysis.settings.currency)} per lead`]
+        : []),
+      wordConverted(test),
+      wordTest(test),
+      wordLabel(label, explainPairLabel(test, analysis)),
+    ],
+    lines: (room) => attributes.map((side) => fitName(side, { room, isStrong: isSignificant, fields })),
+    isFaded: !isSignificant,
+    look,
+    sign: <LabelShape label={label} />,
+    line: [predictedLift, actualLift],
+    dots: [
+      { ratio: predictedLift, radius: RADIUS, isHollow: true },
+      { ratio: actualLift, radius: RADIUS, isHollow: false },
+    ],
+    cells: [{ text: `${look.sign} ${difference}`.trim(), isStrong: isSignificant, className: look.fill }],
+  };
+}
+
+/** Green for a pair that converts more than predicted, red for less; no colour where the test is not significant. */
+function lookOfDifference({ isSignificant, difference }: InteractionTest): LiftLook {
+  if (!isSignificant) return MIDDLE;
+  return difference > 0 ? HIGH : LOW;
 }

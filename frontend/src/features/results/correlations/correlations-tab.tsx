@@ -11,18 +11,16 @@ import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { useMedia } from '#frontend/ui/use-media.ts';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
-import { LiftChart } from '../charts/lift-chart.tsx';
-import { NARROW } from '../columns.tsx';
+import { LiftChart } from '../lift-chart.tsx';
+import { NARROW, type Bounds, withRange, withRangePerField } from '../columns.tsx';
 import { downloadExport } from '../downloads.ts';
-import { findCoverage, wordTestedPairs } from '../evidence-words.ts';
+import { findCoverage, wordTestedPairs } from '../evidence.tsx';
 import { OVERLAP_CUT } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
-import { type Bounds, withRange, withRangePerField } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
-import { CORRELATION_CHART } from './correlation-chart.tsx';
-import { correlationColumns } from './correlation-columns.tsx';
+import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
 
 export interface CorrelationsTabProps {
   analysis: Analysis;

@@ -6,13 +6,13 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatMoney, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
-import { PrintedLiftChart } from '../charts/lift-chart.tsx';
+import { PrintedLiftChart } from '../lift-chart.tsx';
 import type { Columns } from '../columns.tsx';
 import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
 import { Summary } from '../summary.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
-import { groupRules } from '../value-rules/rule-groups.ts';
-import { ReportTable } from './report-table.tsx';
+import { groupRules } from '../value-rules/value-rules-tab.tsx';
+import { ReportTable } from '../table-section.tsx';
 
 // With these limits everything fits on one page of A4 or Letter.
 export const FIRST_PAGE_SEGMENTS = 8;

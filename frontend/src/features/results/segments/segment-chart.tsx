@@ -5,8 +5,8 @@ import { formatCount, formatLift, formatPercent, formatRatio } from '#frontend/l
 import { cutName } from '#frontend/lib/text-width.ts';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
-import type { LiftChartContent, LiftChartKind } from '../charts/lift-chart.tsx';
-import { LabelLegend, LabelShape } from '../evidence-label.tsx';
+import type { LiftChartContent, LiftChartKind } from '../lift-chart.tsx';
+import { LabelLegend, LabelShape } from '../evidence.tsx';
 import { drawnInterval, hasInterval, listSegmentFigures, lookOfLift, NO_INTERVAL } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
 

@@ -25,7 +25,7 @@ import {
   wideOnly,
   yesOrNo,
 } from '../columns.tsx';
-import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
+import { drawSegmentLabel, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
 import { countLargeDeals, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
 
@@ -108,9 +108,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
     ...nameColumns<JudgedSegment>({
       width: hasAmounts ? 108 : 120,
       fieldWidth: hasAmounts ? 100 : 112,
-      above: isNarrow
-        ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
-        : undefined,
+      above: isNarrow ? drawSegmentLabel(analysis) : undefined,
     }),
     countColumn('leads', { heading: 'Leads', width: hasAmounts ? 68 : 72 }),
     countColumn('conversions', { heading: 'Conversions', width: 112 }),

@@ -7,7 +7,7 @@ import { chooseLogAxis, type LogAxis, placeOnAxis } from '#frontend/lib/log-axis
 import { At, radiusOf, RatioMarks } from '#frontend/ui/chart-marks.tsx';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { FigureHint, useHint } from '#frontend/ui/tooltip.tsx';
-import { focusNeighbour } from '../evidence-label.tsx';
+import { focusNeighbour } from '../evidence.tsx';
 import { drawnInterval, listSegmentFigures, lookOfLift } from '../figures.tsx';
 import { nameSegment } from '../names.tsx';
 

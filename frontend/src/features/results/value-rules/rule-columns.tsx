@@ -19,8 +19,8 @@ import {
   wideOnly,
   yesOrNo,
 } from '../columns.tsx';
-import { findCoverage } from '../evidence-words.ts';
-import { SegmentEvidence, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
+import { findCoverage } from '../evidence.tsx';
+import { drawSegmentLabel, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
 import { Confidence, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { FieldValueName, nameFieldValue } from '../names.tsx';
 import { findValueNotes, nameColumns, valueFileColumns } from '../segments/segment-columns.tsx';
@@ -75,9 +75,7 @@ export function ruleColumns(
       width: 156,
       narrow: 116,
       isWrapped: true,
-      above: isNarrow
-        ? (segment, stop) => <SegmentEvidence item={segment} analysis={analysis} stop={stop} />
-        : undefined,
+      above: isNarrow ? drawSegmentLabel(analysis) : undefined,
       below: (segment) => <BelowValue word={noteOf(segment)?.word} segment={isNarrow ? segment : null} />,
     }).map(ofSegment),
     {

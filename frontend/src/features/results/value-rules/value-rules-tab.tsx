@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { baseForSameTotal, baseValueOf } from '#frontend/analysis/balanced.ts';
+import type { SegmentLabel } from '#frontend/analysis/evidence.ts';
 import { toFieldValue } from '#frontend/analysis/interactions.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
-import { baseForSameTotal, baseValueOf } from '#frontend/analysis/balanced.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
 import type { LeftOutReason } from '#frontend/exports/table.ts';
@@ -16,23 +17,21 @@ import {
 } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { useMedia } from '#frontend/ui/use-media.ts';
-import { NARROW } from '../columns.tsx';
-import { findCoverage } from '../evidence-words.ts';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
+import { type Bounds, NARROW, withRange } from '../columns.tsx';
 import { downloadExport } from '../downloads.ts';
+import { findCoverage } from '../evidence.tsx';
 import { OVERLAP_CUT } from '../figures.tsx';
-import { type Bounds, withRange } from '../ranges.ts';
 import { ColumnMeanings, TableSection } from '../table-section.tsx';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
 import { ruleColumns } from './rule-columns.tsx';
-import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './rule-groups.ts';
 
 interface OverlapLineProps {
   analysis: Analysis;
   onViewCorrelations(): void;
 }
 
-export interface ValueRulesTabProps extends OverlapLineProps {
+interface ValueRulesTabProps extends OverlapLineProps {
   bounds: Bounds;
   leftOut: readonly LeftOutReason[];
   isUnclearShown: boolean;
@@ -204,4 +203,42 @@ function SameTotal({ analysis, multipliers, isCounting }: SameTotalProps) {
       </span>
     </p>
   );
+}
+
+/** The heading of the rules that hardly change a bid. */
+export const CUT_INTO_BAND = 'Close to Average After the Cut';
+
+interface RuleGroups {
+  /** Use, then Test: outside 1 ± threshold. */
+  outside: ValueRule[];
+  /** Use, then Test: brought within 1 ± threshold by the cut. */
+  inside: ValueRule[];
+  /** All others. Only significant segments are cut, so these never are. */
+  unclear: ValueRule[];
+}
+
+/** The rules in three groups, each label in the order of the rules. */
+export function groupRules(rules: readonly ValueRule[]): RuleGroups {
+  const labelled = (label: SegmentLabel) => rules.filter(({ segment }) => segment.label === label);
+  const supported = [...labelled('Use'), ...labelled('Test')];
+  return {
+    outside: supported.filter(({ isCutIntoBand }) => !isCutIntoBand),
+    inside: supported.filter(({ isCutIntoBand }) => isCutIntoBand),
+    unclear: rules.filter(({ isSignificant }) => !isSignificant),
+  };
+}
+
+/** '11 more lie outside ±10% but are unclear'. */
+export function headUnclear({ outside, inside, unclear }: RuleGroups, thresholdPercent: number): string {
+  const more = outside.length + inside.length > 0 ? ' more' : '';
+  const [lie, are] = unclear.length === 1 ? ['lies', 'is'] : ['lie', 'are'];
+  return `${formatCount(unclear.length)}${more} ${lie} outside ±${formatPercent(thresholdPercent)} but ${are} unclear`;
+}
+
+/** Why there is no rule to use or to test, where there are other rules. */
+export function wordNoSupported({ inside }: RuleGroups, thresholdPercent: number): string {
+  const threshold = `±${formatPercent(thresholdPercent)}`;
+  return inside.length > 0
+    ? `After the cut no rule exceeds the ${threshold} threshold.`
+    : `No segment outside ${threshold} is significant.`;
 }

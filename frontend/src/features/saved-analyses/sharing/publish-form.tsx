@@ -2,12 +2,12 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { MIN_SHARED_LEADS } from '#contract/limits.ts';
 import { OTHER_SMALL } from '#contract/sharing.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { Checkbox } from '#frontend/ui/checkbox.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { ShareState } from '#frontend/api/sharing.ts';
-import type { SavedResultsSlot } from '../saved-results.ts';
-import { SharedView } from './shared-view.tsx';
+import type { ShownWork } from '#frontend/thread/work.ts';
+import { SharedView } from './shared-analysis.tsx';
 import { describeProblem, makeSnapshot, type SharedSource, type Snapshot } from './snapshot.ts';
 
 /** The analysis as its owner sees it, with the texts that may be shown. */
@@ -46,7 +46,7 @@ export interface PublishFormProps {
   id: string;
   source: PublishSource;
   form: ReturnType<typeof usePublishForm>;
-  renderResults(slot: SavedResultsSlot): ReactNode;
+  renderResults(shown: ShownWork): ReactNode;
 }
 
 /** The choices of a link, what it leaves out, and the page as it will be. */

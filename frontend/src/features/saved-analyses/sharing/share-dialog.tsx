@@ -4,16 +4,15 @@ import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import type { SavedResultsSlot } from '../saved-results.ts';
+import type { ShownWork } from '#frontend/thread/work.ts';
 import { LoggedOut } from '../login-required.tsx';
-import { LinkState } from './link-state.tsx';
+import { LinkState, describeFailure, useShare } from './link-state.tsx';
 import { PublishForm, usePublishForm, type PublishSource } from './publish-form.tsx';
-import { describeFailure, useShare } from './use-share.ts';
 
 export interface ShareDialogProps {
   id: string;
   source: PublishSource;
-  renderResults(slot: SavedResultsSlot): ReactNode;
+  renderResults(shown: ShownWork): ReactNode;
   /** Begins with the question whether the link shall show the current figures. */
   isUpdate?: boolean;
   onClose(): void;

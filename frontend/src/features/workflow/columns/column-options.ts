@@ -1,6 +1,6 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
-import type { ChoiceOption } from '#frontend/ui/option-text.tsx';
+import type { ChoiceOption } from '#frontend/ui/select.tsx';
 import { shortText } from '../short-text.ts';
 import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
 

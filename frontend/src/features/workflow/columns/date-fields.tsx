@@ -11,7 +11,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
 import { useDates } from '../file-answers.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { describeSamples, NO_COLUMN } from './column-options.ts';

@@ -5,7 +5,7 @@ import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import { IconButton } from '#frontend/ui/button.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
 import { explainBound, isUnfinished, readTyped, writeBound } from './typed-number.ts';
 
 /** Columns for min, max, label, leads, rate (if known) and the button to remove; two lines on a small screen. */

@@ -3,7 +3,7 @@ import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { Checkbox } from '#frontend/ui/checkbox.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Select } from '#frontend/ui/select.tsx';

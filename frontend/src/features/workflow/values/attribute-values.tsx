@@ -5,7 +5,7 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { AttributeCheck } from '../preflight/column-check.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';

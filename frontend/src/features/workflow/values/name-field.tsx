@@ -6,7 +6,7 @@ import { createWaitingWork } from '#frontend/lib/waiting-work.ts';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { CONTROL_CLASSES } from '#frontend/ui/field.tsx';
 import { placeChangingUnder, useFloating } from '#frontend/ui/floating.ts';
-import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/option-text.tsx';
+import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/select.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
 import type { Suggest } from './column-names.ts';
 

@@ -11,9 +11,8 @@ import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/f
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { Checkbox } from '#frontend/ui/checkbox.tsx';
+import { Checkbox, TextField } from '#frontend/ui/field.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
-import { TextField } from '#frontend/ui/text-field.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { readTyped, writeBound } from '../columns/typed-number.ts';
 import { AmountsOfColumn } from '../columns/value-column-field.tsx';

@@ -7,7 +7,7 @@ import { compareNames } from '#frontend/analysis/order.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { TextField } from '#frontend/ui/text-field.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { FieldValue } from '#frontend/analysis/interactions.ts';
-import { stampDate } from '#frontend/exports/file-name.ts';
+import { stampDate } from '#frontend/exports/table.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { cutName, measureText } from '#frontend/lib/text-width.ts';
@@ -30,7 +30,7 @@ export interface LiftChartKind<Source = Analysis> {
   make(source: Source, rows: number): LiftChartContent;
 }
 
-export interface LiftChartProps<Source = Analysis> {
+interface LiftChartProps<Source = Analysis> {
   kind: LiftChartKind<Source>;
   source: Source;
 }

@@ -1,15 +1,19 @@
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import {
   MAX_FALSE_DISCOVERY_RATE,
   MIN_INTERACTION_LEADS,
   MIN_USE_CONVERSIONS,
 } from '#frontend/analysis/constants.ts';
-import { countChanceFlags } from '#frontend/analysis/evidence.ts';
+import { countChanceFlags, type PairLabel, type SegmentLabel } from '#frontend/analysis/evidence.ts';
 import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatPercent, formatPValue } from '#frontend/lib/format.ts';
+import type { TabStop } from '#frontend/ui/column-table.tsx';
+import { Tooltip } from '#frontend/ui/tooltip.tsx';
 
 /** What the label of a segment means for this segment, in one sentence. */
 export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis): string {
@@ -69,7 +73,7 @@ export function wordTestedPairs({ interactionTests }: Pick<Analysis, 'interactio
 }
 
 /** How far the tests of pairs reach: independence is known only of values that were in a test. */
-export interface Coverage {
+interface Coverage {
   /** Whether the value of a rule was in a test. With one attribute there is nothing to test, and no rule is untested. */
   isTested(rule: ValueRule): boolean;
   /** Whether the values of all rules were. */
@@ -92,4 +96,103 @@ export function findCoverage({ fields, interactionTests, valueRules }: Analysis)
     others > 0 && `${countNoun(others, 'segment')} ${others === 1 ? 'is' : 'are'} in no pair to test`,
   ];
   return { isTested, isComplete: untested.length === 0, words: words.filter(Boolean).join('; ') };
+}
+
+export type Label = SegmentLabel | PairLabel;
+
+const CIRCLE = 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z';
+const FULL = { path: CIRCLE, fill: 'fill-text', text: 'font-semibold text-text' };
+const HALF = {
+  path: `${CIRCLE}M0-2.75a2.75 2.75 0 0 1 0 5.5Z`,
+  fill: 'fill-text',
+  text: 'font-medium text-text',
+};
+const HOLLOW = {
+  path: `${CIRCLE}M-2.75 0a2.75 2.75 0 1 0 5.5 0a2.75 2.75 0 1 0-5.5 0Z`,
+  fill: 'fill-muted',
+  text: 'text-muted',
+};
+const DASH = { path: 'M-4-0.75h8v1.5h-8Z', fill: 'fill-muted', text: 'text-muted' };
+
+/** Neutral colours: green and red belong to the lift. */
+const LOOKS: Readonly<Record<Label, typeof FULL>> = {
+  Use: FULL,
+  Real: FULL,
+  Test: HALF,
+  Possible: HALF,
+  Unclear: HOLLOW,
+  'No difference': DASH,
+};
+
+/** The sign of a label inside an `svg`, centred on the origin, 8 pixels wide: full, half full, hollow, or a dash. */
+export function LabelShape({ label }: { label: Label }) {
+  const { path, fill } = LOOKS[label];
+  return <path d={path} fillRule="evenodd" className={fill} />;
+}
+
+interface LabelWordProps {
+  label: Label;
+  className?: string;
+}
+
+/** A label: its sign and its word. */
+export function LabelWord({ label, className }: LabelWordProps) {
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', LOOKS[label].text, className)}>
+      <svg aria-hidden viewBox="-5 -5 10 10" width={10} height={10} className="shrink-0">
+        <LabelShape label={label} />
+      </svg>
+      {label}
+    </span>
+  );
+}
+
+interface RowLabelProps {
+  label: Label;
+  /** One sentence. */
+  hint: ReactNode;
+  stop: TabStop;
+}
+
+const ROW_LABEL = 'data-row-label';
+
+/** The label of a row, which explains itself on hover, focus and tap. Tab reaches one row, arrow keys the others. */
+export function RowLabel({ label, hint, stop: { isTabStop, onFocus } }: RowLabelProps) {
+  return (
+    <Tooltip content={hint}>
+      <button
+        {...{ [ROW_LABEL]: '' }}
+        type="button"
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onFocus}
+        onKeyDown={(event) => focusNeighbour(event, `[${ROW_LABEL}]`)}
+        className="min-h-6 cursor-help rounded-[3px] text-left text-13"
+      >
+        <LabelWord label={label} />
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The labels of a chart with their signs. */
+export function LabelLegend({ labels }: { labels: readonly Label[] }) {
+  return (
+    <span className="mb-1 flex flex-wrap gap-x-4">
+      {labels.map((label) => (
+        <LabelWord key={label} label={label} />
+      ))}
+    </span>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Arrow keys move the focus to the same control of the next row or of the one before. */
+export function focusNeighbour(event: KeyboardEvent<HTMLButtonElement>, selector: string): void {
+  const step = STEPS[event.key];
+  const table = event.currentTarget.closest('table');
+  if (!step || !table) return;
+  event.preventDefault();
+  const controls = [...table.querySelectorAll<HTMLButtonElement>(selector)];
+  controls[controls.indexOf(event.currentTarget) + step]?.focus();
 }

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 
 /** Fits a phone without shrinking the texts. */
 export const DIAGRAM_WIDTH = 340;
@@ -179,5 +180,36 @@ export function SequenceDiagram({ title, caption, lanes, messages }: SequenceDia
         );
       })}
     </Diagram>
+  );
+}
+
+interface DocsTableProps {
+  caption: string;
+  head: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+export function DocsTable({ caption, head, rows }: DocsTableProps) {
+  return (
+    <TableScroll label={caption}>
+      <Table caption={caption}>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <Th key={title}>{title}</Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableScroll>
   );
 }

@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 
 interface ScrollHints {
   /** The content is wider than the element. */
@@ -46,4 +53,36 @@ export function useScrollHints(ref: RefObject<HTMLElement | null>): ScrollHints 
     };
   }, [ref, update]);
   return hints;
+}
+
+/** Whether a media query holds, such as '(width < 48rem)'. */
+export function useMedia(query: string): boolean {
+  const watch = useCallback(
+    (onChange: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
+}
+
+/** Assumed before the page is laid out. */
+const USUAL_WIDTH = 960;
+
+/** The current width of an element. A drawing is made for its width, so that texts keep their size. */
+export function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(USUAL_WIDTH);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    // While printing, elements may have no width. The drawing for the screen is then scaled to the paper.
+    const update = () => element.offsetWidth > 0 && setWidth(element.offsetWidth);
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
 }
