@@ -1,11 +1,24 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { type ReactNode, lazy, Suspense, type ComponentType } from 'react';
+import { SWRConfig, type SWRConfiguration } from 'swr';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { findPage, PAGES, type PageName } from '#contract/pages.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { EarlyFiles } from './early-files.ts';
-import { Providers } from './providers.tsx';
 import { PageShape, Shell } from './shell.tsx';
+
+/** Server data is fetched once: no retry, no refetch on focus, on reconnecting or after some time. */
+const SERVER_DATA: SWRConfiguration = {
+  shouldRetryOnError: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  refreshInterval: 0,
+};
+
+export function Providers({ children }: { children: ReactNode }) {
+  return <SWRConfig value={SERVER_DATA}>{children}</SWRConfig>;
+}
 
 export function App() {
   return (

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
-import { useAccountNotice } from '#frontend/features/account/use-account-notice.ts';
+import { AccountSlot, useAccountNotice } from '#frontend/features/account/account-slot.tsx';
 import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
 import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';

@@ -5,6 +5,7 @@ import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeave } from '#frontend/lib/leave-signal.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { beginAnew } from './leave.ts';
+import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
 
 const userMenu = lazyWithPreload(async () => (await import('./user-menu.tsx')).UserMenu);
 
@@ -48,4 +49,13 @@ function markAccount(isSignedIn: boolean): void {
 /** A log-out in another tab reloads this one without its drafts. */
 function useLeaveTogether(): void {
   useEffect(() => onLeave(() => void beginAnew()), []);
+}
+
+/** Shows what has happened to the account on the way here: it comes in the address of the first page. */
+export function useAccountNotice(): void {
+  useAddressMessage(
+    'notice',
+    // Few visits bring a notice, so its texts are fetched with the account menu.
+    (reason) => void import('./user-menu.tsx').then((menu) => menu.showAccountNotice(reason)),
+  );
 }

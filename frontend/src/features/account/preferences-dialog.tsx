@@ -3,7 +3,7 @@ import { CURRENCIES } from '#contract/limits.ts';
 import { PREFERENCE_KEYS, PREFERENCES, type Preferences } from '#contract/preferences.ts';
 import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { usePreferences, useSavePreferences } from '#frontend/api/preferences.ts';
+import { usePreferences, useSavePreferences } from '#frontend/api/account.ts';
 import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';

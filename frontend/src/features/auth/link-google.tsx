@@ -4,7 +4,7 @@ import { signInSchema, type Credentials } from '#contract/auth.ts';
 import { GOOGLE_ERROR_PARAMETER, type GoogleError } from '#contract/google.ts';
 import { PAGES } from '#contract/pages.ts';
 import { ApiError } from '#frontend/api/client.ts';
-import { linkGoogle, usePendingLink } from '#frontend/api/sign-in.ts';
+import { linkGoogle, usePendingLink } from '#frontend/api/account.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';

@@ -11,13 +11,12 @@ import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import { type Plan, labelOf } from '#frontend/analysis/mapping.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { WorkToSave } from '#frontend/thread/work.ts';
+import { type WorkToSave, knownValues, type KeptSettings } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { planKey, useAnswer, useConvertedValues, type Asker } from './thread-answers.tsx';
-import { useKeepSettings } from './reuse/use-keep-settings.ts';
+import { planKey, useAnswer, useConvertedValues, type Asker, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
@@ -199,4 +198,60 @@ function chosenLeads(state: WorkflowState): ChosenLeads | null {
 
 function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
   return worth.kind === 'column' ? { ...worth, column: headerOf(state, worth.column) } : worth;
+}
+
+interface Results {
+  plan: Plan;
+  measurement: Measurement;
+  /** The status values that count as converted. */
+  converted: readonly string[];
+}
+
+type Shown = { [Part in keyof Results]: Results[Part] | null };
+
+/** Keeps the settings of the results that are shown, so that the next file can be analysed alike. */
+function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: Shown): void {
+  const { state } = workflow;
+  const { keepSettings } = workflow.draft;
+  const statuses = useColumnDetail(workflow, state.statusColumn)?.values;
+  useEffect(() => {
+    if (plan && measurement && converted && statuses)
+      keepSettings(() => packKept(state, { plan, measurement, converted }, statuses));
+  }, [keepSettings, state, plan, measurement, converted, statuses]);
+}
+
+/** @param statuses all values of the status column */
+function packKept(
+  { file, settings, basis, dateFilter, numberFormats }: WorkflowState,
+  { plan, measurement, converted }: Results,
+  statuses: readonly string[],
+): KeptSettings {
+  const { statusColumn, attributes, worth = null, leads } = plan;
+  return {
+    name: file?.fileName ?? '',
+    headers: file?.headers ?? [],
+    settings,
+    choices: {
+      basis,
+      dateFilter,
+      numberFormats,
+      statusColumn,
+      attributeColumns: attributes.map(({ column }) => column),
+      qualified: new Set(converted),
+      leftOutStatuses: leads?.leftOutStatuses,
+      ranges: new Map(attributes.flatMap(({ column, ranges }) => (ranges ? [[column, ranges]] : []))),
+      dates: new Map(attributes.flatMap(({ column, dates }) => (dates ? [[column, dates]] : []))),
+      mappings: new Map(attributes.map(({ column, mapping }) => [column, mapping])),
+      worth,
+    },
+    known: new Map([
+      ...knownValues(
+        statusColumn,
+        statuses.map((value) => labelOf(value, null)),
+      ),
+      ...attributes.flatMap(({ column, ranges, dates }, at) =>
+        ranges || dates ? [] : knownValues(column, measurement.fields[at]?.values ?? []),
+      ),
+    ]),
+  };
 }

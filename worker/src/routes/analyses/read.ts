@@ -6,7 +6,7 @@ import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
 import { resumeSession, readPresented } from '#worker/middleware/session.ts';
 import type { Stores } from '#worker/store/open-stores.ts';
-import { inflate } from '#worker/streams/inflate.ts';
+import { inflate } from '#worker/streams/gzip.ts';
 import { presentRecord, presentSummary } from './present.ts';
 import { storesOf } from './uploads.ts';
 

@@ -9,7 +9,7 @@ import { invalidInput, tooLarge } from '#worker/errors.ts';
 import { readBody } from '#worker/middleware/request-body.ts';
 import { SaveRefused } from '#worker/store/store.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
-import { NotGzip, inflate } from '#worker/streams/inflate.ts';
+import { NotGzip, inflate } from '#worker/streams/gzip.ts';
 import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
 import { withUploads, type Upload } from './uploads.ts';
 

@@ -11,7 +11,7 @@ import { readJson, parseBody } from '#worker/middleware/request-body.ts';
 import { SaveRefused } from '#worker/store/store.ts';
 import { DatasetUpload } from './save-dataset.ts';
 import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
-import { findTopMetrics, listChoices } from './listed.ts';
+import { findTopMetrics, listChoices } from './present.ts';
 import { withUploads, type Upload } from './uploads.ts';
 
 const ROWS_PER_WRITE = 2000;

@@ -5,7 +5,7 @@ import type { AppEnv } from '#worker/env.ts';
 import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
 import { openStores, type Stores } from '#worker/store/open-stores.ts';
 import type { TextWriter } from '#worker/store/store.ts';
-import { PartsWriter } from '#worker/streams/parts-writer.ts';
+import { PartsWriter } from '#worker/streams/gzip.ts';
 import { chargeNetwork } from './room.ts';
 
 export const storesOf = (c: Context<AppEnv>): Stores =>

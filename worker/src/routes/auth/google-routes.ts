@@ -29,8 +29,7 @@ import {
   type GoogleClient,
 } from '#worker/auth/google.ts';
 import { openSession } from '#worker/auth/sessions.ts';
-import { findSession } from '#worker/db/sessions.ts';
-import { markUsed } from '#worker/db/used-states.ts';
+import { findSession, markUsed } from '#worker/db/sessions.ts';
 import { findUserById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';

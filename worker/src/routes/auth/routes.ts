@@ -15,8 +15,7 @@ import { linkGoogle, showLink } from './link-google.ts';
 import { leave, logOut, logOutEverywhere } from './log-out.ts';
 import { deleteAccount, replacePassword } from './owner.ts';
 import { presentUser } from './start-session.ts';
-import { signIn } from './sign-in.ts';
-import { signUp } from './sign-up.ts';
+import { signIn, signUp } from './sign-in.ts';
 
 export const auth = new Hono<AppEnv>();
 

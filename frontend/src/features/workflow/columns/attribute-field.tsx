@@ -5,7 +5,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { AttributeCheck, chooseAnother, focusColumn, StatusCheck } from '../preflight/column-check.tsx';
-import type { Remedy } from '../preflight/finding-line.tsx';
+import type { Remedy } from '../preflight/file-check.tsx';
 import { useSteady } from '../file-answers.ts';
 import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';

@@ -10,7 +10,7 @@ import type { Workflow } from '../use-workflow.ts';
 import { headerOf, planOf } from '../workflow-selectors.ts';
 import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
 import { faultText } from './file-findings.ts';
-import { FindingLine, FindingList, type Remedy } from './finding-line.tsx';
+import { FindingLine, FindingList, type Remedy } from './file-check.tsx';
 
 interface AttributeCheckProps {
   workflow: Pick<Workflow, 'state' | 'thread'>;

@@ -12,7 +12,7 @@ import type { Workflow } from '../use-workflow.ts';
 import { shortText } from '../short-text.ts';
 import { intakeDialog, IntakeLine } from './intake-line.tsx';
 import { TooLargeAdvice } from './too-large-advice.tsx';
-import { mayBeReadNextTime, problemText } from './problem-text.ts';
+import { mayBeReadNextTime, problemText } from './intake-text.ts';
 
 interface UploadErrorProps {
   status: Extract<UploadStatus, { kind: 'problem' }>;
