@@ -132,6 +132,21 @@ describe('settings that change many times a second', () => {
     expect(JSON.stringify(kept)).toContain('"thresholdPercent":60');
   });
 
+  test.each(['keepSettings', 'saveChoices'] as const)(
+    'the choices are stored as the page is left, even while %s is still running',
+    async (running) => {
+      await showBusyResults();
+      draftStore[running].mockReturnValueOnce(new Promise(() => {}));
+      slideTo(50);
+      await act(async () => void (await vi.runAllTimersAsync()));
+      draftStore.saveChoices.mockClear();
+      slideTo(60);
+      fireEvent(window, new PageTransitionEvent('pagehide'));
+      await act(async () => {});
+      expect(JSON.stringify(draftStore.saveChoices.mock.calls)).toContain('"thresholdPercent":60');
+    },
+  );
+
   test('are not kept after Start Over', async () => {
     await showBusyResults();
     slideTo(60);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '#frontend/api/user.ts';
 import type { Draft, DraftStore, Orphan } from '#frontend/lib/draft-store.ts';
 import { createWaitingWork } from '#frontend/lib/waiting-work.ts';
@@ -37,22 +37,28 @@ export interface DraftStart {
   openInstead?(): Promise<void>;
 }
 
-/** Runs the work with the draft store one piece after another. */
+/** Runs the work with the draft store: one piece after another, or at once beside what runs. */
 function useStoreTurns() {
   const [canKeep, setCanKeep] = useState(true);
   const running = useRef(Promise.resolve());
-  const inTurn = useCallback((work: () => Promise<void>) => {
-    running.current = running.current.then(work).then(
-      () => setCanKeep(true),
-      (error: unknown) => {
-        console.warn('The draft could not be kept.', error);
-        setCanKeep(false);
-      },
-    );
-    return running.current;
+  const { inTurn, atOnce } = useMemo(() => {
+    const follow = (work: Promise<unknown>) => {
+      running.current = work.then(
+        () => setCanKeep(true),
+        (error: unknown) => {
+          console.warn('The draft could not be kept.', error);
+          setCanKeep(false);
+        },
+      );
+      return running.current;
+    };
+    return {
+      inTurn: (work: () => Promise<void>) => follow(running.current.then(work)),
+      atOnce: (work: () => Promise<void>) => follow(Promise.all([work(), running.current])),
+    };
   }, []);
   const settled = useCallback(() => running.current, []);
-  return { canKeep, settled, inTurn };
+  return { canKeep, settled, inTurn, atOnce };
 }
 
 /** The address of the account that is signed in, or null; undefined until it is known. */
@@ -83,7 +89,7 @@ export function useDraft(
   file: File | null,
   start: DraftStart,
 ): DraftKeeper & { isRestoring: boolean } {
-  const { canKeep, settled, inTurn } = useStoreTurns();
+  const { canKeep, settled, inTurn, atOnce } = useStoreTurns();
   const { account, current, known, mayBeSeen } = useAccount();
   const [isRestoring, setRestoring] = useState(true);
   const [orphan, setOrphan] = useState<Orphan | null>(null);
@@ -181,8 +187,10 @@ export function useDraft(
       storedFile.current = file;
       storedFor.current = owner;
     };
-    choicesToStore.wait(() => inTurn(save), file === storedFile.current ? SAVE_DELAY_MS : 0);
-  }, [state, file, account, isRestoring, inTurn, offerOrphan, choicesToStore]);
+    // Choices for a stored file wait for no other work: the page may be about to go. The database keeps the order.
+    const saveSoon = () => (file && file === storedFile.current ? atOnce(save) : inTurn(save));
+    choicesToStore.wait(saveSoon, file === storedFile.current ? SAVE_DELAY_MS : 0);
+  }, [state, file, account, isRestoring, inTurn, atOnce, offerOrphan, choicesToStore]);
 
   const flush = useCallback(async () => {
     await Promise.all([choicesToStore.flush(), settingsToKeep.flush()]);
