@@ -15,7 +15,7 @@ import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { leaveAccount, leaveNothing } from './leave.ts';
 import { PreferencesDialog, describeProblem } from './preferences-dialog.tsx';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { ApiError, isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/password-field.tsx';
@@ -70,6 +70,10 @@ function SignOutEverywhereDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+/** The text beside the password, where the server says that it is wrong; null for any other failure. */
+const wrongPasswordOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.code === 'WRONG_PASSWORD' ? error.reason : null;
+
 const FAILED = 'Your password could not be changed. Please try again.';
 
 function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): void }) {
@@ -84,8 +88,8 @@ function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): vo
       onClose();
     },
     describeFailure(error): FieldErrors<keyof PasswordChange> {
-      if (error instanceof ApiError && error.code === 'WRONG_PASSWORD' && error.reason)
-        return { password: error.reason };
+      const wrong = wrongPasswordOf(error);
+      if (wrong) return { password: wrong };
       setProblem(describeProblem(error, 'change your password', FAILED));
       return {};
     },
@@ -149,8 +153,8 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
       await leaveNothing(AFTERWARDS_URL);
     },
     describeFailure(error) {
-      if (error instanceof ApiError && error.code === 'WRONG_PASSWORD' && error.reason)
-        return { password: error.reason };
+      const wrong = wrongPasswordOf(error);
+      if (wrong) return { password: wrong };
       onClose();
       refuse(error);
       return {};
@@ -201,10 +205,9 @@ function refuse(error: unknown): void {
     setTimeout(() => leaveDocument(SIGN_IN_AGAIN_URL), SIGN_IN_DELAY_MS);
     return;
   }
-  const reason = error instanceof ApiError ? error.reason : null;
   toast({
     title: 'Error',
-    description: reason ?? 'Failed to delete your account. Please try again.',
+    description: reasonOf(error) ?? 'Failed to delete your account. Please try again.',
     tone: 'destructive',
   });
 }

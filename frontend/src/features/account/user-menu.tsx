@@ -2,7 +2,7 @@ import { FolderOpen, KeyRound, LogOut, MonitorOff, SlidersHorizontal, Trash2 } f
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
-import { CONFIRMED_PARAMETER, PICTURE_ORIGIN, describeGoogleNotice } from '#contract/google.ts';
+import { CONFIRMED_PARAMETER, PICTURE_ORIGIN, findText, googleNotices } from '#contract/google.ts';
 import { usePreferences } from '#frontend/api/account.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
@@ -135,7 +135,7 @@ export async function showAccountNotice(reason: string): Promise<void> {
     toast({ title: 'Account deleted', description: 'Your analyses and preferences are deleted too.' });
     return;
   }
-  const text = describeGoogleNotice(reason);
+  const text = findText(googleNotices, reason);
   if (text === null) return;
   if (reason === 'google-linked') await tellLinked(text);
   else toast({ title: 'Account not deleted', description: text, tone: 'destructive' });

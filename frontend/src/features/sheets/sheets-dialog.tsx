@@ -1,8 +1,9 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { SWRConfig, type useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
-import { describeSheetsOutcome } from '#contract/sheets.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { findText } from '#contract/google.ts';
+import { sheetsOutcomes } from '#contract/sheets.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { askConsent, useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
@@ -157,14 +158,12 @@ function useConsent(keepAll: () => Promise<void>) {
   return { isLeaving, problem, leave };
 }
 
-function describeFailure(error: unknown): string {
-  const reason = error instanceof ApiError ? error.reason : null;
-  return reason ?? 'That did not work. Please check your connection and try again.';
-}
+const describeFailure = (error: unknown): string =>
+  reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
 
 /** Says why the way to Google connected nothing. */
 function Outcome({ outcome }: { outcome: string | null }) {
-  const text = outcome === 'connected' ? null : describeSheetsOutcome(outcome);
+  const text = outcome === 'connected' ? null : findText(sheetsOutcomes, outcome);
   return text && <Notice tone={outcome === 'cancelled' ? 'info' : 'error'}>{text}</Notice>;
 }
 

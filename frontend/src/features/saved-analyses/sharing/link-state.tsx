@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SHARE_MS } from '#contract/limits.ts';
-import type { ShareState } from '#frontend/api/sharing.ts';
+import type { ShareState } from '#frontend/api/analyses.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';

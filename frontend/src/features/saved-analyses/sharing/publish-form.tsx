@@ -5,7 +5,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { Checkbox } from '#frontend/ui/checkbox.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import type { ShareState } from '#frontend/api/sharing.ts';
+import type { ShareState } from '#frontend/api/analyses.ts';
 import type { SavedResultsSlot } from '../saved-results.ts';
 import { SharedView } from './shared-view.tsx';
 import { describeProblem, makeSnapshot, type SharedSource, type Snapshot } from './snapshot.ts';

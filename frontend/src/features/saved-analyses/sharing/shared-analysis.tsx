@@ -4,7 +4,7 @@ import useSWR from 'swr';
 import { SHARE_NOT_FOUND } from '#contract/sharing.ts';
 import { PAGES } from '#contract/pages.ts';
 import { ApiError } from '#frontend/api/client.ts';
-import { openShared } from '#frontend/api/sharing.ts';
+import { openShared } from '#frontend/api/analyses.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { SharedFigures } from '#contract/sharing.ts';
 import { PAGES } from '#contract/pages.ts';
-import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import {
+  ANALYSES_KEY,
   createShare,
   endShare,
   fetchShare,
   keepShare,
   publishFigures,
   type ShareState,
-} from '#frontend/api/sharing.ts';
+} from '#frontend/api/analyses.ts';
+import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 
 const FAILED = 'This did not work just now. Please try again.';
 
