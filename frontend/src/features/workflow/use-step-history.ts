@@ -111,7 +111,7 @@ function visitEntry({ place, before }: Entry, track: Track, now: Now): boolean {
   // The browser restores the scroll position of the entry, but a step that a button led to begins at the top.
   if (isReturning) requestAnimationFrame(() => window.scrollTo(0, 0));
   if (isReturning || looksLike(target, now.shown)) return true;
-  const show = () => now.dispatch({ type: 'placeVisited', step: target.step, position: target.position });
+  const show = () => now.dispatch({ type: 'stepChosen', step: target.step, position: target.position });
   // The first step of a page is rendered at once, every later one in a transition.
   if (entry) startTransition(show);
   else show();

@@ -100,14 +100,12 @@ export type WorkflowEvent =
   | { type: 'fileOpened'; file: OpenedFile; readOptions: OpenOptions; openedAt: number }
   | { type: 'fileReread'; file: OpenedFile; readOptions: OpenOptions }
   | { type: 'restored'; file: OpenedFile; choices: Choices }
-  | { type: 'stepChosen'; step: Step }
-  | { type: 'placeVisited'; step: Step; position: number }
+  | { type: 'stepChosen'; step: Step; position?: number }
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
   | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
-  | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
   | { type: 'leftOutChanged'; values: readonly string[]; isLeftOut: boolean }
   | { type: 'datesNamed'; column: number; dates: DateNaming | null }
@@ -179,9 +177,12 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       // A draft of an earlier release may lack a choice: it keeps its initial value.
       return { ...initialState(event.choices.settings), ...event.choices, file: event.file };
     case 'stepChosen':
-      return { ...state, step: event.step, hasResults: state.hasResults || event.step === 4 };
-    case 'placeVisited':
-      return { ...state, step: event.step, valuesPosition: event.position };
+      return {
+        ...state,
+        step: event.step,
+        valuesPosition: event.position ?? state.valuesPosition,
+        hasResults: state.hasResults || event.step === 4,
+      };
     case 'statusChosen':
       return chooseStatus(state, event.column);
     case 'attributeChosen':
@@ -198,8 +199,6 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       });
     case 'columnsHidden':
       return hideColumns(state, event.columns, event.isHidden);
-    case 'valuesPositionChosen':
-      return { ...state, valuesPosition: event.position };
     case 'qualifiedChanged':
       return changeQualified(state, event.values, event.isQualified);
     case 'leftOutChanged':

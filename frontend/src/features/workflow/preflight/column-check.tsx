@@ -8,7 +8,7 @@ import { NAME_LENGTH, shortText } from '../short-text.ts';
 import { quote } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf, planOf } from '../workflow-selectors.ts';
-import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
+import type { WorkflowState } from '../workflow-state.ts';
 import { faultText } from './file-findings.ts';
 import { FindingLine, FindingList, type Remedy } from './file-check.tsx';
 
@@ -34,14 +34,6 @@ export function AttributeCheck({ workflow, column, remedy }: AttributeCheckProps
   );
 }
 
-/** A button's action that empties the dropdown of an attribute and moves the focus to it, since the button disappears. */
-export function chooseAnother({ dispatch }: Workflow, slot: AttributeSlot): Remedy['apply'] {
-  return ({ currentTarget }) => {
-    dispatch({ type: 'attributeChosen', slot, column: null });
-    focusColumn(currentTarget);
-  };
-}
-
 /** Moves the focus to the dropdown of the attribute that a button belongs to. */
 export function focusColumn(button: HTMLElement): void {
   button.closest('[data-attribute]')?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
@@ -53,10 +45,7 @@ export function StatusCheck({ workflow }: { workflow: Workflow }) {
   const total = useSettledCheck(workflow)?.total;
   const text = total && describeFewConversions(total);
   if (!text) return null;
-  const goToStatuses = () => {
-    dispatch({ type: 'valuesPositionChosen', position: 0 });
-    dispatch({ type: 'stepChosen', step: 3 });
-  };
+  const goToStatuses = () => dispatch({ type: 'stepChosen', step: 3, position: 0 });
   return (
     <FindingList label="Found in this column">
       <FindingLine text={text} remedy={{ label: 'Choose the statuses', apply: goToStatuses }} isCaution />

@@ -8,14 +8,12 @@ import {
   type SpellingSuggestion,
 } from '#frontend/analysis/group-values.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { TextField } from '#frontend/ui/text-field.tsx';
 import { UniqueWarning } from '../columns/attribute-field.tsx';
 import { AttributeCheck } from '../preflight/column-check.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
-import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import { useColumnNames, type NameGroups, type Suggest } from './column-names.ts';
 import { NameField } from './name-field.tsx';
@@ -28,6 +26,7 @@ import {
   ValueList,
   ValueSearchField,
   ValuesLayout,
+  type ColumnValuesProps,
 } from './value-list.tsx';
 import { OTHER_LABEL, RARE_VALUE_LEADS } from '#frontend/analysis/constants.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -37,13 +36,8 @@ import { listNames, quote } from '../terms.tsx';
 const ROW_HEIGHT = 41;
 const NO_MAPPING: Mapping = new Map();
 
-interface AttributeValuesProps {
-  workflow: Workflow;
-  detail: ColumnDetail;
-}
-
 /** The values of an attribute. Each is a field that renames it in place. */
-export function AttributeValues({ workflow, detail }: AttributeValuesProps) {
+export function AttributeValues({ workflow, detail }: ColumnValuesProps) {
   const { state, dispatch } = workflow;
   const column = detail.index;
   const ranges = state.ranges.get(column) ?? null;

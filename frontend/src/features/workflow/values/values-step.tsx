@@ -29,7 +29,7 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
 
   const goTo = (next: number) => {
     setRefused(false);
-    dispatch({ type: 'valuesPositionChosen', position: next });
+    dispatch({ type: 'stepChosen', step: 3, position: next });
   };
   const analyse = () => {
     if (converted === null) return;
