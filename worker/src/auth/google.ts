@@ -3,6 +3,7 @@ import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/
 import * as z from 'zod/mini';
 import { PICTURE_ORIGIN } from '#contract/google.ts';
 import { GOOGLE_ATTEMPT_MS, GOOGLE_LINK_MS, GOOGLE_PROOF_MS } from '#contract/limits.ts';
+import type { GoogleFields } from '#worker/db/users.ts';
 import { randomToken } from './signing.ts';
 
 /** What a sign-in asks for. */
@@ -192,9 +193,8 @@ export interface GoogleProfile {
   email: string | null;
   /** The domain of the Google Workspace that the account belongs to. */
   hostedDomain: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  profileImageUrl: string | null;
+  /** What the account shows of the person. */
+  fields: GoogleFields;
 }
 
 const nameOf = (name: string | undefined): string | null => name?.trim().slice(0, MAX_NAME_LENGTH) || null;
@@ -213,8 +213,10 @@ export function readProfile(claims: unknown, toEmail: (text: string) => string |
     googleId: read.sub,
     email: isVerified && read.email !== undefined ? toEmail(read.email) : null,
     hostedDomain: read.hd?.toLowerCase() ?? null,
-    firstName: nameOf(read.given_name),
-    lastName: nameOf(read.family_name),
-    profileImageUrl: pictureOf(read.picture),
+    fields: {
+      firstName: nameOf(read.given_name),
+      lastName: nameOf(read.family_name),
+      profileImageUrl: pictureOf(read.picture),
+    },
   };
 }

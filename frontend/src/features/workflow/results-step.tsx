@@ -16,7 +16,7 @@ import type { Hooks } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import { type WorkToSave, knownValues, type KeptSettings } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { planKey, useAnswer, useConvertedValues, type Asker, useColumnDetail } from './thread-answers.tsx';
+import { questionOf, useAnswer, useConvertedValues, type Asker, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
@@ -57,10 +57,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   const [{ plan, mappings }, setPlanned] = useState(planNow);
   // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
-  // The `!` here and below: without a plan the key is null.
-  const measurement = useAnswer<Measurement>(planKey('measure', workflow, plan), () =>
-    workflow.thread.measure(plan!),
-  );
+  const measurement = useAnswer(workflow, 'measure', plan);
   const converted = useConvertedValues(workflow);
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
   return <Results {...{ workflow, renderResults, plan, measurement, converted }} />;
@@ -79,9 +76,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
   const { basis, settings, openedAt, save } = state;
   const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
   // No sentence waits for it, so the measurement comes first.
-  const combinations = useAnswer<FittedTally>(planKey('tally', workflow, shownPlan), () =>
-    thread.tally(shownPlan),
-  );
+  const combinations = useAnswer(workflow, 'tally', shownPlan);
   useKeepSettings(workflow, counted);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     (judged, hooks, part) =>
@@ -138,16 +133,13 @@ function planOfShown(plan: Plan, basis: Basis): Plan {
  * plan only.
  */
 export function usePrefetchCounts(workflow: Asker, plan: Plan | null): void {
-  const key = planKey('measure', workflow, plan);
-  const measured = useSWRImmutable<Measurement, unknown>(key, () => workflow.thread.measure(plan!)); // see above
+  const measuring = questionOf(workflow, 'measure', plan);
+  const measured = useSWRImmutable<Measurement, unknown>(measuring.key, measuring.ask);
   const shownPlan = plan && planOfShown(plan, workflow.state.basis);
-  const tallyKey = planKey('tally', workflow, shownPlan);
-  const tallied = useSWRImmutable<FittedTally, unknown>(
-    measured.data ? tallyKey : null,
-    () => workflow.thread.tally(shownPlan!), // see above
-  );
-  useForgetUnused(unstable_serialize(key), measured.error);
-  useForgetUnused(unstable_serialize(tallyKey), tallied.error);
+  const tallying = questionOf(workflow, 'tally', shownPlan);
+  const tallied = useSWRImmutable<FittedTally, unknown>(measured.data ? tallying.key : null, tallying.ask);
+  useForgetUnused(unstable_serialize(measuring.key), measured.error);
+  useForgetUnused(unstable_serialize(tallying.key), tallied.error);
 }
 
 /** Drops an answer from the cache as soon as another one takes its place: it may be large. */

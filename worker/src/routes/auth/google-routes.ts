@@ -138,8 +138,8 @@ async function askPassword(
   c: Context<AppEnv>,
   { userId, email, profile }: { userId: string; email: string; profile: GoogleProfile },
 ): Promise<Response> {
-  const { googleId, firstName, lastName, profileImageUrl } = profile;
-  const link = { userId, email, googleId, firstName, lastName, profileImageUrl };
+  const { googleId, fields } = profile;
+  const link = { userId, email, googleId, ...fields };
   await writeSealedCookie(c, writeKept('google-link', link));
   return c.redirect(PAGES['link-google'].path);
 }

@@ -11,7 +11,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { TextField } from '#frontend/ui/text-field.tsx';
-import { useDates } from '../file-answers.ts';
+import { useAnswer } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { ColumnChoice, describeSamples, NO_COLUMN } from './column-options.tsx';
 
@@ -29,7 +29,7 @@ export function DateFilterFields({ workflow }: { workflow: Workflow }) {
     }));
     return [NO_COLUMN, ...columns];
   }, [file]);
-  const dates = useDates(workflow, dateColumn);
+  const dates = useAnswer(workflow, 'describeDates', dateColumn);
   const summary = dates?.find(({ format }) => format === dateFilter.dateFormat) ?? dates?.[0];
   const change = (next: Partial<DateFilter>) => dispatch({ type: 'dateFilterChanged', change: next });
 

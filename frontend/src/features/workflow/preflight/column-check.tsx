@@ -3,7 +3,8 @@ import type { Counts } from '#frontend/analysis/lift.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
-import { useColumnsCheck, useFileFindings, useSettledPlan, useSteady } from '../file-answers.ts';
+import { useSettledPlan, useSteady } from '../file-answers.ts';
+import { useAnswer } from '../thread-answers.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
 import { quote } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
@@ -20,7 +21,7 @@ interface AttributeCheckProps {
 
 /** What was found about a chosen attribute; nothing where nothing was found. */
 export function AttributeCheck({ workflow, column, remedy }: AttributeCheckProps) {
-  const file = useFileFindings(workflow);
+  const file = useAnswer(workflow, 'checkFile', undefined);
   const check = useSettledCheck(workflow);
   const texts = describeAttribute(column, { check, file, state: workflow.state });
   if (texts.length === 0) return null;
@@ -59,7 +60,7 @@ const CHECK_DELAY_MS = 200;
 /** The check of the columns as they were chosen last; while they are being checked again, what was found before. */
 function useSettledCheck(workflow: Pick<Workflow, 'state' | 'thread'>): ColumnsCheck | null {
   const plan = useSettledPlan(workflow.state, CHECK_DELAY_MS, () => planOf(workflow.state));
-  return useSteady(useColumnsCheck(workflow, plan));
+  return useSteady(useAnswer(workflow, 'checkColumns', plan));
 }
 
 /** The findings about one chosen attribute, in words. A mostly unique column has a notice of its own. */

@@ -3,7 +3,8 @@ import { useId, useMemo, useState, type MouseEvent, type ReactNode } from 'react
 import { Check } from 'lucide-react';
 import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/group-values.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { useFileFindings, useSteady } from '../file-answers.ts';
+import { useSteady } from '../file-answers.ts';
+import { useAnswer } from '../thread-answers.tsx';
 import { useReread } from '../upload/intake-line.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
@@ -52,7 +53,7 @@ function summarise(found: readonly DescribedFinding[]): string {
 
 /** The findings. While a file that was read again is being checked, those from before. */
 function useSeenFindings(workflow: Workflow) {
-  const findings = useFileFindings(workflow);
+  const findings = useAnswer(workflow, 'checkFile', undefined);
   const leftOut = workflow.state.file?.leftOut;
   const found = useMemo(
     () => (findings !== null && leftOut !== undefined ? { findings, leftOut } : null),
