@@ -1,4 +1,6 @@
 import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
@@ -6,7 +8,6 @@ import { unstable_startWorker as startWorker } from 'wrangler';
 import { LICENSES, assetLicenses } from './build/asset-licenses.ts';
 import { assemblyScript } from './build/assembly-script.ts';
 import { documents } from './build/documents.ts';
-import { leanLibraries } from './build/lean-libraries.ts';
 import { responseHeaders } from './response-headers.ts';
 
 const project = new URL('..', import.meta.url).pathname;
@@ -34,6 +35,26 @@ function workerBehindVite(): Plugin {
       return { server: { proxy: { '/api': { target }, '/auth/google': { target } } } };
     },
     closeBundle: () => worker?.dispose(),
+  };
+}
+
+/**
+ * Smaller forms of two libraries. React Router gives bundlers its development build: this takes the production build.
+ * SWR brings a substitute for `useSyncExternalStore`: this takes React's own.
+ */
+function leanLibraries(): Plugin {
+  const router = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));
+  return {
+    name: 'lean-libraries',
+    apply: 'build',
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: join(router, 'dist/production/index.mjs') },
+          { find: /^use-sync-external-store\/shim(\/.*)?$/, replacement: 'react' },
+        ],
+      },
+    }),
   };
 }
 

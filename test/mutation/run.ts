@@ -6,7 +6,7 @@ const ROOMS: Record<string, Record<string, string>> = {
   'frontend/src/analysis': { unit: 'test/unit/analysis' },
   'worker/src/auth': { unit: 'test/unit/worker/auth', worker: 'test/worker' },
   'worker/src/db': { unit: 'test/unit/worker/db', worker: 'test/worker' },
-  'worker/src/routes': { unit: 'test/unit/worker/routes', worker: 'test/worker' },
+  'worker/src/routes': { worker: 'test/worker' },
 };
 
 /** `npm run mutate [-- place...]`, each a room, or a folder or file of one: breaks a line at a time, runs the tests. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { Providers } from '#frontend/app/providers.tsx';
+import { Providers } from '#frontend/app/app.tsx';
 import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
 import { Toaster } from '#frontend/ui/toast.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { Providers } from '#frontend/app/providers.tsx';
+import { Providers } from '#frontend/app/app.tsx';
 import type { ResultsSlot } from '#frontend/features/workflow/results-step.tsx';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';

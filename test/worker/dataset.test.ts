@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MAX_DATASET_BYTES } from '#contract/limits.ts';
 import type { Env } from '#worker/env.ts';
-import { DATASET_LIMIT, DatasetUpload } from '#worker/routes/analyses/save-dataset.ts';
+import { DATASET_LIMIT, DatasetUpload } from '#worker/routes/analyses/save.ts';
 import type { Upload } from '#worker/routes/analyses/uploads.ts';
 import {
   datasetRequest,

@@ -636,7 +636,8 @@ test('a callback of another browser, of another attempt or of none is refused', 
   expectFailure(await comeBack({ ...mine, cookie: other.cookie }), 'google-expired');
   expectFailure(await comeBack({ ...mine, cookie: `${mine.cookie}x` }), 'google-expired');
   expectFailure(await call('/auth/google/callback', { cookie: mine.cookie }), 'google-expired');
-  expectFailure(await comeBack({ ...mine, back: mine.back.replace(/state=./, 'state=_') }), 'google-expired');
+  const back = mine.back.replace(/state=(.)/, (_, first) => `state=${first === '_' ? '-' : '_'}`);
+  expectFailure(await comeBack({ ...mine, back }), 'google-expired');
   const session = await signedInUser();
   const asAttempt = session.cookie.replace('__Host-session', '__Host-google');
   expectFailure(await comeBack({ ...mine, cookie: asAttempt }), 'google-expired');

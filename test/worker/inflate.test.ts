@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { NotGzip, inflate } from '#worker/streams/inflate.ts';
+import { NotGzip, inflate } from '#worker/streams/gzip.ts';
 import { gzip } from './analysis-support.ts';
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { readBody } from '#worker/middleware/request-body.ts';
-import { inflate } from '#worker/streams/inflate.ts';
+import { inflate } from '#worker/streams/gzip.ts';
 import {
   datasetRequest,
   gzip,

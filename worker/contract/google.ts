@@ -44,16 +44,7 @@ export const CONFIRMED_PARAMETER = 'confirmed';
 
 export type GoogleNotice = keyof typeof googleNotices;
 
-/** The text for a reason in the address bar; null for an unknown one. */
-export function describeGoogleError(reason: string | null): string | null {
-  return reason !== null && Object.hasOwn(googleErrors, reason)
-    ? googleErrors[reason as GoogleError] // hasOwn has just shown that it is a key
-    : null;
-}
-
-/** The text for a notice in the address bar; null for an unknown one. */
-export function describeGoogleNotice(reason: string | null): string | null {
-  return reason !== null && Object.hasOwn(googleNotices, reason)
-    ? googleNotices[reason as GoogleNotice] // hasOwn has just shown that it is a key
-    : null;
+/** The text for a word in the address bar; null for an unknown one. */
+export function findText(texts: Readonly<Record<string, string>>, word: string | null): string | null {
+  return word !== null && Object.hasOwn(texts, word) ? (texts[word] ?? null) : null;
 }

@@ -37,13 +37,6 @@ export const sheetsOutcomes = {
 
 export type SheetsOutcome = keyof typeof sheetsOutcomes;
 
-/** The text for an outcome in the address bar; null for an unknown one. */
-export function describeSheetsOutcome(outcome: string | null): string | null {
-  return outcome !== null && Object.hasOwn(sheetsOutcomes, outcome)
-    ? sheetsOutcomes[outcome as SheetsOutcome] // hasOwn has just shown that it is a key
-    : null;
-}
-
 export const sheetsStatusSchema = z.object({
   /** False hides the import: the operator has no Google client, or no secret of the Worker. */
   isOffered: z.boolean(),

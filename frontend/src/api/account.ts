@@ -1,5 +1,9 @@
-import type { PasswordChange } from '#contract/auth.ts';
-import { command } from './client.ts';
+import { type PasswordChange, pendingLinkSchema, type Credentials } from '#contract/auth.ts';
+import { command, read, send } from './client.ts';
+import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
+import { useCallback } from 'react';
+import { preferencesSchema, type Preferences } from '#contract/preferences.ts';
+import { PREFERENCES_KEY } from './user.ts';
 
 /** Leads to Google and back to the start page, which then continues the deletion. */
 export const CONFIRM_WITH_GOOGLE_URL = '/api/auth/google/confirm';
@@ -17,4 +21,51 @@ export async function endAllSessions(): Promise<void> {
 /** Deletes the account and all its data. Needs no password if Google has just confirmed the owner. */
 export async function deleteAccount(password?: string): Promise<void> {
   await command('/api/auth/user', { method: 'DELETE', json: { password } });
+}
+
+/** Signs in. Returns the unchecked answer, which is the user. */
+export async function signIn(credentials: Credentials): Promise<unknown> {
+  return (await send('/api/auth/login', { method: 'POST', json: credentials })).json();
+}
+
+/** Creates an account and signs in. Returns the unchecked answer, which is the user. */
+export async function signUp(credentials: Credentials): Promise<unknown> {
+  return (await send('/api/auth/signup', { method: 'POST', json: credentials })).json();
+}
+
+/** The email address of the account that waits for its password before it is linked to Google. */
+export function usePendingLink(): SWRResponse<string, unknown> {
+  return useSWR([LINK_PATH], fetchPendingLink);
+}
+
+/** Links the waiting account to Google and signs in. Returns the unchecked answer, which is the user. */
+export async function linkGoogle(password: string): Promise<unknown> {
+  return (await send(LINK_PATH, { method: 'POST', json: { password } })).json();
+}
+
+const LINK_PATH = '/api/auth/google/link';
+
+async function fetchPendingLink(key: readonly string[]): Promise<string> {
+  return pendingLinkSchema.parse(await read(key)).email;
+}
+
+/** The user's default settings of a new analysis. A visitor without a session has none, so there is no request. */
+export function usePreferences(isSignedIn: boolean): { preferences: Preferences | null; error: unknown } {
+  const { data, error } = useSWR(isSignedIn ? PREFERENCES_KEY : null, fetchPreferences);
+  return { preferences: data ?? null, error: error as unknown };
+}
+
+export function useSavePreferences(): (preferences: Preferences) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    async (preferences) => {
+      const answer = await send('/api/preferences', { method: 'POST', json: preferences });
+      await mutate(PREFERENCES_KEY, preferencesSchema.parse(await answer.json()), { revalidate: false });
+    },
+    [mutate],
+  );
+}
+
+async function fetchPreferences(key: readonly string[]): Promise<Preferences> {
+  return preferencesSchema.parse(await read(key));
 }

@@ -7,8 +7,15 @@ import {
   savedSchema,
   type AnalysisSummary,
   type Labels,
+  newShareSchema,
+  sharedAnalysisSchema,
+  shareStatusSchema,
+  type NewShare,
+  type SharedAnalysis,
+  type ShareStatus,
 } from '#contract/answers.ts';
-import { ApiError, command, read, send } from './client.ts';
+import { ApiError, command, read, send, type Call } from './client.ts';
+import type { Share, SharedFigures } from '#contract/sharing.ts';
 
 export const ANALYSES_KEY = ['/api/analyses'] as const;
 
@@ -48,7 +55,7 @@ export async function labelAnalysis(id: string, change: LabelChange): Promise<La
   return labelsSchema.parse(await answer.json());
 }
 
-export interface AnalysisUpload {
+interface AnalysisUpload {
   /** Body of the first call, as JSON text. */
   record: string;
   /** Body of the second call: the compressed rows in the format of `contract/analyses.ts`. */
@@ -85,4 +92,39 @@ export async function fetchAnalyses(key: readonly string[]): Promise<AnalysisSum
 
 function pathOf(id: string): string {
   return [...ANALYSES_KEY, encodeURIComponent(id)].join('/');
+}
+
+/** The read-only link of an analysis as its owner sees it; null where none works. */
+export type ShareState = ShareStatus['share'];
+
+const sharePath = (id: string): string => `${pathOf(id)}/share`;
+
+/** Makes a link, in the place of an earlier one. */
+export async function createShare(id: string, share: Share): Promise<NewShare> {
+  return newShareSchema.parse(await (await send(sharePath(id), { method: 'POST', json: share })).json());
+}
+
+export async function fetchShare(id: string): Promise<ShareState> {
+  return shareStatusSchema.parse(await read([sharePath(id)])).share;
+}
+
+const change = async (id: string, call: Call): Promise<ShareState> =>
+  shareStatusSchema.parse(await (await send(sharePath(id), call)).json()).share;
+
+/** The link goes on to work, and shows these figures. */
+export const publishFigures = (id: string, figures: SharedFigures): Promise<ShareState> =>
+  change(id, { method: 'PUT', json: figures });
+
+/** The link works until it is ended (true), or for 90 days from now (false). */
+export const keepShare = (id: string, isKept: boolean): Promise<ShareState> =>
+  change(id, { method: 'PATCH', json: { isKept } });
+
+export async function endShare(id: string): Promise<void> {
+  await command(sharePath(id), { method: 'DELETE' });
+}
+
+/** The figures behind a link. The token is in the body, so that no address holds it. */
+export async function openShared(token: string): Promise<SharedAnalysis> {
+  const answer = await send('/api/shared', { method: 'POST', json: { token } });
+  return sharedAnalysisSchema.parse(await answer.json());
 }

@@ -16,6 +16,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The text of the server for the visitor, where a call failed with one. */
+export const reasonOf = (error: unknown): string | null => (error instanceof ApiError ? error.reason : null);
+
 /** Whether a call failed for lack of a session. A wrong password is a 401 too, with another text. */
 export function isUnauthorized(error: unknown): boolean {
   return (

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { sheetsConsentSchema, sheetsStatusSchema, type SheetsStatus } from '#contract/sheets.ts';
 import { read, send } from './client.ts';
-import { SHEETS_KEY } from './sheets-offered.ts';
+import { SHEETS_KEY } from './user.ts';
 
 /** The user's connection to Google Sheets; null without one, and while it is not known. */
 export function useSheetsConnection(): SheetsStatus['connection'] {

@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { User } from '#contract/auth.ts';
 import type { Preferences } from '#contract/preferences.ts';
-import { command, readOrNull } from './client.ts';
+import { command, readOrNull, read } from './client.ts';
 
-export const USER_KEY = ['/api/auth/user'] as const;
+const USER_KEY = ['/api/auth/user'] as const;
 export const PREFERENCES_KEY = ['/api/preferences'] as const;
 
 /** Addresses that the server answers: a link to one of them loads a new document. */
@@ -12,7 +12,7 @@ export const GOOGLE_SIGN_IN_URL = '/api/auth/google';
 export const LOG_OUT_URL = '/api/auth/logout';
 export const SIGN_IN_AGAIN_URL = '/api/login';
 
-export interface CurrentUser {
+interface CurrentUser {
   /** Null while the request runs, after it failed, and for a visitor without a session. */
   user: User | null;
   isLoading: boolean;
@@ -88,4 +88,15 @@ function textOrNull(value: unknown): string | null {
 
 function isUserKey(key: unknown): boolean {
   return Array.isArray(key) && key[0] === USER_KEY[0];
+}
+
+export const SHEETS_KEY = ['/api/sheets'] as const;
+
+/**
+ * Whether Google Sheets can be imported here; false until the answer comes, and after a failure. The first page asks, so one
+ * field is checked by hand: zod would delay that page.
+ */
+export function useSheetsOffered(): boolean {
+  const { data } = useSWR<unknown>(SHEETS_KEY, read);
+  return (data as { isOffered?: unknown } | null | undefined)?.isOffered === true; // any object may be read
 }

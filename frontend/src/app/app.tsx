@@ -1,11 +1,23 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { type ReactNode, lazy, Suspense, type ComponentType, useEffect } from 'react';
+import { SWRConfig, type SWRConfiguration } from 'swr';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { findPage, PAGES, type PageName } from '#contract/pages.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
-import { EarlyFiles } from './early-files.ts';
-import { Providers } from './providers.tsx';
 import { PageShape, Shell } from './shell.tsx';
+
+/** Server data is fetched once: no retry, no refetch on focus, on reconnecting or after some time. */
+const SERVER_DATA: SWRConfiguration = {
+  shouldRetryOnError: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  refreshInterval: 0,
+};
+
+export function Providers({ children }: { children: ReactNode }) {
+  return <SWRConfig value={SERVER_DATA}>{children}</SWRConfig>;
+}
 
 export function App() {
   return (
@@ -62,4 +74,33 @@ function CurrentPage() {
       </Suspense>
     </>
   );
+}
+
+declare global {
+  interface Window {
+    /** Files dropped on the page before the program started. A script in index.html keeps them. */
+    earlyFiles?: { files: File[]; stop: AbortController };
+  }
+}
+
+/**
+ * Opens the files that were chosen or dropped before the program started. It must be rendered after the page that
+ * opens files.
+ */
+function EarlyFiles(): null {
+  useEffect(openEarlyFiles, []);
+  return null;
+}
+
+function openEarlyFiles(): void {
+  const early = window.earlyFiles;
+  if (!early) return;
+  early.stop.abort();
+  delete window.earlyFiles;
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[type="file"]'))
+    if (input.files?.length) input.dispatchEvent(new Event('change', { bubbles: true }));
+  if (early.files.length === 0) return;
+  const dataTransfer = new DataTransfer();
+  for (const file of early.files) dataTransfer.items.add(file);
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { Frame } from './app.tsx';
-import { Providers } from './providers.tsx';
+import { Frame, Providers } from './app.tsx';
 import { PageShape, Shell } from './shell.tsx';
 
 /** For the build, which writes the head of each document. */

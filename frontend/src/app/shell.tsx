@@ -1,12 +1,15 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
-import { PAGE_ENTRIES } from '#contract/pages.ts';
+import { useEffect, useRef, type ReactNode, type RefObject, Suspense, useSyncExternalStore } from 'react';
+import { useLocation, useNavigationType, useNavigate } from 'react-router-dom';
+import { PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
 import { CREATOR, PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { Header } from './header.tsx';
-import { Messages } from './messages.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import { readToast, subscribeToToast } from '#frontend/ui/toast-store.ts';
+import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
+import { buttonClasses } from '#frontend/ui/button.tsx';
+import { ThemeToggle } from './theme.tsx';
 
 /** The frame of every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -84,4 +87,71 @@ function useFocusAndScrollOnNavigation(): RefObject<HTMLElement | null> {
     main.current?.focus({ preventScroll: true });
   }, [pathname, hash, isBackOrForward]);
   return main;
+}
+
+const FETCH_AFTER_MS = 3000;
+
+const toaster = lazyWithPreload(async () => (await import('#frontend/ui/toast.tsx')).Toaster);
+
+/**
+ * Messages to the visitor. Their code is not part of the first page: it is fetched some seconds later, or at the
+ * first message.
+ */
+function Messages() {
+  const navigate = useNavigate();
+  const hasMessage = useSyncExternalStore(
+    subscribeToToast,
+    () => readToast() !== null,
+    () => false,
+  );
+  useEffect(() => {
+    // Without a connection, the message about it can only appear if its code is there already.
+    const timer = setTimeout(toaster.preload, FETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!hasMessage) return null;
+  return (
+    <Suspense>
+      <toaster.Component onNavigate={(href) => void navigate(href)} />
+    </Suspense>
+  );
+}
+
+function Header() {
+  return (
+    <header className="border-b border-hairline bg-canvas print:hidden">
+      <div className="mx-auto flex h-14 w-full max-w-results items-center justify-between gap-2 px-4 sm:gap-4 sm:px-6">
+        <Link to={PAGES.home.path} aria-label={PRODUCT_NAME} className="flex rounded-control">
+          <Wordmark />
+        </Link>
+        <div className="flex items-center gap-1 sm:gap-2">
+          <ThemeToggle />
+          <AccountSlot>
+            <Link to={PAGES.login.path} className={`${buttonClasses('secondary')} max-sm:px-3!`}>
+              Get started
+            </Link>
+          </AccountSlot>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Two bars above a line and one below it: lift over the baseline. */
+function Mark({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden viewBox="0 0 24 24" className={className}>
+      <rect width="24" height="24" rx="6" fill="var(--accent)" />
+      <path fill="var(--on-accent)" d="M6 5h3v8H6zM10.5 9h3v4h-3zM15 15h3v4h-3zM4 13.5h16v1H4z" />
+    </svg>
+  );
+}
+
+function Wordmark() {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <Mark className="size-6 shrink-0" />
+      <span className="text-14 font-semibold tracking-[-0.01em] whitespace-nowrap">{PRODUCT_NAME}</span>
+    </span>
+  );
 }

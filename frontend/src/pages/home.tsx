@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useSWRConfig } from 'swr';
-import { useAccountNotice } from '#frontend/features/account/use-account-notice.ts';
-import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
+import { useAccountNotice, useDefaultSettings } from '#frontend/features/account/account-slot.tsx';
 import {
   useFindSettings,
   useLoadAnalysis,

@@ -1,4 +1,4 @@
-import { LinkGoogle } from '#frontend/features/auth/link-google.tsx';
+import { LinkGoogle } from '#frontend/features/auth/sign-in.tsx';
 
 export function LinkGooglePage() {
   return <LinkGoogle />;

@@ -1,5 +1,4 @@
-import { SignIn } from '#frontend/features/auth/sign-in.tsx';
-import { useGoogleError } from '#frontend/features/auth/use-google-error.ts';
+import { SignIn, useGoogleError } from '#frontend/features/auth/sign-in.tsx';
 
 export function LoginPage() {
   useGoogleError();

@@ -1,4 +1,4 @@
-import { SignUp } from '#frontend/features/auth/sign-up.tsx';
+import { SignUp } from '#frontend/features/auth/sign-in.tsx';
 
 export function SignupPage() {
   return <SignUp />;

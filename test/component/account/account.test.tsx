@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
-import { useAccountNotice } from '#frontend/features/account/use-account-notice.ts';
-import { useDefaultSettings } from '#frontend/features/account/use-default-settings.ts';
+import {
+  AccountSlot,
+  useAccountNotice,
+  useDefaultSettings,
+} from '#frontend/features/account/account-slot.tsx';
 import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
 import { hasLeft } from '#frontend/lib/leave-signal.ts';

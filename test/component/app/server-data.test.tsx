@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Providers } from '#frontend/app/providers.tsx';
+import { Providers } from '#frontend/app/app.tsx';
 import { useAnalyses } from '#frontend/api/analyses.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { criticalStyle } from '../../../frontend/build/critical-style.ts';
+import { criticalStyle } from '../../../frontend/build/documents.ts';
 
 const HTML = '<p class="a sm:b [&amp;>svg]:c">text</p>';
 

@@ -39,12 +39,13 @@ const refused = (reason: 'unverified' | 'other-account'): AccountResult => ({ ki
 
 /** A user whom Google has named before, whatever the address is today. */
 async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | null> {
-  const { googleId, firstName, lastName, profileImageUrl } = entry.profile;
+  const { googleId, fields } = entry.profile;
+  const { firstName, lastName, profileImageUrl } = fields;
   const user = await findUserByGoogleId(db, googleId);
   if (!user) return null;
   const isSame =
     user.firstName === firstName && user.lastName === lastName && user.profileImageUrl === profileImageUrl;
-  if (!isSame) await updateProfile(db, user.id, { firstName, lastName, profileImageUrl, now: entry.now });
+  if (!isSame) await updateProfile(db, user.id, { ...fields, now: entry.now });
   const token = await enter(db, user.id, entry);
   return token === null ? null : signedIn(token);
 }
@@ -65,21 +66,20 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
   const user = await findUserByEmail(db, email);
   if (!user) return null;
   if (user.googleId !== null) return refused('other-account');
-  const { hostedDomain, googleId, firstName, lastName, profileImageUrl } = entry.profile;
+  const { hostedDomain, googleId, fields } = entry.profile;
   // No way in is left: the operator has removed the password, so that the owner of the address can come with Google.
   const isOpen = user.passwordHash === null;
   if (!isOpen && !isAuthoritative(email, hostedDomain))
     return { kind: 'needs-password', userId: user.id, email };
-  await replaceByGoogle(db, user.id, { googleId, firstName, lastName, profileImageUrl, now: entry.now });
+  await replaceByGoogle(db, user.id, { googleId, ...fields, now: entry.now });
   const token = await enter(db, user.id, entry);
   return token === null ? refused('other-account') : signedIn(token, true);
 }
 
 async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
-  const { googleId, firstName, lastName, profileImageUrl } = entry.profile;
-  const { now } = entry;
-  const names = { firstName, lastName, profileImageUrl };
-  const user = { id: crypto.randomUUID(), googleId, email, passwordHash: null, ...names, createdAt: now };
+  const { profile, now } = entry;
+  const { googleId, fields } = profile;
+  const user = { id: crypto.randomUUID(), googleId, email, passwordHash: null, ...fields, createdAt: now };
   const { token, session } = await prepareSession(sessionOf(user.id, entry), now);
   return (await createUser(db, user, session)) ? signedIn(token) : null;
 }

@@ -2,10 +2,12 @@ import { CodeChallengeMethod, OAuth2Client, type OAuth2Tokens } from 'arctic';
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
 import * as z from 'zod/mini';
 import { PICTURE_ORIGIN } from '#contract/google.ts';
-import { GOOGLE_ATTEMPT_MS } from '#contract/limits.ts';
+import { GOOGLE_ATTEMPT_MS, GOOGLE_LINK_MS, GOOGLE_PROOF_MS } from '#contract/limits.ts';
+import type { GoogleFields } from '#worker/db/users.ts';
 import { randomToken } from './signing.ts';
 
-const SCOPES = ['openid', 'profile', 'email'];
+/** What a sign-in asks for. */
+export const SIGN_IN = { scopes: ['openid', 'profile', 'email'], prompt: 'select_account' };
 const EXCHANGE_TIMEOUT_MS = 10_000;
 
 /** Google's own, or a provider that stands in for it in tests. */
@@ -41,22 +43,22 @@ const attemptSchema = z.object({
   expiresAt: z.number(),
 });
 
-/** The content of the signed cookie between leaving for Google and coming back. */
-export type Attempt = z.infer<typeof attemptSchema>;
+/** What is kept between leaving for Google and coming back. */
+export type Attempt = Omit<z.infer<typeof attemptSchema>, 'expiresAt'>;
 
 /** The beginning of the state of a consent for Google Sheets: its way back ends elsewhere than that of a sign-in. */
 export const SHEETS_STATE = 'sheets.';
 
-export function createAttempt(now: number, purpose: Pick<Attempt, 'confirms' | 'connects'> = {}): Attempt {
+export function createAttempt(purpose: Pick<Attempt, 'confirms' | 'connects'>): Attempt {
   return {
     ...purpose,
     state: (purpose.connects ? SHEETS_STATE : '') + randomToken(),
     verifier: randomToken(),
     nonce: randomToken(),
-    expiresAt: now + GOOGLE_ATTEMPT_MS,
   };
 }
 
+/** While the password of the account with Google's address is still to be asked for. */
 const linkSchema = z.object({
   userId: z.string(),
   email: z.string(),
@@ -67,17 +69,32 @@ const linkSchema = z.object({
   expiresAt: z.number(),
 });
 
-/** The content of the signed cookie while the password of the account with Google's address is still to be asked for. */
-export type PendingLink = z.infer<typeof linkSchema>;
-
+/** Google has confirmed the owner of this session. */
 const proofSchema = z.object({ sid: z.string(), expiresAt: z.number() });
 
-/** The content of the signed cookie once Google has confirmed the owner of this session. */
-export type Proof = z.infer<typeof proofSchema>;
+/** The signed cookies on the way to Google and back: what each holds, and for how long. */
+const COOKIES = {
+  google: { schema: attemptSchema, maxAgeMs: GOOGLE_ATTEMPT_MS },
+  'google-link': { schema: linkSchema, maxAgeMs: GOOGLE_LINK_MS },
+  'google-proof': { schema: proofSchema, maxAgeMs: GOOGLE_PROOF_MS },
+};
 
-/** Encodes the content for a cookie as letters and digits, so that names of any alphabet fit. */
-export const writeKept = (kept: Attempt | PendingLink | Proof): string =>
-  encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(kept)));
+export type GoogleCookie = keyof typeof COOKIES;
+type Content<Name extends GoogleCookie> = z.infer<(typeof COOKIES)[Name]['schema']>;
+
+/** A cookie with this content, as letters and digits, so that names of any alphabet fit. */
+export function writeKept<Name extends GoogleCookie>(name: Name, content: Omit<Content<Name>, 'expiresAt'>) {
+  const { maxAgeMs } = COOKIES[name];
+  const json = JSON.stringify({ ...content, expiresAt: Date.now() + maxAgeMs });
+  return { name, value: encodeBase64urlNoPadding(new TextEncoder().encode(json)), maxAgeMs };
+}
+
+/** The content of a correctly signed cookie; null without one, and if it has expired. */
+export function readKept<Name extends GoogleCookie>(name: Name, text: string | null): Content<Name> | null {
+  if (text === null) return null;
+  const kept = COOKIES[name].schema.parse(readLetters(text)) as Content<Name>; // the schema is that of the name
+  return kept.expiresAt > Date.now() ? kept : null;
+}
 
 /** The JSON behind letters and digits. */
 const readLetters = (text: string): unknown =>
@@ -86,38 +103,25 @@ const readLetters = (text: string): unknown =>
 /** The second of three parts. The reader of arctic would bring a second copy of the decoder along. */
 const readClaims = (idToken: string): unknown => readLetters(idToken.split('.')[1] ?? '');
 
-/** The content of a correctly signed cookie; null if it has expired. */
-function readKept<T extends { expiresAt: number }>(
-  text: string,
-  { schema, now }: { schema: z.ZodMiniType<T>; now: number },
-): T | null {
-  const kept = schema.parse(readLetters(text));
-  return kept.expiresAt > now ? kept : null;
-}
-
-export const readAttempt = (text: string, now: number): Attempt | null =>
-  readKept(text, { schema: attemptSchema, now });
-
-export const readLink = (text: string, now: number): PendingLink | null =>
-  readKept(text, { schema: linkSchema, now });
-
-export const readProof = (text: string, now: number): Proof | null =>
-  readKept(text, { schema: proofSchema, now });
-
 export const oauthClient = ({ clientId, clientSecret, redirectUri }: GoogleClient): OAuth2Client =>
   new OAuth2Client(clientId, clientSecret, redirectUri);
 
-export function authorizationUrl(client: GoogleClient, attempt: Attempt): URL {
+/** Where the visitor answers Google. `parameters` are further ones of its page. */
+export function authorizationUrl(
+  client: GoogleClient,
+  attempt: Attempt,
+  { scopes, ...parameters }: { scopes: string[]; prompt: string; access_type?: string },
+): string {
   const url = oauthClient(client).createAuthorizationURLWithPKCE(
     client.provider.authorizationEndpoint,
     attempt.state,
     CodeChallengeMethod.S256,
     attempt.verifier,
-    SCOPES,
+    scopes,
   );
-  url.searchParams.set('nonce', attempt.nonce);
-  url.searchParams.set('prompt', 'select_account');
-  return url;
+  for (const [name, value] of Object.entries({ nonce: attempt.nonce, ...parameters }))
+    url.searchParams.set(name, value);
+  return url.href;
 }
 
 /**
@@ -189,9 +193,8 @@ export interface GoogleProfile {
   email: string | null;
   /** The domain of the Google Workspace that the account belongs to. */
   hostedDomain: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  profileImageUrl: string | null;
+  /** What the account shows of the person. */
+  fields: GoogleFields;
 }
 
 const nameOf = (name: string | undefined): string | null => name?.trim().slice(0, MAX_NAME_LENGTH) || null;
@@ -210,8 +213,10 @@ export function readProfile(claims: unknown, toEmail: (text: string) => string |
     googleId: read.sub,
     email: isVerified && read.email !== undefined ? toEmail(read.email) : null,
     hostedDomain: read.hd?.toLowerCase() ?? null,
-    firstName: nameOf(read.given_name),
-    lastName: nameOf(read.family_name),
-    profileImageUrl: pictureOf(read.picture),
+    fields: {
+      firstName: nameOf(read.given_name),
+      lastName: nameOf(read.family_name),
+      profileImageUrl: pictureOf(read.picture),
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { CodeChallengeMethod, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
+import { OAuth2RequestError, type OAuth2Tokens } from 'arctic';
 import * as z from 'zod/mini';
 import { SHEETS_LEASE_MS, SHEETS_TOKEN_MARGIN_MS } from '#contract/limits.ts';
 import { SHEETS_SCOPE } from '#contract/sheets.ts';
@@ -12,11 +12,16 @@ import {
   type NewConnection,
   type SheetsConnection,
 } from '#worker/db/sheets-connections.ts';
-import { oauthClient, withTimeout, type Attempt, type GoogleClient } from './google.ts';
+import { oauthClient, withTimeout, type GoogleClient } from './google.ts';
 import { randomToken } from './signing.ts';
 import { openToken, sealToken, type SealingKey } from './token-sealing.ts';
 
-const SCOPES = ['openid', 'email', SHEETS_SCOPE];
+/** Asks for the right to read spreadsheets, also while the user is away, and for nothing that was granted before. */
+export const CONSENT = {
+  scopes: ['openid', 'email', SHEETS_SCOPE],
+  access_type: 'offline',
+  prompt: 'consent', // without it Google gives no refresh token the second time
+};
 /** Shorter than the lease, which then still holds when the answer is stored. */
 const REFRESH_TIMEOUT_MS = SHEETS_LEASE_MS - 2000;
 const REVOCATION_TIMEOUT_MS = 5000;
@@ -36,21 +41,6 @@ export interface AccessToken {
 
 /** Google refused or did not answer, and the connection stays. */
 export class GoogleUnavailable extends Error {}
-
-/** Asks for the right to read spreadsheets, also while the user is away, and for nothing that was granted before. */
-export function consentUrl({ client }: SheetsService, attempt: Attempt): URL {
-  const url = oauthClient(client).createAuthorizationURLWithPKCE(
-    client.provider.authorizationEndpoint,
-    attempt.state,
-    CodeChallengeMethod.S256,
-    attempt.verifier,
-    SCOPES,
-  );
-  url.searchParams.set('nonce', attempt.nonce);
-  url.searchParams.set('access_type', 'offline');
-  url.searchParams.set('prompt', 'consent'); // without it Google gives no refresh token the second time
-  return url;
-}
 
 const claimsSchema = z.object({ email: z.string().check(z.minLength(1)) });
 

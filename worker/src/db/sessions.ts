@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, notInArray, sql, type SQLWrapper } from 'drizzle-orm';
 import { MAX_SESSIONS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
-import { sessions, users } from './schema.ts';
+import { sessions, users, usedStates } from './schema.ts';
 
 /** The proof of a sign-in: the hash of the right password, or the Google account. */
-export type Credential = { passwordHash: string } | { googleId: string };
+type Credential = { passwordHash: string } | { googleId: string };
 
 export interface NewSession {
   sid: string;
@@ -100,4 +100,14 @@ export async function deleteSessionsOf(db: Database, userId: string): Promise<vo
 
 export async function deleteSession(db: Database, sid: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.sid, sid));
+}
+
+/** Marks a state as used. False if it was used before. */
+export async function markUsed(db: Database, state: string, expiresAt: number): Promise<boolean> {
+  const rows = await db
+    .insert(usedStates)
+    .values({ state, expiresAt })
+    .onConflictDoNothing()
+    .returning({ state: usedStates.state });
+  return rows.length > 0;
 }

@@ -31,6 +31,9 @@ export interface FinishedUpload {
   lastStatements: readonly Statement[];
 }
 
+/** The database refused a save: the user has reached a limit, or the record or the user is gone. */
+export class SaveRefused extends Error {}
+
 /** Condition: the user may store that many more bytes. */
 const hasRoom = (userId: string, bytes: number): SQL =>
   sql`(SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) + ${bytes} <=

@@ -11,7 +11,7 @@ import {
 } from '#worker/db/rate-limits.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, findDatabaseFailure } from '#worker/errors.ts';
-import { signingKey } from './sealed-cookie.ts';
+import { signingKey } from './cookies.ts';
 
 /** A counter, and the answer to an attempt once it is used up. */
 export interface GuardCounter extends Counter {

@@ -4,7 +4,7 @@ import { hashToken, openSession, type SessionUser } from '#worker/auth/sessions.
 import { findSession, renewSession, type SessionRow } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { tryWrite } from './database.ts';
-import { readSealedCookie, writeSealedCookie } from './sealed-cookie.ts';
+import { readSealedCookie, writeSealedCookie } from './cookies.ts';
 import { unauthorized } from '#worker/errors.ts';
 
 /** The content of a validly signed session cookie. The session itself may be over. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
-import { GOOGLE_ATTEMPT_MS, SHEETS_CONSENTS, SHEETS_TOKENS } from '#contract/limits.ts';
+import { SHEETS_CONSENTS, SHEETS_TOKENS } from '#contract/limits.ts';
 import {
   SHEETS_PARAMETER,
   type SheetsConsent,
@@ -8,10 +8,17 @@ import {
   type SheetsToken,
   type SheetsOutcome,
 } from '#contract/sheets.ts';
-import { createAttempt, writeKept, SHEETS_STATE, exchangeCode, type Attempt } from '#worker/auth/google.ts';
+import {
+  authorizationUrl,
+  createAttempt,
+  writeKept,
+  SHEETS_STATE,
+  exchangeCode,
+  type Attempt,
+} from '#worker/auth/google.ts';
 import {
   GoogleUnavailable,
-  consentUrl,
+  CONSENT,
   findAccessToken,
   revoke,
   toConnection,
@@ -26,7 +33,7 @@ import {
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
-import { writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
+import { writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { findSheetsService } from './auth/google-client.ts';
 
@@ -60,9 +67,9 @@ sheets.post(
   async (c) => {
     const service = await requireService(c);
     const sid = c.get('presentedSid') ?? ''; // a user has a session
-    const attempt = createAttempt(Date.now(), { connects: { sid, userId: c.get('owner').id } });
-    await writeSealedCookie(c, { name: 'google', value: writeKept(attempt), maxAgeMs: GOOGLE_ATTEMPT_MS });
-    return c.json({ url: consentUrl(service, attempt).href } satisfies SheetsConsent);
+    const attempt = createAttempt({ connects: { sid, userId: c.get('owner').id } });
+    await writeSealedCookie(c, writeKept('google', attempt));
+    return c.json({ url: authorizationUrl(service.client, attempt, CONSENT) } satisfies SheetsConsent);
   },
 );
 

@@ -5,76 +5,58 @@ import {
   findPart,
   keepPart,
   storePart,
-  type FinishedUpload,
+  SaveRefused,
   type NewUpload,
 } from '#worker/db/uploads.ts';
-import { SaveRefused, type TextStore, type TextWriter } from './store.ts';
 
 // A million characters in base64: half of the largest value that D1 stores.
 const PART_BYTES = 750_000;
 
-const base64Length = (bytes: number): number => 4 * Math.ceil(bytes / 3);
-
-/** Stores the parts as base64 in the database. */
-class D1Writer implements TextWriter {
-  readonly partBytes = PART_BYTES;
-  readonly #db: Database;
-  readonly #open: () => Database;
-  readonly #upload: NewUpload;
-  #position = 0;
-
-  constructor(db: Database, open: () => Database, upload: NewUpload) {
-    this.#db = db;
-    this.#open = open;
-    this.#upload = upload;
-  }
-
-  sizeOf(partBytes: number): number {
-    return base64Length(partBytes);
-  }
-
-  async write(part: Uint8Array): Promise<void> {
-    const position = this.#position++; // counted first: the answer may be lost although the part is stored
-    if (!(await storePart(this.#db, this.#upload, { position, content: part.toBase64() })))
-      throw new SaveRefused();
-  }
-
-  async finish(lastPart: Uint8Array): Promise<FinishedUpload> {
-    const part = { position: this.#position, content: lastPart.toBase64() };
-    return {
-      ...this.#upload,
-      parts: part.position + 1,
-      lastBytes: part.content.length,
-      lastStatements: keepPart(this.#db, this.#upload, part),
-    };
-  }
-
-  async abandon(): Promise<void> {
-    if (this.#position > 0) await deleteUploads(this.#open(), this.#upload.userId, [this.#upload.id]);
-  }
+/**
+ * Stores the parts as base64 in the database.
+ *
+ * @param open opens the database with a new time budget, for work that outlasts the budget of the request
+ */
+export function openD1Store(db: Database, open: () => Database) {
+  return {
+    begin: (upload: NewUpload) => beginUpload(db, open, upload),
+    read: (text: StoredText) => readParts(open, text),
+  };
 }
 
-export class D1Store implements TextStore {
-  readonly #db: Database;
-  readonly #open: () => Database;
+function beginUpload(db: Database, open: () => Database, upload: NewUpload) {
+  let position = 0;
+  return {
+    partBytes: PART_BYTES,
+    sizeOf: (bytes: number) => 4 * Math.ceil(bytes / 3),
+    async write(bytes: Uint8Array) {
+      const part = { position: position++, content: bytes.toBase64() }; // counted first: the answer may be lost although the part is stored
+      if (!(await storePart(db, upload, part))) throw new SaveRefused();
+    },
+    async finish(lastPart: Uint8Array) {
+      const part = { position, content: lastPart.toBase64() };
+      return {
+        ...upload,
+        parts: position + 1,
+        lastBytes: part.content.length,
+        lastStatements: keepPart(db, upload, part),
+      };
+    },
+    async abandon() {
+      if (position > 0) await deleteUploads(open(), upload.userId, [upload.id]);
+    },
+  };
+}
 
-  /** @param open opens the database with a new time budget, for work that outlasts the budget of the request */
-  constructor(db: Database, open: () => Database) {
-    this.#db = db;
-    this.#open = open;
-  }
-
-  begin(upload: NewUpload): TextWriter {
-    return new D1Writer(this.#db, this.#open, upload);
-  }
-
-  async *read({ userId, uploadId, parts, firstPart }: StoredText): AsyncGenerator<Uint8Array> {
-    if (firstPart === null) throw new Error('The first part of a text is missing');
-    yield Uint8Array.fromBase64(firstPart);
-    for (let position = 1; position < parts; position++) {
-      const part = await findPart(this.#open(), userId, { uploadId, position });
-      if (part === undefined) throw new Error('The analysis was deleted while it was read');
-      yield Uint8Array.fromBase64(part);
-    }
+async function* readParts(
+  open: () => Database,
+  { userId, uploadId, parts, firstPart }: StoredText,
+): AsyncGenerator<Uint8Array> {
+  if (firstPart === null) throw new Error('The first part of a text is missing');
+  yield Uint8Array.fromBase64(firstPart);
+  for (let position = 1; position < parts; position++) {
+    const part = await findPart(open(), userId, { uploadId, position });
+    if (part === undefined) throw new Error('The analysis was deleted while it was read');
+    yield Uint8Array.fromBase64(part);
   }
 }

@@ -1,5 +1,8 @@
+import type { Database } from '#worker/db/client.ts';
 import type { StoredText } from '#worker/db/saved-analyses.ts';
 import type { FinishedUpload, NewUpload } from '#worker/db/uploads.ts';
+import { openD1Store } from './d1-store.ts';
+import { openR2Store } from './r2-store.ts';
 
 /** Stores one text, part by part. */
 export interface TextWriter {
@@ -21,5 +24,29 @@ export interface TextStore {
   read(text: StoredText): AsyncIterable<Uint8Array>;
 }
 
-/** The database refused a save: the user has reached a limit, or the record or the user is gone. */
-export class SaveRefused extends Error {}
+export interface Stores {
+  /** Stores configurations and figures. */
+  texts: TextStore;
+  /** Stores new datasets. */
+  datasets: TextStore;
+  /** The store that holds this text. */
+  of(text: StoredText): TextStore;
+}
+
+/** New datasets go to object storage if a bucket is bound; datasets in the database stay there. */
+export function openStores(
+  db: Database,
+  { open, bucket }: { open: () => Database; bucket: R2Bucket | undefined },
+): Stores {
+  const d1 = openD1Store(db, open);
+  const r2 = bucket ? openR2Store(db, bucket) : null;
+  return {
+    texts: d1,
+    datasets: r2 ?? d1,
+    of({ objectKey }) {
+      if (objectKey === null) return d1;
+      if (!r2) throw new Error('A dataset lies in object storage, and no bucket is bound');
+      return r2;
+    },
+  };
+}

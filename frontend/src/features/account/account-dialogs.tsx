@@ -1,15 +1,32 @@
-import { useState } from 'react';
-import type { User } from '#contract/auth.ts';
-import { endAllSessions } from '#frontend/api/account.ts';
-import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import { leaveAccount } from './leave.ts';
-import { PreferencesDialog } from './preferences-dialog.tsx';
+import { useState, useId } from 'react';
+import {
+  type User,
+  passwordChangeSchema,
+  type PasswordChange,
+  accountDeletionSchema,
+} from '#contract/auth.ts';
+import {
+  endAllSessions,
+  changePassword,
+  CONFIRM_WITH_GOOGLE_URL,
+  deleteAccount,
+} from '#frontend/api/account.ts';
+import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
+import { leaveAccount, leaveNothing } from './leave.ts';
+import { PreferencesDialog, describeProblem } from './preferences-dialog.tsx';
+import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+import { ApiError, isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { PasswordField } from '#frontend/ui/field.tsx';
+import { toast } from '#frontend/ui/toast-store.ts';
+import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
+import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
 
 export type AccountDialogName = 'preferences' | 'password' | 'everywhere' | 'delete';
 
-export interface AccountDialogProps {
+interface AccountDialogProps {
   name: AccountDialogName;
   user: User;
   /** Google has just confirmed that the owner of the account is here. */
@@ -51,4 +68,146 @@ function SignOutEverywhereDialog({ onClose }: { onClose(): void }) {
       onConfirm={() => void leave()}
     />
   );
+}
+
+/** The text beside the password, where the server says that it is wrong; null for any other failure. */
+const wrongPasswordOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.code === 'WRONG_PASSWORD' ? error.reason : null;
+
+const FAILED = 'Your password could not be changed. Please try again.';
+
+function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const formId = useId();
+  const { isPending, formProps, fieldProps } = useForm({
+    schema: passwordChangeSchema,
+    async submit(change) {
+      setProblem(null);
+      await changePassword(change);
+      toast({ title: 'Password changed', description: 'All other devices have been signed out.' });
+      onClose();
+    },
+    describeFailure(error): FieldErrors<keyof PasswordChange> {
+      const wrong = wrongPasswordOf(error);
+      if (wrong) return { password: wrong };
+      setProblem(describeProblem(error, 'change your password', FAILED));
+      return {};
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title="Change password"
+      description="All other devices are signed out. This one stays signed in."
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={isPending}>
+            {isPending ? 'Changing...' : 'Change Password'}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5 pt-2">
+        {/* Tells password managers which account the new password belongs to. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField {...fieldProps('password')} label="Current password" autoComplete="current-password" />
+        <PasswordField
+          {...fieldProps('newPassword')}
+          label="New password"
+          autoComplete="new-password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
+        />
+        {problem && <Notice tone="error">{problem}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+const SIGN_IN_DELAY_MS = 500;
+/** Loads the first page anew, which confirms the deletion: nothing of this document stays. */
+const AFTERWARDS_URL = '/?notice=account-deleted';
+
+const TITLE = 'Delete your account?';
+const CONSEQUENCES =
+  'This deletes your account, your saved analyses with their datasets, and your preferences. It cannot be undone.';
+
+interface DeleteAccountDialogProps {
+  user: User;
+  /** Google has just confirmed that the owner of the account is here. */
+  isConfirmed: boolean;
+  onClose(): void;
+}
+
+/** Deletes the account after the owner has confirmed with the password or, without one, at Google. */
+function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialogProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const formId = useId();
+  const { isPending, formProps, fieldProps } = useForm({
+    schema: accountDeletionSchema,
+    async submit({ password }) {
+      await deleteAccount(password);
+      await leaveNothing(AFTERWARDS_URL);
+    },
+    describeFailure(error) {
+      const wrong = wrongPasswordOf(error);
+      if (wrong) return { password: wrong };
+      onClose();
+      refuse(error);
+      return {};
+    },
+  });
+  const isBusy = isPending || isLeaving;
+  const dialog = {
+    open: true,
+    onOpenChange: (open: boolean) => !open && !isBusy && onClose(),
+    title: TITLE,
+    isBusy,
+  };
+  if (!user.hasPassword && !isConfirmed)
+    return (
+      <ConfirmDialog
+        {...dialog}
+        description={`${CONSEQUENCES} Google must first confirm that the account is yours.`}
+        confirmLabel="Continue with Google"
+        tone="primary"
+        onConfirm={() => {
+          setLeaving(true);
+          leaveDocument(CONFIRM_WITH_GOOGLE_URL);
+        }}
+      />
+    );
+  return (
+    <ConfirmDialog
+      {...dialog}
+      description={CONSEQUENCES}
+      confirmLabel={isPending ? 'Deleting...' : 'Delete account'}
+      formId={formId}
+    >
+      <form {...formProps} id={formId} className={user.hasPassword ? 'mt-3' : undefined}>
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        {user.hasPassword && <PasswordField {...fieldProps('password')} autoComplete="current-password" />}
+      </form>
+    </ConfirmDialog>
+  );
+}
+
+function refuse(error: unknown): void {
+  if (isUnauthorized(error)) {
+    toast({
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+      tone: 'destructive',
+    });
+    setTimeout(() => leaveDocument(SIGN_IN_AGAIN_URL), SIGN_IN_DELAY_MS);
+    return;
+  }
+  toast({
+    title: 'Error',
+    description: reasonOf(error) ?? 'Failed to delete your account. Please try again.',
+    tone: 'destructive',
+  });
 }

@@ -1,10 +1,12 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { useUser } from '#frontend/api/user.ts';
+import { Suspense, useEffect, type ReactNode, useMemo } from 'react';
+import { useUser, useKnownPreferences } from '#frontend/api/user.ts';
 import { mayKeepWork } from '#frontend/lib/draft-mark.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeave } from '#frontend/lib/leave-signal.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { beginAnew } from './leave.ts';
+import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
 
 const userMenu = lazyWithPreload(async () => (await import('./user-menu.tsx')).UserMenu);
 
@@ -48,4 +50,29 @@ function markAccount(isSignedIn: boolean): void {
 /** A log-out in another tab reloads this one without its drafts. */
 function useLeaveTogether(): void {
   useEffect(() => onLeave(() => void beginAnew()), []);
+}
+
+/** Shows what has happened to the account on the way here: it comes in the address of the first page. */
+export function useAccountNotice(): void {
+  useAddressMessage(
+    'notice',
+    // Few visits bring a notice, so its texts are fetched with the account menu.
+    (reason) => void import('./user-menu.tsx').then((menu) => menu.showAccountNotice(reason)),
+  );
+}
+
+/** The settings of a new analysis: the user's own defaults once they have come, the product's until then. */
+export function useDefaultSettings(): Settings {
+  const preferences = useKnownPreferences();
+  return useMemo(
+    () =>
+      preferences
+        ? {
+            conversionValue: preferences.defaultConversionValue,
+            thresholdPercent: preferences.defaultSignificanceThreshold,
+            currency: preferences.defaultCurrency,
+          }
+        : DEFAULT_SETTINGS,
+    [preferences],
+  );
 }

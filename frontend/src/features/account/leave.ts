@@ -1,4 +1,4 @@
-import { ApiError } from '#frontend/api/client.ts';
+import { reasonOf } from '#frontend/api/client.ts';
 import { endSession, LOG_OUT_URL } from '#frontend/api/user.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
 import { signalLeave } from '#frontend/lib/leave-signal.ts';
@@ -14,10 +14,9 @@ export async function leaveAccount(signOut: () => Promise<void>): Promise<boolea
   try {
     await signOut();
   } catch (error) {
-    const reason = error instanceof ApiError ? error.reason : null;
     toast({
       title: 'Error',
-      description: `You are still logged in. ${reason ?? 'Please check your connection and try again.'}`,
+      description: `You are still logged in. ${reasonOf(error) ?? 'Please check your connection and try again.'}`,
       tone: 'destructive',
     });
     return false;

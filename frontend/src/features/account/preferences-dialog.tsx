@@ -2,8 +2,8 @@ import { useId, useState, type FormEvent } from 'react';
 import { CURRENCIES } from '#contract/limits.ts';
 import { PREFERENCE_KEYS, PREFERENCES, type Preferences } from '#contract/preferences.ts';
 import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
-import { usePreferences, useSavePreferences } from '#frontend/api/preferences.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { usePreferences, useSavePreferences } from '#frontend/api/account.ts';
 import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
@@ -112,7 +112,7 @@ function Fields({ preferences, onChange }: FieldsProps) {
 /** `what` the user was about to do, for a session that has ended; `otherwise` for a failure without the server's words. */
 export function describeProblem(error: unknown, what: string, otherwise: string): string {
   if (isUnauthorized(error)) return `You are logged out. Please log in again to ${what}.`;
-  return (error instanceof ApiError ? error.reason : null) ?? otherwise;
+  return reasonOf(error) ?? otherwise;
 }
 
 /** The connection to Google Sheets, with a button that ends it; nothing without one. */

@@ -2,15 +2,15 @@ import { FolderOpen, KeyRound, LogOut, MonitorOff, SlidersHorizontal, Trash2 } f
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
-import { CONFIRMED_PARAMETER, PICTURE_ORIGIN } from '#contract/google.ts';
-import { usePreferences } from '#frontend/api/preferences.ts';
+import { CONFIRMED_PARAMETER, PICTURE_ORIGIN, findText, googleNotices } from '#contract/google.ts';
+import { usePreferences } from '#frontend/api/account.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
 import { logOut } from './leave.ts';
-
-// It is fetched together with the menu.
-export { showAccountNotice } from './account-notice.ts';
+import { PAGES } from '#contract/pages.ts';
+import { ANALYSES_KEY, fetchAnalyses } from '#frontend/api/analyses.ts';
+import { toast } from '#frontend/ui/toast-store.ts';
 
 /** The open dialog. After the way to Google and back, to delete the account, it is the deletion again. */
 function useOpenDialog() {
@@ -127,4 +127,50 @@ function initials({ firstName, lastName, email }: User): string {
 function firstLetter(text: string): string {
   const [first] = new Intl.Segmenter().segment(text);
   return first?.segment ?? '';
+}
+
+/** Says what has happened to the account. */
+export async function showAccountNotice(reason: string): Promise<void> {
+  if (reason === 'account-deleted') {
+    toast({ title: 'Account deleted', description: 'Your analyses and preferences are deleted too.' });
+    return;
+  }
+  const text = findText(googleNotices, reason);
+  if (text === null) return;
+  if (reason === 'google-linked') await tellLinked(text);
+  else toast({ title: 'Account not deleted', description: text, tone: 'destructive' });
+}
+
+/** Long enough to read four sentences. */
+const LONG_MS = 20_000;
+
+/** Names of analyses in one message. */
+const MAX_NAMES = 3;
+
+/** Names the analyses of the account: somebody else may have saved them, since nobody had confirmed the address before. */
+async function tellLinked(text: string): Promise<void> {
+  const names = await readNames();
+  toast({
+    title: 'Welcome back!',
+    description: [text, describeHeld(names)].join(' ').trim(),
+    duration: LONG_MS,
+    ...(names.length > 0 && { action: { label: 'Saved Analyses', href: PAGES.saved.path } }),
+  });
+}
+
+/** The names of all analyses of the account; none if they can't be read. */
+async function readNames(): Promise<string[]> {
+  try {
+    return (await fetchAnalyses(ANALYSES_KEY)).map(({ fileName }) => fileName);
+  } catch {
+    return [];
+  }
+}
+
+function describeHeld(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const others = names.length - MAX_NAMES;
+  const named = others > 0 ? [...names.slice(0, MAX_NAMES), `${others} more`] : names;
+  const count = names.length === 1 ? 'one saved analysis' : `${names.length} saved analyses`;
+  return `It held ${count} before: ${named.join(', ')}.`;
 }

@@ -1,20 +1,27 @@
-import { signInSchema, type Credentials } from '#contract/auth.ts';
+import { signInSchema, type Credentials, signUpSchema } from '#contract/auth.ts';
 import { ApiError } from '#frontend/api/client.ts';
-import { signIn } from '#frontend/api/sign-in.ts';
+import { signIn, signUp, linkGoogle, usePendingLink } from '#frontend/api/account.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
-import { AuthFrame, EmailField } from './auth-frame.tsx';
+import { AuthFrame, EmailField, AuthColumn, GoogleButton, LINK_CLASSES, Or } from './auth-frame.tsx';
+import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+import { findText, GOOGLE_ERROR_PARAMETER, googleErrors, type GoogleError } from '#contract/google.ts';
+import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { PAGES } from '#contract/pages.ts';
+import { Link } from '#frontend/ui/link.tsx';
 
 const NO_ACCOUNT = 'That email address does not have an account.';
 
 export function SignIn() {
   const acceptUser = useAcceptUser();
-  const { isPending, formProps, fieldProps } = useForm({
+  const form = useForm({
     schema: signInSchema,
-    describeFailure,
+    describeFailure: describeSignIn,
     async submit(credentials) {
       acceptUser(await signIn(credentials));
       toast({ title: 'Welcome back!' });
@@ -22,18 +29,12 @@ export function SignIn() {
   });
   return (
     <AuthFrame title="Sign in" other={{ question: 'No account yet?', text: 'Sign up', to: '/auth/signup' }}>
-      <form {...formProps} className="flex flex-col gap-4">
-        <EmailField {...fieldProps('email')} />
-        <PasswordField {...fieldProps('password')} autoComplete="current-password" />
-        <Button type="submit" variant="primary" disabled={isPending} className="mt-2 w-full">
-          {isPending ? 'Signing in...' : 'Sign in'}
-        </Button>
-      </form>
+      <CredentialsForm form={form} label={form.isPending ? 'Signing in...' : 'Sign in'} />
     </AuthFrame>
   );
 }
 
-function describeFailure(error: unknown): FieldErrors<keyof Credentials> {
+function describeSignIn(error: unknown): FieldErrors<keyof Credentials> {
   if (error instanceof ApiError && error.message.includes('USER_NOT_FOUND')) {
     toast({
       title: 'Account not found',
@@ -43,13 +44,131 @@ function describeFailure(error: unknown): FieldErrors<keyof Credentials> {
     });
     return { email: NO_ACCOUNT };
   }
+  return describeLoginFailure(error, 'Please check your credentials and your connection.');
+}
+
+interface CredentialsFormProps {
+  form: ReturnType<typeof useForm<Credentials>>;
+  /** The text of the button. */
+  label: string;
+  isNewPassword?: boolean;
+  /** An address that the visitor cannot change. */
+  givenEmail?: string;
+  isDisabled?: boolean;
+}
+
+function CredentialsForm({ form, label, isNewPassword, givenEmail, isDisabled }: CredentialsFormProps) {
+  const { isPending, formProps, fieldProps } = form;
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <EmailField {...fieldProps('email')} given={givenEmail} />
+      <PasswordField
+        {...fieldProps('password')}
+        autoComplete={isNewPassword ? 'new-password' : 'current-password'}
+        hint={isNewPassword ? `At least ${MIN_PASSWORD_LENGTH} characters` : undefined}
+      />
+      <Button type="submit" variant="primary" disabled={isPending || isDisabled} className="mt-2 w-full">
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** Says why a sign-in failed; beside the password too where the server says so. */
+function describeLoginFailure(error: unknown, otherwise: string): FieldErrors<keyof Credentials> {
   const reason = error instanceof ApiError ? (error.reason ?? 'Login failed') : null;
-  toast({
-    title: 'Login failed',
-    description: reason ?? 'Please check your credentials and your connection.',
-    tone: 'destructive',
-  });
+  toast({ title: 'Login failed', description: reason ?? otherwise, tone: 'destructive' });
   const isAboutPassword =
     error instanceof ApiError && (error.code === 'WRONG_PASSWORD' || error.code === 'USE_GOOGLE');
   return isAboutPassword && reason ? { password: reason } : {};
 }
+
+export function SignUp() {
+  const acceptUser = useAcceptUser();
+  const form = useForm({
+    schema: signUpSchema,
+    describeFailure: describeSignUp,
+    async submit(credentials) {
+      acceptUser(await signUp(credentials));
+      toast({ title: 'Account created!' });
+    },
+  });
+  return (
+    <AuthFrame title="Sign up" other={{ question: 'Have an account?', text: 'Sign in', to: '/auth/login' }}>
+      <CredentialsForm
+        form={form}
+        label={form.isPending ? 'Creating account...' : 'Sign up with Email'}
+        isNewPassword
+      />
+    </AuthFrame>
+  );
+}
+
+function describeSignUp(error: unknown): FieldErrors<keyof Credentials> {
+  const reason = error instanceof ApiError ? (error.reason ?? 'Signup failed') : null;
+  toast({ title: 'Signup failed', description: reason ?? 'Please try again', tone: 'destructive' });
+  return error instanceof ApiError && error.code === 'EMAIL_TAKEN' && reason ? { email: reason } : {};
+}
+
+/** Shows why a sign-in with Google failed: the reason comes in the address of the sign-in page. */
+export function useGoogleError(): void {
+  useAddressMessage('error', (reason) => {
+    const description = findText(googleErrors, reason);
+    if (description) toast({ title: 'Login failed', description, tone: 'destructive' });
+  });
+}
+
+const LINKED = 'Your account is now linked to Google. Your password works as before.';
+
+/** Asks for the password of the account whose address Google has named, before Google leads to that account. */
+export function LinkGoogle() {
+  const navigate = useNavigate();
+  const acceptUser = useAcceptUser();
+  const { data: email, error } = usePendingLink();
+  const startAgain = (reason: GoogleError) =>
+    void navigate(`${PAGES.login.path}?${GOOGLE_ERROR_PARAMETER}=${reason}`, { replace: true });
+  useEffect(() => {
+    if (error) startAgain(isOver(error) ? 'google-expired' : 'google-unavailable');
+    // `navigate` stays the same as long as the page is shown.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [error]);
+
+  const form = useForm({
+    schema: signInSchema,
+    describeFailure(failure) {
+      if (!isOver(failure))
+        return describeLoginFailure(failure, 'Please check your password and your connection.');
+      startAgain('google-expired');
+      return {};
+    },
+    async submit({ password }) {
+      acceptUser(await linkGoogle(password));
+      toast({ title: 'Welcome back!', description: LINKED });
+      void navigate('/', { replace: true });
+    },
+  });
+  return (
+    <AuthColumn
+      title="Link your account"
+      text="This email address already has an account with a password. Enter the password once. After that you can sign in with Google or with the password."
+    >
+      <CredentialsForm
+        form={form}
+        label={form.isPending ? 'Linking...' : 'Link to Google'}
+        givenEmail={email ?? ''}
+        isDisabled={email === undefined}
+      />
+      <Or />
+      <GoogleButton />
+      <p className="text-14 text-muted">
+        Don&rsquo;t know the password? Continue with another Google address, or write to the{' '}
+        <Link to={`${PAGES.privacy.path}#contact`} className={LINK_CLASSES}>
+          operator of this site
+        </Link>
+        .
+      </p>
+    </AuthColumn>
+  );
+}
+
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'LINK_EXPIRED';

@@ -8,8 +8,8 @@ import {
   replaceAnalysis,
   saveAnalysis,
   useAnalyses,
+  fetchShare,
 } from '#frontend/api/analyses.ts';
-import { fetchShare } from '#frontend/api/sharing.ts';
 import { useUser } from '#frontend/api/user.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';

@@ -1,8 +1,9 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { SWRConfig, type useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
-import { describeSheetsOutcome } from '#contract/sheets.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { findText } from '#contract/google.ts';
+import { sheetsOutcomes } from '#contract/sheets.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { askConsent, useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
@@ -10,8 +11,20 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { ImportFields } from './import-fields.tsx';
-import { forgetSheet, keepSheet, readKeptSheet, useSheetImport } from './use-sheet-import.ts';
+import {
+  forgetSheet,
+  keepSheet,
+  readKeptSheet,
+  useSheetImport,
+  type ImportWork,
+  type SheetImport,
+  type ImportProblem,
+} from './use-sheet-import.ts';
+import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
+import { formatFileSize } from '#frontend/lib/format.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import { ProgressBar } from '#frontend/ui/progress.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
 
 export interface SheetsDialogProps {
   /** The cache of the server's data. */
@@ -145,14 +158,12 @@ function useConsent(keepAll: () => Promise<void>) {
   return { isLeaving, problem, leave };
 }
 
-function describeFailure(error: unknown): string {
-  const reason = error instanceof ApiError ? error.reason : null;
-  return reason ?? 'That did not work. Please check your connection and try again.';
-}
+const describeFailure = (error: unknown): string =>
+  reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
 
 /** Says why the way to Google connected nothing. */
 function Outcome({ outcome }: { outcome: string | null }) {
-  const text = outcome === 'connected' ? null : describeSheetsOutcome(outcome);
+  const text = outcome === 'connected' ? null : findText(sheetsOutcomes, outcome);
   return text && <Notice tone={outcome === 'cancelled' ? 'info' : 'error'}>{text}</Notice>;
 }
 
@@ -216,4 +227,101 @@ function Account({ email, onEnded }: { email: string; onEnded(message: string): 
       {problem && <Notice tone="error">{problem}</Notice>}
     </div>
   );
+}
+
+/** The address of a sheet, its tabs once they are known, and what is being done. */
+function ImportFields({ sheet, googleAccount }: { sheet: SheetImport; googleAccount: string }) {
+  const { address, spreadsheet, work, problem } = sheet;
+  const text = problem && problemText(problem, googleAccount);
+  const isOfAddress = problem !== null && isAboutAddress(problem);
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField
+        label="Address of the sheet"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://docs.google.com/spreadsheets/d/…"
+        value={address}
+        error={isOfAddress ? text : undefined}
+        hint={
+          spreadsheet && (
+            <span className="line-clamp-2 wrap-anywhere" title={spreadsheet.title}>
+              {spreadsheet.title}
+            </span>
+          )
+        }
+        onChange={(event) => sheet.changeAddress(event.target.value)}
+      />
+      {spreadsheet && (
+        <Choice
+          label="Tab"
+          options={spreadsheet.tabs.map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={sheet.tab === null ? null : String(sheet.tab)}
+          onChange={(id) => sheet.chooseTab(Number(id))}
+        />
+      )}
+      {work && <Working work={work} />}
+      {text && !isOfAddress && (
+        <Notice tone="error" title={problem === 'disconnected' ? 'Connect again' : undefined}>
+          {text}
+        </Notice>
+      )}
+      <p className="text-13 text-muted">
+        Only <em>Save Analysis</em> uploads the dataset, to your account.
+      </p>
+    </div>
+  );
+}
+
+function Working({ work }: { work: ImportWork }) {
+  return work.kind === 'looking' ? (
+    <ProgressBar label="Looking for the sheet..." value={null} />
+  ) : (
+    <ProgressBar
+      label="Reading the sheet..."
+      value={null}
+      detail={work.bytes > 0 ? formatFileSize(work.bytes) : undefined}
+    />
+  );
+}
+
+/** Problems of the address itself: their text belongs to the field. */
+function isAboutAddress(problem: ImportProblem): boolean {
+  return problem === 'no-address' || problem === 'published';
+}
+
+/** The text that tells the visitor why a sheet was not imported. */
+function problemText(problem: ImportProblem, googleAccount: string): string {
+  switch (problem) {
+    case 'no-address':
+      return 'Paste the address of a sheet, as https://docs.google.com/spreadsheets/d/…';
+    case 'published':
+      return 'This is the address of a published copy. Open the sheet itself and copy the address from there.';
+    case 'signed-out':
+      return 'You are signed out. Sign in again: the address stays.';
+    case 'disconnected':
+      return 'The permission was withdrawn or has expired. The address and your work stay.';
+    case 'no-access':
+      return `${googleAccount} may not open this sheet. Share it with that account, or connect another one.`;
+    case 'not-found':
+      return 'Google has no sheet at this address. Please check it.';
+    case 'not-a-sheet':
+      return 'This is a file of another program in Google Drive. Open it there and choose File, “Save as Google Sheets”, or download it as CSV.';
+    case 'not-enabled':
+      return 'The operator of this site has not enabled the Google Sheets API yet. Until then, download the sheet as CSV.';
+    case 'tab-gone':
+      return 'This tab is gone or has another name now. Please choose again.';
+    case 'empty':
+      return 'There is no text in this tab.';
+    case 'too-large':
+      return `This tab has more than ${MAX_FILE_BYTES / MIB} MB of text. Copy the columns that you need to another tab, and import that one.`;
+    case 'too-often':
+      return 'Google allows a limited number of requests per minute. Please try again in a minute.';
+    case 'offline':
+      return 'There is no connection. Please check it and try again.';
+    case 'unavailable':
+      return 'Google did not answer as expected. Please try again in a moment.';
+  }
 }

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { SHEETS_PARAMETER } from '#contract/sheets.ts';
-import { useSheetsOffered } from '#frontend/api/sheets-offered.ts';
-import { useUser } from '#frontend/api/user.ts';
+import { useSheetsOffered, useUser } from '#frontend/api/user.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
 import type { SheetsDialogProps } from './sheets-dialog.tsx';

@@ -1,10 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { DateSummary } from '#frontend/analysis/dates.ts';
 import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
-import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
-import { planKey, useAnswer, type Asker } from './thread-answers.tsx';
+import { useAnswer, type Asker } from './thread-answers.tsx';
 import { leftOutStatuses, planOf, qualifiedValues } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
@@ -32,53 +29,28 @@ export function useSettledPlan(
 }
 
 /** Conversions per distinct value of a column; null without a column or a status column, and while the thread counts. */
-export function useConversionsPerValue({ state, thread }: Asker, column: number | null): Uint32Array | null {
-  const { file, statusColumn } = state;
-  const question = {
-    column: column ?? 0,
-    statusColumn: statusColumn ?? 0,
-    qualified: qualifiedValues(state),
-  };
-  const isAsked = file !== null && column !== null && statusColumn !== null;
-  return useAnswer(isAsked ? [file.number, 'countConversions', question] : null, () =>
-    thread.countConversions(question),
-  );
+export function useConversionsPerValue(asker: Asker, column: number | null): Uint32Array | null {
+  const { statusColumn } = asker.state;
+  const isAsked = column !== null && statusColumn !== null;
+  const question = isAsked ? { column, statusColumn, qualified: qualifiedValues(asker.state) } : null;
+  return useAnswer(asker, 'countConversions', question);
 }
 
 /** The ages of the leads that count; null without a column of dates, and while the thread counts. */
-export function useAges({ state, thread }: Asker): AgeCounts | null {
-  const { file, statusColumn, dateFilter } = state;
-  const qualified = qualifiedValues(state);
-  const leftOut = leftOutStatuses(state);
+export function useAges(asker: Asker): AgeCounts | null {
+  const { statusColumn, dateFilter } = asker.state;
+  const qualified = qualifiedValues(asker.state);
+  const leftOut = leftOutStatuses(asker.state);
   const question = useMemo(
-    () => ({
-      statusColumn: statusColumn ?? 0,
-      qualified,
-      leads: { leftOutStatuses: leftOut, ...dateFilter, youngerThanDays: null },
-    }),
+    () =>
+      statusColumn === null || dateFilter.dateColumn === null
+        ? null
+        : {
+            statusColumn,
+            qualified,
+            leads: { leftOutStatuses: leftOut, ...dateFilter, youngerThanDays: null },
+          },
     [statusColumn, qualified, leftOut, dateFilter],
   );
-  const isAsked = file !== null && statusColumn !== null && dateFilter.dateColumn !== null;
-  return useAnswer(isAsked ? [file.number, 'countAges', question] : null, () => thread.countAges(question));
-}
-
-/** The ways in which the dates of a column can be read, likeliest first; null without a column, and while it is read. */
-export function useDates(
-  { state: { file }, thread }: Asker,
-  column: number | null,
-): readonly DateSummary[] | null {
-  const isAsked = file !== null && column !== null;
-  return useAnswer(isAsked ? [file.number, 'describeDates', column] : null, () =>
-    thread.describeDates(column ?? 0),
-  );
-}
-
-/** The findings about the open file; null while the thread looks. */
-export function useFileFindings({ state: { file }, thread }: Asker): FileFindings | null {
-  return useAnswer(file && [file.number, 'checkFile', null], () => thread.checkFile());
-}
-
-/** The findings about the columns of a plan; null while the thread looks. */
-export function useColumnsCheck(workflow: Asker, plan: Plan | null): ColumnsCheck | null {
-  return useAnswer(planKey('checkColumns', workflow, plan), () => workflow.thread.checkColumns(plan!)); // without a plan the key is null
+  return useAnswer(asker, 'countAges', question);
 }

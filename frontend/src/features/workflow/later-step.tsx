@@ -1,7 +1,7 @@
 import { ColumnsStep } from './columns/columns-step.tsx';
 import { useSettledPlan } from './file-answers.ts';
 import { FileCheck } from './preflight/file-check.tsx';
-import { ReuseBar } from './reuse/reuse-bar.tsx';
+import { ReuseBar } from './reuse-bar.tsx';
 import { ResultsStep, usePrefetchCounts, type ResultsStepProps } from './results-step.tsx';
 import { IntakeLine } from './upload/intake-line.tsx';
 import type { Workflow } from './use-workflow.ts';

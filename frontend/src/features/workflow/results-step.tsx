@@ -11,13 +11,12 @@ import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import { type Plan, labelOf } from '#frontend/analysis/mapping.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { WorkToSave } from '#frontend/thread/work.ts';
+import { type WorkToSave, knownValues, type KeptSettings } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { planKey, useAnswer, useConvertedValues, type Asker } from './thread-answers.tsx';
-import { useKeepSettings } from './reuse/use-keep-settings.ts';
+import { questionOf, useAnswer, useConvertedValues, type Asker, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
@@ -53,82 +52,80 @@ export interface ResultsStepProps {
 
 /** Step 4: counts the leads and passes the counts on. */
 export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
-  const { state, dispatch, thread, draft, startOver } = workflow;
+  const { state } = workflow;
   const planNow = () => ({ plan: planOf(state), mappings: state.mappings });
   const [{ plan, mappings }, setPlanned] = useState(planNow);
   // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
-  const measurement = useMeasurement(workflow, plan);
-  const { basis } = state;
+  const measurement = useAnswer(workflow, 'measure', plan);
+  const converted = useConvertedValues(workflow);
+  if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
+  return <Results {...{ workflow, renderResults, plan, measurement, converted }} />;
+}
+
+interface Counted {
+  plan: Plan;
+  measurement: Measurement;
+  /** The status values that count as converted. */
+  converted: readonly string[];
+}
+
+function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Counted) {
+  const { state, dispatch, thread, draft, startOver } = workflow;
+  const { plan, measurement, converted } = counted;
+  const { basis, settings, openedAt, save } = state;
   const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
   // No sentence waits for it, so the measurement comes first.
-  const combinations = useCombinations(workflow, measurement && shownPlan);
-  const converted = useConvertedValues(workflow);
-  useKeepSettings(workflow, { plan, measurement, converted });
+  const combinations = useAnswer(workflow, 'tally', shownPlan);
+  useKeepSettings(workflow, counted);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
-    // The `!` here: results come after the plan.
-    (settings, hooks, part) =>
-      thread.checkUnseen({ plan: shownPlan!, settings, seed: CHECK_SEED, part }, hooks),
+    (judged, hooks, part) =>
+      thread.checkUnseen({ plan: shownPlan, settings: judged, seed: CHECK_SEED, part }, hooks),
     [thread, shownPlan],
   );
   const apply = useApply(workflow, shownPlan);
   const leadFiles = useMemo(
-    () => (plan && state.file ? createLeadFiles(thread, state.file, plan) : undefined),
+    () => (state.file ? createLeadFiles(thread, state.file, plan) : undefined),
     [thread, plan, state.file],
   );
-
-  if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
   const shown = {
     measurement,
+    combinations,
     context: {
       fileName: state.file?.fileName ?? '',
       statusColumn: headerOf(state, plan.statusColumn),
       qualifiedValues: converted,
       attributes: plan.attributes,
-      ...(plan.worth && { worth: nameWorth(plan.worth, state), basis: state.basis }),
+      ...(plan.worth && { worth: nameWorth(plan.worth, state), basis }),
       leads: chosenLeads(state) ?? undefined,
     },
-    settings: state.settings,
-  };
-  const { openedAt, save } = state;
-  const work: WorkToSave = {
-    ...shown,
-    combinations,
-    openedAt,
-    save,
-    onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),
-    keepDraft: () => draft.flush(),
-    exportDataset: () => thread.exportDataset(),
-    listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
+    settings,
   };
   return renderResults({
     ...shown,
-    combinations,
     checkUnseen,
     leadFiles,
     apply,
     basis,
-    onSettingsChange: (settings) => dispatch({ type: 'settingsChanged', settings }),
+    onSettingsChange: (next) => dispatch({ type: 'settingsChanged', settings: next }),
     onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
-    work,
+    work: {
+      ...shown,
+      openedAt,
+      save,
+      onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),
+      keepDraft: () => draft.flush(),
+      exportDataset: () => thread.exportDataset(),
+      listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
+    },
   });
 }
 
 /** The plan of the figures that are shown: combinations and the check are of these. */
-function planOfShown(plan: Plan | null, basis: Basis): Plan | null {
-  return plan?.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
-}
-
-/** The counts of the open file for a plan; null while the thread counts. */
-function useMeasurement(workflow: Asker, plan: Plan | null): Measurement | null {
-  return useAnswer(planKey('measure', workflow, plan), () => workflow.thread.measure(plan!)); // without a plan the key is null
-}
-
-/** The leads of each combination of values for a plan; null while the thread counts. */
-function useCombinations(workflow: Asker, plan: Plan | null): FittedTally | null {
-  return useAnswer(planKey('tally', workflow, plan), () => workflow.thread.tally(plan!)); // see above
+function planOfShown(plan: Plan, basis: Basis): Plan {
+  return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
 }
 
 /**
@@ -136,16 +133,13 @@ function useCombinations(workflow: Asker, plan: Plan | null): FittedTally | null
  * plan only.
  */
 export function usePrefetchCounts(workflow: Asker, plan: Plan | null): void {
-  const key = planKey('measure', workflow, plan);
-  const measured = useSWRImmutable<Measurement, unknown>(key, () => workflow.thread.measure(plan!)); // see above
-  const shownPlan = planOfShown(plan, workflow.state.basis);
-  const tallyKey = planKey('tally', workflow, shownPlan);
-  const tallied = useSWRImmutable<FittedTally, unknown>(
-    measured.data ? tallyKey : null,
-    () => workflow.thread.tally(shownPlan!), // see above
-  );
-  useForgetUnused(unstable_serialize(key), measured.error);
-  useForgetUnused(unstable_serialize(tallyKey), tallied.error);
+  const measuring = questionOf(workflow, 'measure', plan);
+  const measured = useSWRImmutable<Measurement, unknown>(measuring.key, measuring.ask);
+  const shownPlan = plan && planOfShown(plan, workflow.state.basis);
+  const tallying = questionOf(workflow, 'tally', shownPlan);
+  const tallied = useSWRImmutable<FittedTally, unknown>(measured.data ? tallying.key : null, tallying.ask);
+  useForgetUnused(unstable_serialize(measuring.key), measured.error);
+  useForgetUnused(unstable_serialize(tallying.key), tallied.error);
 }
 
 /** Drops an answer from the cache as soon as another one takes its place: it may be large. */
@@ -161,23 +155,22 @@ function useForgetUnused(key: string, error: unknown): void {
 }
 
 /** The choices for the ad platforms, by field, and the question for the plans. */
-function useApply({ state, dispatch, thread }: Workflow, plan: Plan | null): ResultsSlot['apply'] {
+function useApply({ state, dispatch, thread }: Workflow, plan: Plan): ResultsSlot['apply'] {
   const { conditionKinds, apply } = state;
   const choices = useMemo(
     () => ({
       ...apply,
-      kinds: plan?.attributes.map(({ column }) => conditionKinds.get(column) ?? null) ?? [],
+      kinds: plan.attributes.map(({ column }) => conditionKinds.get(column) ?? null),
     }),
     [apply, conditionKinds, plan],
   );
   const ask = useCallback<ResultsSlot['apply']['ask']>(
-    // The `!` here: results come after the plan.
-    (thresholdPercent, asked) => thread.planPlatforms({ plan: plan!, thresholdPercent, choices: asked }),
+    (thresholdPercent, asked) => thread.planPlatforms({ plan, thresholdPercent, choices: asked }),
     [thread, plan],
   );
   const onChange = ({ kinds, ...others }: ApplyChoices) => {
     const next = new Map(conditionKinds);
-    plan?.attributes.forEach(({ column }, field) => {
+    plan.attributes.forEach(({ column }, field) => {
       const kind = kinds[field];
       if (kind) next.set(column, kind);
     });
@@ -199,4 +192,50 @@ function chosenLeads(state: WorkflowState): ChosenLeads | null {
 
 function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
   return worth.kind === 'column' ? { ...worth, column: headerOf(state, worth.column) } : worth;
+}
+
+/** Keeps the settings of the results that are shown, so that the next file can be analysed alike. */
+function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: Counted): void {
+  const { state } = workflow;
+  const { keepSettings } = workflow.draft;
+  const statuses = useColumnDetail(workflow, state.statusColumn)?.values;
+  useEffect(() => {
+    if (statuses) keepSettings(() => packKept(state, { plan, measurement, converted }, statuses));
+  }, [keepSettings, state, plan, measurement, converted, statuses]);
+}
+
+/** @param statuses all values of the status column */
+function packKept(
+  { file, settings, basis, dateFilter, numberFormats }: WorkflowState,
+  { plan, measurement, converted }: Counted,
+  statuses: readonly string[],
+): KeptSettings {
+  const { statusColumn, attributes, worth = null, leads } = plan;
+  return {
+    name: file?.fileName ?? '',
+    headers: file?.headers ?? [],
+    settings,
+    choices: {
+      basis,
+      dateFilter,
+      numberFormats,
+      statusColumn,
+      attributeColumns: attributes.map(({ column }) => column),
+      qualified: new Set(converted),
+      leftOutStatuses: leads?.leftOutStatuses,
+      ranges: new Map(attributes.flatMap(({ column, ranges }) => (ranges ? [[column, ranges]] : []))),
+      dates: new Map(attributes.flatMap(({ column, dates }) => (dates ? [[column, dates]] : []))),
+      mappings: new Map(attributes.map(({ column, mapping }) => [column, mapping])),
+      worth,
+    },
+    known: new Map([
+      ...knownValues(
+        statusColumn,
+        statuses.map((value) => labelOf(value, null)),
+      ),
+      ...attributes.flatMap(({ column, ranges, dates }, at) =>
+        ranges || dates ? [] : knownValues(column, measurement.fields[at]?.values ?? []),
+      ),
+    ]),
+  };
 }

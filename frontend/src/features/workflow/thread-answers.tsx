@@ -3,7 +3,7 @@ import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts: the first page carries no code that reads numbers.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { LeadThread } from '#frontend/thread/client.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import type { Workflow } from './use-workflow.ts';
 import { qualifiedValues } from './workflow-selectors.ts';
@@ -42,11 +42,45 @@ function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
   return null;
 }
 
+/** The answer to a question about the open file, as `useShown` gives it; null without a parameter too. */
+export function useAnswer<Q extends Question>(
+  asker: Asker,
+  question: Q,
+  parameter: Parameter<Q> | null,
+): Answer<Q> | null {
+  const { key, ask } = questionOf(asker, question, parameter);
+  return useShown(key, ask);
+}
+
+/** The questions with at most one parameter. */
+type Question =
+  | 'countConversions'
+  | 'countAges'
+  | 'describeDates'
+  | 'checkFile'
+  | 'checkColumns'
+  | 'measure'
+  | 'tally';
+type Parameter<Q extends Question> = Parameters<LeadThread[Q]>[0];
+type Answer<Q extends Question> = Awaited<ReturnType<LeadThread[Q]>>;
+
+export function questionOf<Q extends Question>(
+  { state: { file }, thread }: Asker,
+  question: Q,
+  parameter: Parameter<Q> | null,
+): { key: Key | null; ask(): Promise<Answer<Q>> } {
+  return {
+    key: file && parameter !== null ? [file.number, question, parameter] : null,
+    // The parameter is that of the question.
+    ask: () => (thread[question] as (asked: typeof parameter) => Promise<Answer<Q>>)(parameter),
+  };
+}
+
 /**
  * The answer of the thread, asked for once; null until it arrives. It may fill a large part of the page, so the render
  * is deferred: React does it in slices, and the page stays responsive.
  */
-export function useAnswer<T>(key: Key | null, ask: () => Promise<T>): T | null {
+function useShown<T>(key: Key | null, ask: () => Promise<T>): T | null {
   const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);
   const isUnknown = useDeferredValue(data === undefined);
   if (error !== undefined && !isValidating) throw error;
@@ -60,7 +94,7 @@ export function useColumnDetail(
 ): ColumnDetail | null {
   const isAsked = file !== null && column !== null;
   const format = column === null ? undefined : numberFormats.get(column);
-  return useAnswer(isAsked ? [file.number, 'describeColumn', [column, format]] : null, () =>
+  return useShown(isAsked ? [file.number, 'describeColumn', [column, format]] : null, () =>
     thread.describeColumn(column ?? 0, format),
   );
 }
@@ -75,9 +109,3 @@ export function useConvertedValues(workflow: Asker): readonly string[] | null {
     [detail, qualified],
   );
 }
-
-export const planKey = (
-  question: 'measure' | 'tally' | 'checkColumns',
-  { state: { file } }: Asker,
-  plan: Plan | null,
-): Key | null => file && plan && [file.number, question, plan];

@@ -215,8 +215,7 @@ function useDefaults(defaults: Settings, dispatch: Dispatch<WorkflowEvent>): voi
 function useTransitionDispatch(dispatch: Dispatch<WorkflowEvent>): Dispatch<WorkflowEvent> {
   return useCallback(
     (event) => {
-      const isNavigation = event.type === 'stepChosen' || event.type === 'valuesPositionChosen';
-      if (isNavigation) startTransition(() => dispatch(event));
+      if (event.type === 'stepChosen') startTransition(() => dispatch(event));
       else dispatch(event);
     },
     [dispatch],

@@ -95,55 +95,38 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
 /** Notices about the work that this browser keeps, and about settings that wait for a file. */
 export function DraftNotices({ workflow: { draft, state, reuse } }: { workflow: Workflow }) {
   const isShown = useUnpressed(true, false);
+  const { pending, dropPending } = reuse;
   if (!isShown) return null;
   return (
     <>
-      <CannotKeepNotice draft={draft} />
-      {state.step === 1 && <PendingNotice reuse={reuse} />}
-      {state.step === 2 && <ShelvedNotice draft={draft} />}
+      {!draft.canKeep && (
+        <Notice tone="caution">
+          This browser cannot keep your work: its storage is full or switched off. You can go on, but a reload
+          or a closed tab loses your work.
+        </Notice>
+      )}
+      {state.step === 1 && pending && (
+        <Notice
+          tone="info"
+          action={
+            <Button variant="ghost" size="small" onClick={dropPending}>
+              Dismiss
+            </Button>
+          }
+        >
+          The settings of <strong className="font-medium wrap-anywhere">{pending.name}</strong> are used for
+          the next file that holds their columns: {namesOf(pending)}.
+        </Notice>
+      )}
+      {state.step === 2 && draft.shelvedFile && (
+        <Notice tone="info" className="mx-auto w-full max-w-step">
+          Your work on {draft.shelvedFile} is saved in this browser. Start over to return to it.
+        </Notice>
+      )}
     </>
-  );
-}
-
-/** Shown in step 1 after 'New file with these settings'. */
-function PendingNotice({ reuse: { pending, dropPending } }: Pick<Workflow, 'reuse'>) {
-  if (!pending) return null;
-  return (
-    <Notice
-      tone="info"
-      action={
-        <Button variant="ghost" size="small" onClick={dropPending}>
-          Dismiss
-        </Button>
-      }
-    >
-      The settings of <strong className="font-medium wrap-anywhere">{pending.name}</strong> are used for the
-      next file that holds their columns: {namesOf(pending)}.
-    </Notice>
   );
 }
 
 function namesOf({ headers, choices }: KeptSettings): string {
   return [choices.statusColumn, ...choices.attributeColumns].map((column) => headers[column]).join(', ');
-}
-
-/** Shown when a saved analysis was opened in a tab with other work. */
-function ShelvedNotice({ draft }: { draft: DraftKeeper }) {
-  if (!draft.shelvedFile) return null;
-  return (
-    <Notice tone="info" className="mx-auto w-full max-w-step">
-      Your work on {draft.shelvedFile} is saved in this browser. Start over to return to it.
-    </Notice>
-  );
-}
-
-/** Shown as soon as the browser refuses to store the work. */
-function CannotKeepNotice({ draft }: { draft: DraftKeeper }) {
-  if (draft.canKeep) return null;
-  return (
-    <Notice tone="caution">
-      This browser cannot keep your work: its storage is full or switched off. You can go on, but a reload or
-      a closed tab loses your work.
-    </Notice>
-  );
 }

@@ -100,14 +100,12 @@ export type WorkflowEvent =
   | { type: 'fileOpened'; file: OpenedFile; readOptions: OpenOptions; openedAt: number }
   | { type: 'fileReread'; file: OpenedFile; readOptions: OpenOptions }
   | { type: 'restored'; file: OpenedFile; choices: Choices }
-  | { type: 'stepChosen'; step: Step }
-  | { type: 'placeVisited'; step: Step; position: number }
+  | { type: 'stepChosen'; step: Step; position?: number }
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
   | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
-  | { type: 'valuesPositionChosen'; position: number }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
   | { type: 'leftOutChanged'; values: readonly string[]; isLeftOut: boolean }
   | { type: 'datesNamed'; column: number; dates: DateNaming | null }
@@ -179,9 +177,12 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       // A draft of an earlier release may lack a choice: it keeps its initial value.
       return { ...initialState(event.choices.settings), ...event.choices, file: event.file };
     case 'stepChosen':
-      return { ...state, step: event.step, hasResults: state.hasResults || event.step === 4 };
-    case 'placeVisited':
-      return { ...state, step: event.step, valuesPosition: event.position };
+      return {
+        ...state,
+        step: event.step,
+        valuesPosition: event.position ?? state.valuesPosition,
+        hasResults: state.hasResults || event.step === 4,
+      };
     case 'statusChosen':
       return chooseStatus(state, event.column);
     case 'attributeChosen':
@@ -198,12 +199,10 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       });
     case 'columnsHidden':
       return hideColumns(state, event.columns, event.isHidden);
-    case 'valuesPositionChosen':
-      return { ...state, valuesPosition: event.position };
     case 'qualifiedChanged':
-      return changeQualified(state, event.values, event.isQualified);
+      return changeStatuses(state, 'qualified', { values: event.values, areIn: event.isQualified });
     case 'leftOutChanged':
-      return changeLeftOut(state, event.values, event.isLeftOut);
+      return changeStatuses(state, 'leftOutStatuses', { values: event.values, areIn: event.isLeftOut });
     case 'datesNamed':
       return withChoice(state, { dates: withEntry(state.dates, event.column, event.dates) });
     case 'dateFilterChanged':
@@ -275,35 +274,24 @@ function chooseStatus(state: WorkflowState, column: number): WorkflowState {
     : withChoice(state, { ...seen, statusColumn: column });
 }
 
-function changeQualified(
+/** Puts statuses into one of the two sets, or takes them out. A status that is left out is not converted. */
+function changeStatuses(
   state: WorkflowState,
-  values: readonly string[],
-  isQualified: boolean,
+  kind: 'qualified' | 'leftOutStatuses',
+  { values, areIn }: { values: readonly string[]; areIn: boolean },
 ): WorkflowState {
-  if (state.statusColumn === null) return state;
-  const { qualified, leftOutStatuses, statusColumn } = state;
-  const next = withMembers(qualified.get(statusColumn) ?? DEFAULT_QUALIFIED, values, isQualified);
-  const leftOut = leftOutStatuses.get(statusColumn);
+  const { statusColumn: column } = state;
+  if (column === null) return state;
+  const converted = state.qualified.get(column) ?? DEFAULT_QUALIFIED;
+  const leftOut = state.leftOutStatuses.get(column) ?? NOTHING;
+  const isAbout = (set: typeof kind) => set === kind || areIn;
+  const nextLeftOut = withMembers(leftOut, values, areIn && kind === 'leftOutStatuses');
+  const nextConverted = withMembers(converted, values, areIn && kind === 'qualified');
   return withChoice(state, {
-    qualified: withEntry(qualified, statusColumn, next),
-    leftOutStatuses:
-      leftOut && isQualified
-        ? withEntry(leftOutStatuses, statusColumn, withMembers(leftOut, values, false))
-        : leftOutStatuses,
-  });
-}
-
-/** A status that is left out is not converted. */
-function changeLeftOut(state: WorkflowState, values: readonly string[], isLeftOut: boolean): WorkflowState {
-  if (state.statusColumn === null) return state;
-  const { qualified, leftOutStatuses, statusColumn } = state;
-  const next = withMembers(leftOutStatuses.get(statusColumn) ?? new Set(), values, isLeftOut);
-  const converted = qualified.get(statusColumn) ?? DEFAULT_QUALIFIED;
-  return withChoice(state, {
-    leftOutStatuses: withEntry(leftOutStatuses, statusColumn, next.size > 0 ? next : null),
-    qualified: isLeftOut
-      ? withEntry(qualified, statusColumn, withMembers(converted, values, false))
-      : qualified,
+    ...(isAbout('qualified') && { qualified: withEntry(state.qualified, column, nextConverted) }),
+    ...(isAbout('leftOutStatuses') && {
+      leftOutStatuses: withEntry(state.leftOutStatuses, column, nextLeftOut.size > 0 ? nextLeftOut : null),
+    }),
   });
 }
 

@@ -7,11 +7,10 @@ import { toast } from '#frontend/ui/toast-store.ts';
 import type { ResultsStepProps } from './results-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './thread-answers.tsx';
-import type { AddedSource } from './upload/other-sources.tsx';
+import type { AddedSource } from './upload/upload-zone.tsx';
 import { preloadFileViews, UploadStep } from './upload/upload-step.tsx';
-import { useFileDrop } from './upload/use-file-drop.ts';
-import { usePaste } from './upload/use-paste.ts';
-import { useStepArrival } from './use-step-arrival.ts';
+import { useFileDrop, usePaste } from './upload/drop-and-paste.ts';
+import { useStepArrival } from './use-step-history.ts';
 import { useWorkflow, type Workflow as WorkflowModel, type WorkflowStart } from './use-workflow.ts';
 import type { Step } from './workflow-state.ts';
 

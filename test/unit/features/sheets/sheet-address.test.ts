@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSheetAddress } from '#frontend/features/sheets/sheet-address.ts';
+import { parseSheetAddress } from '#frontend/features/sheets/use-sheet-import.ts';
 
 const ID = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
-import { columnsToFit, fitSettings, lackedColumns } from '#frontend/features/workflow/reuse/fit-settings.ts';
+import { columnsToFit, fitSettings, lackedColumns } from '#frontend/features/workflow/fit-settings.ts';
 import type { KeptSettings, SavedChoices } from '#frontend/thread/work.ts';
 import { columnDetail } from '#test/support/column-detail.ts';
 

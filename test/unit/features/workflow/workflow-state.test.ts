@@ -114,7 +114,7 @@ describe('returning to a place', () => {
     expect(canReturn(chosen, at(4))).toBe(false);
     expect(canReturn(back, at(4))).toBe(true);
     const looked: WorkflowEvent[] = [
-      { type: 'placeVisited', step: 2, position: 0 },
+      { type: 'stepChosen', step: 2, position: 0 },
       { type: 'statusChosen', column: 0 },
       { type: 'settingsChanged', settings: { conversionValue: 1, thresholdPercent: 1 } },
     ];
@@ -137,7 +137,7 @@ describe('returning to a place', () => {
   });
 
   test('a name that was still being typed belongs to the results that are shown', () => {
-    const shown = reduceWorkflow(back, { type: 'placeVisited', step: 4, position: 1 });
+    const shown = reduceWorkflow(back, { type: 'stepChosen', step: 4, position: 1 });
     const named = reduceWorkflow(shown, {
       type: 'valuesMapped',
       column: 1,

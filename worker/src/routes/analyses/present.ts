@@ -1,6 +1,8 @@
 import type { AnalysisSummary, Labels, ListedChoices } from '#contract/answers.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { RecordRow, SummaryRow } from '#worker/db/saved-analyses.ts';
+import type { Configuration } from '#contract/configuration.ts';
+import { MAX_LISTED, MAX_LISTED_NAME_LENGTH, TOP_SEGMENTS } from '#contract/limits.ts';
 
 export function presentLabels({ id, name, fileName, note }: RecordRow): Labels {
   return { id, name: name ?? fileName, note };
@@ -30,5 +32,38 @@ export function presentSummary(row: SummaryRow): AnalysisSummary {
       metrics: JSON.parse(row.topMetrics) as Metric[], // `topMetrics` was written from checked metrics
     },
     choices: row.choices === null ? null : (JSON.parse(row.choices) as ListedChoices), // written by `listChoices`
+  };
+}
+
+const cut = (name: string): string =>
+  name.length <= MAX_LISTED_NAME_LENGTH ? name : `${name.slice(0, MAX_LISTED_NAME_LENGTH - 1)}…`;
+
+/** The best converting metrics above the overall rate, with long names cut. Ties keep their order. */
+export const findTopMetrics = (metrics: readonly Metric[], overallRate: number): Metric[] =>
+  metrics
+    .filter(({ conversionRate }) => conversionRate > overallRate)
+    .toSorted((a, b) => b.conversionRate - a.conversionRate)
+    .slice(0, TOP_SEGMENTS)
+    .map((metric) => ({ ...metric, fieldName: cut(metric.fieldName), fieldValue: cut(metric.fieldValue) }));
+
+const firstOf = <T, Listed>(entries: readonly T[], list: (entry: T) => Listed) => ({
+  first: entries.slice(0, MAX_LISTED).map(list),
+  count: entries.length,
+});
+
+/** The choices of the user as the list shows them: long lists and names are cut. */
+export function listChoices(configuration: Configuration): ListedChoices {
+  const { statusColumn, qualifiedValues, attributeColumns, binningConfig, currency } = configuration;
+  // A map, because a column may be named like an inherited property.
+  const binnings = new Map(Object.entries(binningConfig));
+  return {
+    statusColumn: cut(statusColumn),
+    qualifiedValues: firstOf(qualifiedValues, cut),
+    attributes: attributeColumns.map((name) => {
+      const bins = binnings.get(name)?.bins ?? [];
+      const ranges = firstOf(bins, (range) => ({ ...range, label: cut(range.label) }));
+      return { field: cut(name), ranges: bins.length > 0 ? ranges : null };
+    }),
+    ...(currency && { currency }),
   };
 }

@@ -5,10 +5,10 @@ import type { UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
 import { resumeSession, readPresented } from '#worker/middleware/session.ts';
-import type { Stores } from '#worker/store/open-stores.ts';
-import { inflate } from '#worker/streams/inflate.ts';
+import type { Stores } from '#worker/store/store.ts';
+import { inflate } from '#worker/streams/gzip.ts';
 import { presentRecord, presentSummary } from './present.ts';
-import { storesOf } from './uploads.ts';
+import { storesOf, targetOf } from './uploads.ts';
 
 const LINE_FEED = 0x0a;
 const COMMA = 0x2c;
@@ -78,8 +78,7 @@ function toStream(source: Pieces): ReadableStream<Uint8Array> {
 }
 
 async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Promise<StoredAnalysis> {
-  const target = { userId: c.get('owner').id, id: c.req.param('id') ?? '' }; // the route has it
-  const stored = await findAnalysis(c.get('db'), target, kinds);
+  const stored = await findAnalysis(c.get('db'), targetOf(c), kinds);
   if (!stored) throw analysisNotFound();
   return stored;
 }

@@ -11,9 +11,9 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { presentLabels } from './present.ts';
 import { readAnalysis, readDataset } from './read.ts';
-import { saveDataset } from './save-dataset.ts';
-import { replaceAnalysis, saveAnalysis } from './save.ts';
+import { saveDataset, replaceAnalysis, saveAnalysis } from './save.ts';
 import { changeTerm, createShare, endShare, publishAnew, readShare } from './share.ts';
+import { targetOf } from './uploads.ts';
 
 const TOO_MANY = 'You are saving very often.';
 const limitSaves = limitByUser('save', SAVES, TOO_MANY);
@@ -33,9 +33,8 @@ analyses.put('/:id/dataset', limitDatasets, database(SAVE_BUDGET_MS), saveDatase
 
 analyses.patch('/:id', limitLabels, validate(labelChangeSchema), async (c) => {
   const { name, note } = c.req.valid('json');
-  const target = { userId: c.get('owner').id, id: c.req.param('id') };
   const fields = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) };
-  const row = await changeLabels(c.get('db'), target, fields);
+  const row = await changeLabels(c.get('db'), targetOf(c), fields);
   if (!row) throw analysisNotFound();
   return c.json(presentLabels(row));
 });
@@ -51,6 +50,6 @@ analyses.delete('/:id/share', endShare);
 analyses.get('/:id/dataset', readDataset);
 
 analyses.delete('/:id', async (c) => {
-  if (!(await deleteAnalysis(c.get('db'), c.get('owner').id, c.req.param('id')))) throw analysisNotFound();
+  if (!(await deleteAnalysis(c.get('db'), targetOf(c)))) throw analysisNotFound();
   return c.json({ message: 'The analysis has been deleted.' });
 });

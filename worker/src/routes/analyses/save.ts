@@ -1,18 +1,34 @@
 import type { Context } from 'hono';
-import { IDEMPOTENCY_HEADER, saveAnalysisSchema, type CheckedSave } from '#contract/analyses.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  saveAnalysisSchema,
+  type CheckedSave,
+  DATASET_TOO_LARGE,
+} from '#contract/analyses.ts';
 import type { Saved } from '#contract/answers.ts';
-import { MAX_SAVE_BYTES, MIB } from '#contract/limits.ts';
-import { insertAnalysis, replaceFigures, type AnalysisFigures } from '#worker/db/save-analysis.ts';
-import { findByKey } from '#worker/db/saved-analyses.ts';
-import type { FinishedUpload } from '#worker/db/uploads.ts';
+import {
+  MAX_SAVE_BYTES,
+  MIB,
+  MAX_COLUMNS,
+  MAX_DATASET_BYTES,
+  MAX_ROW_BYTES,
+  MIN_COLUMNS,
+} from '#contract/limits.ts';
+import {
+  insertAnalysis,
+  replaceFigures,
+  type AnalysisFigures,
+  findByKey,
+  replaceDataset,
+} from '#worker/db/saved-analyses.ts';
+import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { invalidInput } from '#worker/errors.ts';
-import { readJson, parseBody } from '#worker/middleware/request-body.ts';
-import { SaveRefused } from '#worker/store/store.ts';
-import { DatasetUpload } from './save-dataset.ts';
-import { chargeNetwork, explainRefusal, requireRoom } from './room.ts';
-import { findTopMetrics, listChoices } from './listed.ts';
-import { withUploads, type Upload } from './uploads.ts';
+import { invalidInput, tooLarge } from '#worker/errors.ts';
+import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
+import { chargeNetwork, requireRoom, targetOf, withUploads, type Begin, type Upload } from './uploads.ts';
+import { findTopMetrics, listChoices } from './present.ts';
+import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
+import { inflate } from '#worker/streams/gzip.ts';
 
 const ROWS_PER_WRITE = 2000;
 const KEY = /^[\x21-\x7e]{1,100}$/;
@@ -20,8 +36,6 @@ const SAVE_LIMIT = {
   maxBytes: MAX_SAVE_BYTES,
   message: `This analysis is too large to save: more than ${MAX_SAVE_BYTES / MIB} MiB. Send headers and rows by PUT /api/analyses/{id}/dataset, choose attributes with fewer values, or keep the results with Export All.`,
 };
-
-type Begin = Parameters<Parameters<typeof withUploads>[1]>[0];
 
 function readKey(c: Context<AppEnv>): string | null {
   const key = c.req.header(IDEMPOTENCY_HEADER);
@@ -85,7 +99,7 @@ const sumBytes = (texts: readonly FinishedUpload[]): number =>
 async function insert(c: Context<AppEnv>, save: CheckedSave, idempotencyKey: string | null): Promise<string> {
   const db = c.get('db');
   const userId = c.get('owner').id;
-  return await withUploads(c, async (begin) => {
+  return await withUploads(c, null, async (begin) => {
     const texts = [...(await storeTexts(begin, save)), ...(await storeDataset(begin, save))];
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
     const id = crypto.randomUUID();
@@ -95,14 +109,6 @@ async function insert(c: Context<AppEnv>, save: CheckedSave, idempotencyKey: str
     if (first === undefined) throw new SaveRefused();
     return first;
   });
-}
-
-async function explainIfRefused<T>(c: Context<AppEnv>, id: string | null, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof SaveRefused ? await explainRefusal(c, id) : error;
-  }
 }
 
 /**
@@ -115,28 +121,85 @@ export async function saveAnalysis(c: Context<AppEnv>): Promise<Response> {
   const before = await findByKey(c.get('db'), c.get('owner').id, key);
   if (before !== undefined) return c.json({ id: before } satisfies Saved, 201);
   await requireRoom(c, null, save.datasetBytes);
-  const id = await explainIfRefused(c, null, insert(c, save, key));
+  const id = await insert(c, save, key);
   return c.json({ id } satisfies Saved, 201);
-}
-
-async function replace(c: Context<AppEnv>, id: string, save: CheckedSave): Promise<void> {
-  const userId = c.get('owner').id;
-  await withUploads(c, async (begin) => {
-    const texts = await storeTexts(begin, save);
-    await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
-    const replacement = { texts, figures: toFigures(save) };
-    if (!(await replaceFigures(c.get('db'), { userId, id }, replacement))) throw new SaveRefused();
-  });
 }
 
 /** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
 export async function replaceAnalysis(c: Context<AppEnv>): Promise<Response> {
-  const id = c.req.param('id') ?? ''; // the route has it
+  const target = targetOf(c);
   const save = await readSave(c);
   if (save.analysisData.headers) {
     throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
   }
-  await requireRoom(c, id, save.datasetBytes);
-  await explainIfRefused(c, id, replace(c, id, save));
-  return c.json({ id } satisfies Saved);
+  await requireRoom(c, target.id, save.datasetBytes);
+  await withUploads(c, target.id, async (begin) => {
+    const texts = await storeTexts(begin, save);
+    await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
+    const replacement = { texts, figures: toFigures(save) };
+    if (!(await replaceFigures(c.get('db'), target, replacement))) throw new SaveRefused();
+  });
+  return c.json({ id: target.id } satisfies Saved);
+}
+
+const LINE_FEED = 0x0a;
+const LINE_END = new Uint8Array([LINE_FEED]);
+
+export const DATASET_LIMIT = { maxBytes: MAX_DATASET_BYTES, message: DATASET_TOO_LARGE };
+
+/** Checks a dataset and stores it, without a line end after the last line. */
+export class DatasetUpload {
+  readonly #upload: Upload;
+  readonly #checker = new DatasetChecker({
+    minColumns: MIN_COLUMNS,
+    maxColumns: MAX_COLUMNS,
+    maxLineBytes: MAX_ROW_BYTES,
+  });
+  #bytes = 0;
+  #endsLine = false;
+
+  constructor(upload: Upload) {
+    this.#upload = upload;
+  }
+
+  /** Takes the next bytes of the dataset; a chunk may end anywhere. */
+  async write(chunk: Uint8Array): Promise<void> {
+    if (chunk.length === 0) return;
+    this.#bytes += chunk.length;
+    if (this.#bytes > DATASET_LIMIT.maxBytes) throw tooLarge(DATASET_LIMIT.message);
+    this.#judge(() => this.#checker.check(chunk));
+    if (this.#endsLine) await this.#upload.write(LINE_END);
+    this.#endsLine = chunk.at(-1) === LINE_FEED;
+    await this.#upload.write(this.#endsLine ? chunk.subarray(0, -1) : chunk);
+  }
+
+  async finish(): Promise<FinishedUpload> {
+    this.#judge(() => this.#checker.finish());
+    return await this.#upload.finish();
+  }
+
+  #judge(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      throw error instanceof DatasetProblem ? invalidInput(error.message) : error;
+    }
+  }
+}
+
+/**
+ * `PUT /api/analyses/{id}/dataset`. Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its
+ * parts on the way. One transaction at the end puts them in the place of the old dataset. May be repeated.
+ */
+export async function saveDataset(c: Context<AppEnv>): Promise<Response> {
+  const target = targetOf(c);
+  await requireRoom(c, target.id);
+  await withUploads(c, target.id, async (begin) => {
+    const dataset = new DatasetUpload(begin('dataset'));
+    for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await dataset.write(chunk);
+    const text = await dataset.finish();
+    await chargeNetwork(c, text.lastBytes);
+    if (!(await replaceDataset(c.get('db'), target, text))) throw new SaveRefused();
+  });
+  return c.json({ id: target.id } satisfies Saved);
 }

@@ -10,18 +10,11 @@ import {
 } from '#contract/sharing.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { randomToken } from '#worker/auth/signing.ts';
-import {
-  changeLink,
-  createLink,
-  deleteLink,
-  findLink,
-  type ShareRow,
-  type Target,
-} from '#worker/db/shared-analyses.ts';
+import { changeLink, createLink, deleteLink, findLink, type ShareRow } from '#worker/db/shared-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
 import { readJson, parseBody, type BodyContext } from '#worker/middleware/request-body.ts';
-import { chargeNetwork, requireRoom } from './room.ts';
+import { chargeNetwork, requireRoom, targetOf } from './uploads.ts';
 
 const LIMIT = {
   maxBytes: MAX_SHARE_BYTES,
@@ -30,11 +23,6 @@ const LIMIT = {
 
 /** One answer for an analysis without a link and for one of another user. */
 const notShared = () => new ApiError(404, 'This analysis has no link that works.');
-
-const targetOf = (c: Context<AppEnv>): Target => ({
-  userId: c.get('owner').id,
-  id: c.req.param('id') ?? '', // the route has it
-});
 
 const expiryOf = ({ isKept }: ShareTerm): number | null => (isKept ? null : Date.now() + SHARE_MS);
 

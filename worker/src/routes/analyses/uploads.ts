@@ -1,12 +1,27 @@
 import type { Context } from 'hono';
 import { openDatabase } from '#worker/db/client.ts';
-import type { FinishedUpload, UploadKind } from '#worker/db/uploads.ts';
+import { SaveRefused, type UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
-import { openStores, type Stores } from '#worker/store/open-stores.ts';
-import type { TextWriter } from '#worker/store/store.ts';
-import { PartsWriter } from '#worker/streams/parts-writer.ts';
-import { chargeNetwork } from './room.ts';
+import { openStores, type Stores, type TextWriter } from '#worker/store/store.ts';
+import { NotGzip, PartsWriter } from '#worker/streams/gzip.ts';
+import { MAX_ANALYSES, MAX_DATABASE_SHARE, MIB, STORED_BY_NETWORK } from '#contract/limits.ts';
+import { findRoom, type Room } from '#worker/db/saved-analyses.ts';
+import {
+  analysisLimit,
+  analysisNotFound,
+  serviceFull,
+  storageLimit,
+  invalidInput,
+  unauthorized,
+} from '#worker/errors.ts';
+import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
+
+/** The analysis of the address, for its owner alone. */
+export const targetOf = (c: Context<AppEnv>) => ({
+  userId: c.get('owner').id,
+  id: c.req.param('id') ?? '', // the route has it
+});
 
 export const storesOf = (c: Context<AppEnv>): Stores =>
   openStores(c.get('db'), {
@@ -15,30 +30,21 @@ export const storesOf = (c: Context<AppEnv>): Stores =>
   });
 
 /** Compresses one long text and stores it. */
-export class Upload {
-  readonly #writer: TextWriter;
-  readonly #parts: PartsWriter;
+export type Upload = ReturnType<typeof beginUpload>;
 
-  constructor(writer: TextWriter, charge: (bytes: number) => Promise<void>) {
-    this.#writer = writer;
-    this.#parts = new PartsWriter(writer.partBytes, async (part) => {
-      await charge(writer.sizeOf(part.byteLength));
-      await writer.write(part);
-    });
-  }
-
-  async write(bytes: Uint8Array): Promise<void> {
-    await this.#parts.write(bytes);
-  }
-
-  async finish(): Promise<FinishedUpload> {
-    return await this.#writer.finish(await this.#parts.finish());
-  }
-
-  async abandon(): Promise<void> {
-    this.#parts.abandon();
-    await this.#writer.abandon();
-  }
+function beginUpload(writer: TextWriter, charge: (bytes: number) => Promise<void>) {
+  const parts = new PartsWriter(writer.partBytes, async (part) => {
+    await charge(writer.sizeOf(part.byteLength));
+    await writer.write(part);
+  });
+  return {
+    write: (bytes: Uint8Array) => parts.write(bytes),
+    finish: async () => writer.finish(await parts.finish()),
+    async abandon() {
+      parts.abandon();
+      await writer.abandon();
+    },
+  };
 }
 
 /** Deletes the stored parts of a failed save. If this fails, the scheduled clean-up deletes them. */
@@ -50,18 +56,21 @@ async function abandon(uploads: readonly Upload[]): Promise<void> {
   }
 }
 
-/** Runs a save. If it fails, its stored parts are deleted in the background. */
+export type Begin = (kind: UploadKind) => Upload;
+
+/** Runs a save. If it fails, its stored parts are deleted in the background, and the answer says why. */
 export async function withUploads<T>(
   c: Context<AppEnv>,
-  save: (begin: (kind: UploadKind) => Upload) => Promise<T>,
+  id: Target,
+  save: (begin: Begin) => Promise<T>,
 ): Promise<T> {
   const stores = storesOf(c);
   const userId = c.get('owner').id;
   const uploads: Upload[] = [];
-  const begin = (kind: UploadKind): Upload => {
+  const begin: Begin = (kind) => {
     const store = kind === 'dataset' ? stores.datasets : stores.texts;
     const writer = store.begin({ id: crypto.randomUUID(), userId, kind, now: Date.now() });
-    const upload = new Upload(writer, (bytes) => chargeNetwork(c, bytes));
+    const upload = beginUpload(writer, (bytes) => chargeNetwork(c, bytes));
     uploads.push(upload);
     return upload;
   };
@@ -69,6 +78,41 @@ export async function withUploads<T>(
     return await save(begin);
   } catch (error) {
     c.executionCtx.waitUntil(abandon(uploads));
-    throw error;
+    if (error instanceof SaveRefused) throw await explainRefusal(c, id);
+    throw error instanceof NotGzip ? invalidInput('The dataset is not gzip, or not whole.') : error;
   }
+}
+
+const DEFAULT_DATABASE_MB = 500;
+const NETWORK_FULL = 'Your network has saved as much as it may in a day.';
+
+/** Id of the record that a save changes; null for a new record. */
+type Target = string | null;
+
+async function askRoom(c: Context<AppEnv>, id: Target): Promise<Room> {
+  const room = await findRoom(c.get('db'), c.get('owner').id, id ?? '');
+  if (!room) throw unauthorized();
+  if (id !== null && !room.hasRecord) throw analysisNotFound();
+  return room;
+}
+
+/** Refuses a save before any of it is stored. `bytes` is the announced size. */
+export async function requireRoom(c: Context<AppEnv>, id: Target, bytes = 0): Promise<void> {
+  const room = await askRoom(c, id);
+  const databaseMb = Number(c.env.DATABASE_MB) || DEFAULT_DATABASE_MB;
+  if (room.databaseBytes >= databaseMb * MIB * MAX_DATABASE_SHARE) throw serviceFull();
+  if (id === null && room.analyses >= MAX_ANALYSES) throw analysisLimit();
+  if (room.storedBytes + bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes);
+}
+
+/** Finds out why the database has just refused a save. */
+async function explainRefusal(c: Context<AppEnv>, id: Target): Promise<Error> {
+  const room = await askRoom(c, id);
+  return room.analyses >= MAX_ANALYSES ? analysisLimit() : storageLimit(room.maxStoredBytes);
+}
+
+/** Counts bytes against the daily limit of the client's network before they are stored. `laterBytes` must fit as well. */
+export async function chargeNetwork(c: Context<AppEnv>, bytes: number, laterBytes = 0): Promise<void> {
+  const limit = { ...STORED_BY_NETWORK, count: STORED_BY_NETWORK.count - laterBytes };
+  await reserve(c, await networkCounters(c, 'stored', { limit, amount: bytes, refusal: NETWORK_FULL }));
 }

@@ -8,13 +8,7 @@ import {
   type GoogleError,
   type GoogleNotice,
 } from '#contract/google.ts';
-import {
-  FAILED_GOOGLE_SIGN_INS,
-  GOOGLE_ATTEMPT_MS,
-  GOOGLE_LINK_MS,
-  GOOGLE_PROOF_MS,
-  SESSION_IDLE_MS,
-} from '#contract/limits.ts';
+import { FAILED_GOOGLE_SIGN_INS, SESSION_IDLE_MS } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
 import { enterWithGoogle } from '#worker/auth/google-account.ts';
 import {
@@ -23,19 +17,19 @@ import {
   authorizationUrl,
   createAttempt,
   exchangeCode,
-  readAttempt,
+  readKept,
+  SIGN_IN,
   writeKept,
   type Attempt,
   type GoogleClient,
 } from '#worker/auth/google.ts';
 import { openSession } from '#worker/auth/sessions.ts';
-import { findSession } from '#worker/db/sessions.ts';
-import { markUsed } from '#worker/db/used-states.ts';
+import { findSession, markUsed } from '#worker/db/sessions.ts';
 import { findUserById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
-import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/sealed-cookie.ts';
+import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
 import { endConsent, finishConsent, isConsent } from '../sheets.ts';
 import { CALLBACK_PATH, readClient } from './google-client.ts';
@@ -58,10 +52,7 @@ function requireClient(c: Context<AppEnv>): GoogleClient {
   return client;
 }
 
-async function findAttempt(c: Context<AppEnv>): Promise<Attempt | null> {
-  const text = await readSealedCookie(c, 'google');
-  return text === null ? null : readAttempt(text, Date.now());
-}
+const findAttempt = async (c: Context<AppEnv>) => readKept('google', await readSealedCookie(c, 'google'));
 
 /** The attempt that this browser began, which must be the one that Google answers, once. */
 async function takeAttempt(c: Context<AppEnv>): Promise<Attempt> {
@@ -138,8 +129,7 @@ async function confirmOwner(c: Context<AppEnv>, sid: string, { googleId }: Googl
   const open = await findOpenSession(c);
   const user = open?.sid === sid ? await findUserById(c.get('db'), open.user.id) : undefined;
   if (user?.googleId !== googleId) throw new GoogleFailure('google-other-account');
-  const value = writeKept({ sid, expiresAt: Date.now() + GOOGLE_PROOF_MS });
-  await writeSealedCookie(c, { name: 'google-proof', value, maxAgeMs: GOOGLE_PROOF_MS });
+  await writeSealedCookie(c, writeKept('google-proof', { sid }));
   return c.redirect(`/?${CONFIRMED_PARAMETER}=google`);
 }
 
@@ -148,10 +138,9 @@ async function askPassword(
   c: Context<AppEnv>,
   { userId, email, profile }: { userId: string; email: string; profile: GoogleProfile },
 ): Promise<Response> {
-  const { googleId, firstName, lastName, profileImageUrl } = profile;
-  const expiresAt = Date.now() + GOOGLE_LINK_MS;
-  const value = writeKept({ userId, email, googleId, firstName, lastName, profileImageUrl, expiresAt });
-  await writeSealedCookie(c, { name: 'google-link', value, maxAgeMs: GOOGLE_LINK_MS });
+  const { googleId, fields } = profile;
+  const link = { userId, email, googleId, ...fields };
+  await writeSealedCookie(c, writeKept('google-link', link));
   return c.redirect(PAGES['link-google'].path);
 }
 
@@ -181,10 +170,9 @@ const navigation = (step: (c: Context<AppEnv>) => Promise<Response>) => async (c
 
 async function leaveForGoogle(c: Context<AppEnv>, confirms?: string): Promise<Response> {
   const client = requireClient(c);
-  const attempt = createAttempt(Date.now(), confirms === undefined ? {} : { confirms });
-  const value = writeKept(attempt);
-  await writeSealedCookie(c, { name: 'google', value, maxAgeMs: GOOGLE_ATTEMPT_MS });
-  return c.redirect(authorizationUrl(client, attempt).href);
+  const attempt = createAttempt(confirms === undefined ? {} : { confirms });
+  await writeSealedCookie(c, writeKept('google', attempt));
+  return c.redirect(authorizationUrl(client, attempt, SIGN_IN));
 }
 
 export const google = new Hono<AppEnv>();

@@ -3,7 +3,7 @@ import { FAILED_SIGN_INS, WRONG_PASSWORDS, WRONG_PASSWORDS_PER_ACCOUNT } from '#
 import { checkPassword } from '#worker/auth/passwords.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { readDevice, type DeviceAccount } from '#worker/middleware/device-cookie.ts';
+import { readDevice, type DeviceAccount } from '#worker/middleware/cookies.ts';
 import {
   giveBack,
   networkCounters,

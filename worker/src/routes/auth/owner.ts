@@ -1,18 +1,23 @@
 import type { Context } from 'hono';
 import type { PasswordChange } from '#contract/auth.ts';
-import { readProof } from '#worker/auth/google.ts';
+import { readKept } from '#worker/auth/google.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { revoke } from '#worker/auth/sheets.ts';
 import { changePassword, deleteUser, findUserById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, unauthorized } from '#worker/errors.ts';
-import { forgetDevice, type DeviceAccount } from '#worker/middleware/device-cookie.ts';
-import { clearCookie, forgetSession, readSealedCookie } from '#worker/middleware/sealed-cookie.ts';
+import {
+  forgetDevice,
+  type DeviceAccount,
+  clearCookie,
+  forgetSession,
+  readSealedCookie,
+} from '#worker/middleware/cookies.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { findSheetsService } from './google-client.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './sessions.ts';
 
 /** A session alone may belong to somebody at an unlocked computer: the password proves that its owner is here. */
 async function requirePassword(c: Context<AppEnv>, password: string): Promise<DeviceAccount> {
@@ -26,8 +31,7 @@ async function requirePassword(c: Context<AppEnv>, password: string): Promise<De
 
 /** Google's confirmation proves it for an account without a password. */
 async function requireProof(c: Context<AppEnv>): Promise<void> {
-  const text = await readSealedCookie(c, 'google-proof');
-  const proof = text === null ? null : readProof(text, Date.now());
+  const proof = readKept('google-proof', await readSealedCookie(c, 'google-proof'));
   if (proof?.sid !== c.get('presentedSid'))
     throw new ApiError(403, 'Please confirm that this account is yours.', { code: 'NOT_CONFIRMED' });
 }

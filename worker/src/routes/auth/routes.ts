@@ -11,12 +11,9 @@ import type { AppEnv } from '#worker/env.ts';
 import { limitByAddress } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { validate } from '#worker/middleware/request-body.ts';
-import { linkGoogle, showLink } from './link-google.ts';
-import { leave, logOut, logOutEverywhere } from './log-out.ts';
+import { linkGoogle, showLink, signIn, signUp } from './sign-in.ts';
+import { leave, logOut, logOutEverywhere, presentUser } from './sessions.ts';
 import { deleteAccount, replacePassword } from './owner.ts';
-import { presentUser } from './start-session.ts';
-import { signIn } from './sign-in.ts';
-import { signUp } from './sign-up.ts';
 
 export const auth = new Hono<AppEnv>();
 

@@ -1,10 +1,15 @@
 import type { Credentials } from '#contract/auth.ts';
-import { findUserByEmail } from '#worker/db/users.ts';
+import { findUserByEmail, createUser, type UserRow, addGoogle } from '#worker/db/users.ts';
 import { ApiError } from '#worker/errors.ts';
 import { reserve } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { failureCounters, guardPassword, wrongPassword } from './guarded-password.ts';
-import { presentUser, signInAs } from './start-session.ts';
+import { presentUser, signInAs, startSession } from './sessions.ts';
+import { hashPassword } from '#worker/auth/passwords.ts';
+import type { Context } from 'hono';
+import { readKept } from '#worker/auth/google.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { clearCookie, readSealedCookie } from '#worker/middleware/cookies.ts';
 
 const userNotFound = () =>
   new ApiError(404, 'That email address does not have an account.', { code: 'USER_NOT_FOUND' });
@@ -26,4 +31,69 @@ export async function signIn(c: BodyContext<Credentials>): Promise<Response> {
   const sessionOf = { userId: id, credential: { passwordHash }, presentedSid: c.get('presentedSid') };
   if (!(await signInAs(c, sessionOf))) throw wrongPassword();
   return c.json(presentUser({ ...user, hasPassword: true }));
+}
+
+function emailTaken(taken: UserRow | undefined): ApiError {
+  const way = taken?.passwordHash === null ? 'Please use Continue with Google.' : 'Please sign in.';
+  return new ApiError(409, `An account with this email address already exists. ${way}`, {
+    code: 'EMAIL_TAKEN',
+  });
+}
+
+export async function signUp(c: BodyContext<Credentials>): Promise<Response> {
+  const { email, password } = c.req.valid('json');
+  const db = c.get('db');
+  const taken = await findUserByEmail(db, email);
+  if (taken) throw emailTaken(taken);
+  const passwordHash = await hashPassword(password);
+  const user = {
+    id: crypto.randomUUID(),
+    googleId: null,
+    email,
+    passwordHash,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    createdAt: Date.now(),
+  };
+  const isCreated = await startSession(
+    c,
+    { userId: user.id, credential: { passwordHash }, presentedSid: c.get('presentedSid') },
+    (session) => createUser(db, user, session),
+  );
+  if (!isCreated) throw emailTaken(undefined);
+  return c.json(presentUser({ ...user, hasPassword: true }), 201);
+}
+
+const linkExpired = () =>
+  new ApiError(410, 'This Google sign-in has expired. Please continue with Google again.', {
+    code: 'LINK_EXPIRED',
+  });
+
+async function requireLink(c: Context<AppEnv>) {
+  const link = readKept('google-link', await readSealedCookie(c, 'google-link'));
+  if (!link) throw linkExpired();
+  return link;
+}
+
+/** `GET /api/auth/google/link` names the account whose password the page asks for. */
+export async function showLink(c: Context<AppEnv>): Promise<Response> {
+  const { email } = await requireLink(c);
+  return c.json({ email });
+}
+
+/** `POST /api/auth/google/link` takes the password. From then on Google and the password both lead to the account. */
+export async function linkGoogle(c: BodyContext<{ password: string }>): Promise<Response> {
+  const { userId, email, googleId, firstName, lastName, profileImageUrl } = await requireLink(c);
+  const user = await findUserByEmail(c.get('db'), email);
+  if (user?.id !== userId || user.passwordHash === null || user.googleId !== null) throw linkExpired();
+  const account = { id: userId, passwordHash: user.passwordHash };
+  await guardPassword(c, account, c.req.valid('json').password);
+  const profile = { firstName, lastName, profileImageUrl };
+  if (!(await addGoogle(c.get('db'), account, { googleId, ...profile, now: Date.now() })))
+    throw linkExpired();
+  const sessionOf = { userId, credential: account, presentedSid: c.get('presentedSid') };
+  if (!(await signInAs(c, sessionOf))) throw linkExpired();
+  clearCookie(c, 'google-link');
+  return c.json(presentUser({ ...user, ...profile, hasPassword: true }));
 }

@@ -3,16 +3,16 @@ import useSWR, { useSWRConfig } from 'swr';
 import { SHARE_MS } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { SharedFigures } from '#contract/sharing.ts';
-import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import {
+  ANALYSES_KEY,
   createShare,
   endShare,
   fetchShare,
   keepShare,
   publishFigures,
   type ShareState,
-} from '#frontend/api/sharing.ts';
+} from '#frontend/api/analyses.ts';
+import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';

@@ -5,7 +5,7 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import type { ShareState } from '#frontend/api/sharing.ts';
+import type { ShareState } from '#frontend/api/analyses.ts';
 import type { ShownWork } from '#frontend/thread/work.ts';
 import { SharedView } from './shared-analysis.tsx';
 import { describeProblem, makeSnapshot, type SharedSource, type Snapshot } from './snapshot.ts';

@@ -5,7 +5,7 @@ import { PAGES } from '#contract/pages.ts';
 import { SHARE_NOT_FOUND, type SharedFigures } from '#contract/sharing.ts';
 import { clampSettings } from '#frontend/analysis/settings.ts';
 import { ApiError } from '#frontend/api/client.ts';
-import { openShared } from '#frontend/api/sharing.ts';
+import { openShared } from '#frontend/api/analyses.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';

@@ -2,16 +2,15 @@ import { useMemo, useId, useState, type MouseEvent } from 'react';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { AttributeCheck, chooseAnother, focusColumn, StatusCheck } from '../preflight/column-check.tsx';
-import type { Remedy } from '../preflight/finding-line.tsx';
+import { AttributeCheck, focusColumn, StatusCheck } from '../preflight/column-check.tsx';
+import type { Remedy } from '../preflight/file-check.tsx';
 import { useSteady } from '../file-answers.ts';
 import { useColumnDetail } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { AttributeSlot } from '../workflow-state.ts';
-import { columnIn, columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
+import { ColumnChoice, columnIn, columnOptions, slotLabel } from './column-options.tsx';
 import { NumberFormatField } from './number-format-field.tsx';
 import { DatePanel } from './date-fields.tsx';
 import { RangePanel } from './range-panel.tsx';
@@ -30,31 +29,29 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
   const chosen = column === null ? undefined : state.numberFormats.get(column);
   const dates = (column === null ? null : state.dates.get(column)) ?? null;
-  const isRequired = slot === 0;
   const [dropped, setDropped] = useState<number | null>(null);
-  const empty = chooseAnother(workflow, slot);
-  const remedy = {
-    label: 'Choose another column',
-    apply(event: MouseEvent<HTMLButtonElement>) {
-      setDropped(column);
-      empty(event);
-    },
-  };
   const choose = (next: number | null) => {
     setDropped(null);
     dispatch({ type: 'attributeChosen', slot, column: next });
   };
+  const remedy = {
+    label: 'Choose another column',
+    apply({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+      choose(null);
+      setDropped(column);
+      // The button disappears, so the focus moves to the field above it.
+      focusColumn(currentTarget);
+    },
+  };
   const isFree = options.some(({ value, disabled }) => value === String(dropped) && !disabled);
-  const nothing = isRequired ? null : NO_COLUMN;
   return (
     <div data-attribute className="flex flex-col gap-3">
-      <Choice
+      <ColumnChoice
         label={slotLabel(slot)}
-        required={isRequired}
-        placeholder="Choose a column"
+        required={slot === 0}
         options={options}
-        value={column === null ? nothing : String(column)}
-        onChange={(value) => choose(value === NO_COLUMN ? null : Number(value))}
+        column={column}
+        onChoose={choose}
       />
       {column === null && dropped !== null && isFree && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
@@ -63,8 +60,7 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
             size="small"
             variant="ghost"
             onClick={({ currentTarget }) => {
-              // The button disappears, so the focus moves to the field above it.
-              focusColumn(currentTarget);
+              focusColumn(currentTarget); // see above
               choose(dropped);
             }}
           >
@@ -127,14 +123,13 @@ export function StatusField({ workflow }: { workflow: Workflow }) {
   const choose = (column: number) => dispatch({ type: 'statusChosen', column });
   return (
     <div className="relative flex flex-col gap-3">
-      <Choice
+      <ColumnChoice
         id={id}
         label={slotLabel('status')}
         required
-        placeholder="Choose a column"
         options={options}
-        value={statusColumn === null ? null : String(statusColumn)}
-        onChange={(value) => choose(Number(value))}
+        column={statusColumn}
+        onChoose={(column) => column !== null && choose(column)}
       />
       {isStatusGuessed && statusColumn !== null && (
         <div className="absolute top-0 right-0 flex items-baseline gap-2 text-13 text-muted">

@@ -49,8 +49,7 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
     if (!check()) return;
     if (state.isStatusGuessed && state.statusColumn !== null)
       dispatch({ type: 'statusChosen', column: state.statusColumn });
-    dispatch({ type: 'valuesPositionChosen', position: 0 });
-    dispatch({ type: 'stepChosen', step: 3 });
+    dispatch({ type: 'stepChosen', step: 3, position: 0 });
   };
 
   return (

@@ -6,15 +6,14 @@ import {
   type DatePreset,
   type DateSummary,
 } from '#frontend/analysis/dates.ts';
-import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { useDates } from '../file-answers.ts';
+import { useAnswer } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
-import { describeSamples, NO_COLUMN } from './column-options.ts';
+import { ColumnChoice, describeSamples, NO_COLUMN } from './column-options.tsx';
 
 /** The column of dates and the days that count. Absent where the file has no dates. */
 export function DateFilterFields({ workflow }: { workflow: Workflow }) {
@@ -28,29 +27,20 @@ export function DateFilterFields({ workflow }: { workflow: Workflow }) {
       label: column.header,
       detail: describeSamples(column),
     }));
-    return [{ value: NO_COLUMN, label: 'None', isNone: true }, ...columns];
+    return [NO_COLUMN, ...columns];
   }, [file]);
-  const dates = useDates(workflow, dateColumn);
+  const dates = useAnswer(workflow, 'describeDates', dateColumn);
   const summary = dates?.find(({ format }) => format === dateFilter.dateFormat) ?? dates?.[0];
   const change = (next: Partial<DateFilter>) => dispatch({ type: 'dateFilterChanged', change: next });
 
   if (options.length === 1) return null;
   return (
     <div className="flex flex-col gap-3">
-      <Choice
+      <ColumnChoice
         label="Date column (optional)"
-        placeholder="Choose a column"
         options={options}
-        value={dateColumn === null ? NO_COLUMN : String(dateColumn)}
-        onChange={(value) =>
-          change({
-            dateColumn: value === NO_COLUMN ? null : Number(value),
-            dateFormat: null,
-            from: null,
-            to: null,
-            youngerThanDays: null,
-          })
-        }
+        column={dateColumn}
+        onChoose={(column) => change({ ...NO_DATES, dateColumn: column })}
       />
       {summary && (
         <section

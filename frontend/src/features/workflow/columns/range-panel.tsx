@@ -9,8 +9,14 @@ import { StepTerm } from '../terms.tsx';
 import { useConversionsPerValue } from '../file-answers.ts';
 import type { Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
-import { BestSplit, computePresets, PRESETS } from './presets.tsx';
-import { RangeEditor, useFocusOnMount, type Arrival } from './range-editor.tsx';
+import {
+  BestSplit,
+  computePresets,
+  PRESETS,
+  RangeEditor,
+  useFocusOnMount,
+  type Arrival,
+} from './range-editor.tsx';
 
 interface RangePanelProps {
   workflow: Workflow;

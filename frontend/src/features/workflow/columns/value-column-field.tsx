@@ -6,7 +6,6 @@ import { countAmounts, type AmountCounts } from '#frontend/analysis/read-amounts
 import { countNoun, formatCount, formatMoney, formatNumber, formatRatio } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { shortText } from '../short-text.ts';
 import { useConversionsPerValue, useSteady } from '../file-answers.ts';
@@ -14,7 +13,7 @@ import { useColumnDetail, type Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
-import { columnOptions, NO_COLUMN, slotLabel } from './column-options.ts';
+import { ColumnChoice, columnOptions, slotLabel } from './column-options.tsx';
 import { NumberFormatField } from './number-format-field.tsx';
 
 /** The dropdown of the column with amounts. A file without another column of numbers has none. */
@@ -26,13 +25,11 @@ export function ValueColumnField({ workflow }: { workflow: Workflow }) {
   if (options.every(({ isNone, disabled }) => isNone || disabled)) return null;
   return (
     <div className="flex flex-col gap-3">
-      <Choice
+      <ColumnChoice
         label={slotLabel('value')}
         options={options}
-        value={column === null ? NO_COLUMN : String(column)}
-        onChange={(value) =>
-          dispatch({ type: 'valueColumnChosen', column: value === NO_COLUMN ? null : Number(value) })
-        }
+        column={column}
+        onChoose={(next) => dispatch({ type: 'valueColumnChosen', column: next })}
       />
       {column === null && (
         <p className="text-13 text-muted">

@@ -3,15 +3,16 @@ import type { Counts } from '#frontend/analysis/lift.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
-import { useColumnsCheck, useFileFindings, useSettledPlan, useSteady } from '../file-answers.ts';
+import { useSettledPlan, useSteady } from '../file-answers.ts';
 import { useUnpressed } from '../press.ts';
+import { useAnswer } from '../thread-answers.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
 import { quote } from '../terms.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { headerOf, planOf } from '../workflow-selectors.ts';
-import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
+import type { WorkflowState } from '../workflow-state.ts';
 import { faultText } from './file-findings.ts';
-import { FindingLine, FindingList, type Remedy } from './finding-line.tsx';
+import { FindingLine, FindingList, type Remedy } from './file-check.tsx';
 
 interface AttributeCheckProps {
   workflow: Pick<Workflow, 'state' | 'thread'>;
@@ -21,7 +22,7 @@ interface AttributeCheckProps {
 
 /** What was found about a chosen attribute; nothing where nothing was found. */
 export function AttributeCheck({ workflow, column, remedy }: AttributeCheckProps) {
-  const file = useUnpressed(useFileFindings(workflow), null);
+  const file = useUnpressed(useAnswer(workflow, 'checkFile', undefined), null);
   const check = useSettledCheck(workflow);
   const texts = describeAttribute(column, { check, file, state: workflow.state });
   if (texts.length === 0) return null;
@@ -35,14 +36,6 @@ export function AttributeCheck({ workflow, column, remedy }: AttributeCheckProps
   );
 }
 
-/** A button's action that empties the dropdown of an attribute and moves the focus to it, since the button disappears. */
-export function chooseAnother({ dispatch }: Workflow, slot: AttributeSlot): Remedy['apply'] {
-  return ({ currentTarget }) => {
-    dispatch({ type: 'attributeChosen', slot, column: null });
-    focusColumn(currentTarget);
-  };
-}
-
 /** Moves the focus to the dropdown of the attribute that a button belongs to. */
 export function focusColumn(button: HTMLElement): void {
   button.closest('[data-attribute]')?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
@@ -54,10 +47,7 @@ export function StatusCheck({ workflow }: { workflow: Workflow }) {
   const total = useSettledCheck(workflow)?.total;
   const text = total && describeFewConversions(total);
   if (!text) return null;
-  const goToStatuses = () => {
-    dispatch({ type: 'valuesPositionChosen', position: 0 });
-    dispatch({ type: 'stepChosen', step: 3 });
-  };
+  const goToStatuses = () => dispatch({ type: 'stepChosen', step: 3, position: 0 });
   return (
     <FindingList label="Found in this column">
       <FindingLine text={text} remedy={{ label: 'Choose the statuses', apply: goToStatuses }} isCaution />
@@ -71,7 +61,7 @@ const CHECK_DELAY_MS = 200;
 /** The check of the columns as they were chosen last; while they are being checked again, what was found before. */
 function useSettledCheck(workflow: Pick<Workflow, 'state' | 'thread'>): ColumnsCheck | null {
   const plan = useSettledPlan(workflow.state, CHECK_DELAY_MS, () => planOf(workflow.state));
-  return useUnpressed(useSteady(useColumnsCheck(workflow, plan)), null);
+  return useUnpressed(useSteady(useAnswer(workflow, 'checkColumns', plan)), null);
 }
 
 /** The findings about one chosen attribute, in words. A mostly unique column has a notice of its own. */

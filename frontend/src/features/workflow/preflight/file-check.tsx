@@ -1,13 +1,14 @@
 import { countNoun } from '#frontend/lib/format.ts';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/group-values.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { useFileFindings, useSteady } from '../file-answers.ts';
-import { useReread } from '../upload/intake-notices.tsx';
+import { useSteady } from '../file-answers.ts';
+import { useAnswer } from '../thread-answers.tsx';
+import { useReread } from '../upload/intake-line.tsx';
 import type { Workflow } from '../use-workflow.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
-import { FindingLine, FindingList } from './finding-line.tsx';
+import { cx } from '#frontend/lib/class-names.ts';
 
 /** One line about what was found in the open file, which opens to the findings with their remedies. */
 export function FileCheck({ workflow }: { workflow: Workflow }) {
@@ -52,7 +53,7 @@ function summarise(found: readonly DescribedFinding[]): string {
 
 /** The findings. While a file that was read again is being checked, those from before. */
 function useSeenFindings(workflow: Workflow) {
-  const findings = useFileFindings(workflow);
+  const findings = useAnswer(workflow, 'checkFile', undefined);
   const leftOut = workflow.state.file?.leftOut;
   const found = useMemo(
     () => (findings !== null && leftOut !== undefined ? { findings, leftOut } : null),
@@ -104,4 +105,50 @@ function applyRemedy(
       const mapping = isDone ? restorePlaceholders(values, names) : blankPlaceholders(values, names);
       dispatch({ type: 'mappingReplaced', column, mapping });
     }
+}
+
+interface FindingLineProps {
+  text: string;
+  /** Shown more quietly after the text. */
+  example?: string;
+  remedy?: Remedy;
+  isCaution?: boolean;
+}
+
+/** A button that does something about a finding, or undoes it. */
+export interface Remedy {
+  label: string;
+  isBusy?: boolean;
+  apply(event: MouseEvent<HTMLButtonElement>): void;
+}
+
+/** One finding of a check, in a list. */
+export function FindingLine({ text, example, remedy, isCaution }: FindingLineProps) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-13">
+      <span className={cx('min-w-0 flex-1 basis-60 wrap-break-word', isCaution && 'text-caution')}>
+        {text}
+        {example && <span className="block text-muted">{example}</span>}
+      </span>
+      {remedy && (
+        <Button
+          size="small"
+          aria-label={`${remedy.label}: ${text}`}
+          // A disabled button would lose the focus.
+          aria-disabled={remedy.isBusy}
+          onClick={(event) => !remedy.isBusy && remedy.apply(event)}
+        >
+          {remedy.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function FindingList({ label, children, id }: { label: string; children: ReactNode; id?: string }) {
+  return (
+    <ul id={id} aria-label={label} className="flex flex-col gap-2.5">
+      {children}
+    </ul>
+  );
 }

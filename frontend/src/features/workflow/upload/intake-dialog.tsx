@@ -10,8 +10,7 @@ import { Select } from '#frontend/ui/select.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
 import type { UploadProblem } from '../use-upload.ts';
-import { DELIMITERS, ENCODINGS } from './intake-text.ts';
-import { problemText } from './problem-text.ts';
+import { DELIMITERS, ENCODINGS, problemText } from './intake-text.ts';
 
 interface IntakeDialogProps {
   file: File | null;

@@ -8,7 +8,6 @@ import type { ListedValue } from '#frontend/analysis/mapping.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
-import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox, TextField } from '#frontend/ui/field.tsx';
@@ -31,19 +30,15 @@ import {
   ValueList,
   ValueSearchField,
   ValuesLayout,
+  type ColumnValuesProps,
 } from './value-list.tsx';
 import { YoungLeads } from './young-leads.tsx';
 
 const ROW_HEIGHT = 39;
 const ROW_HEIGHT_WITH_AMOUNTS = 49;
 
-interface StatusValuesProps {
-  workflow: Workflow;
-  detail: ColumnDetail;
-}
-
 /** The values of the status column as checkboxes. The ticked ones count as converted, others may be left out. */
-export function StatusValues({ workflow, detail }: StatusValuesProps) {
+export function StatusValues({ workflow, detail }: ColumnValuesProps) {
   const { state, dispatch } = workflow;
   const values = useMemo(() => listColumnValues(detail, null), [detail]);
   const texts = useTextsOfRows(values);

@@ -10,6 +10,12 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
+import type { Workflow } from '../use-workflow.ts';
+
+export interface ColumnValuesProps {
+  workflow: Workflow;
+  detail: ColumnDetail;
+}
 
 /** Moves the focus from a button that is about to disappear to the summary, which shows the effect. */
 export function focusSummary(button: Element): void {

@@ -5,7 +5,7 @@ import { shortText } from '../short-text.ts';
 import { StepLayout } from '../step-layout.tsx';
 import { StepTerm } from '../terms.tsx';
 import { useColumnDetail, useConvertedValues } from '../thread-answers.tsx';
-import { useStepArrival } from '../use-step-arrival.ts';
+import { useStepArrival } from '../use-step-history.ts';
 import type { Workflow } from '../use-workflow.ts';
 import { columnsToMap, headerOf } from '../workflow-selectors.ts';
 import { AttributeValues } from './attribute-values.tsx';
@@ -29,7 +29,7 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
 
   const goTo = (next: number) => {
     setRefused(false);
-    dispatch({ type: 'valuesPositionChosen', position: next });
+    dispatch({ type: 'stepChosen', step: 3, position: next });
   };
   const analyse = () => {
     if (converted === null) return;

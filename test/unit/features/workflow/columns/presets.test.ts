@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { summariseNumeric } from '#frontend/analysis/columns.ts';
-import { computePresets, matchPreset, repeatedLabels } from '#frontend/features/workflow/columns/presets.tsx';
+import {
+  computePresets,
+  matchPreset,
+  repeatedLabels,
+} from '#frontend/features/workflow/columns/range-editor.tsx';
 
 function presetsOf(...numbers: number[]) {
   const summary = summariseNumeric(numbers.map(String), new Uint32Array(numbers.length).fill(1));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import { describeIntake } from '#frontend/features/workflow/upload/intake-text.ts';
-import { intakeNotices } from '#frontend/features/workflow/upload/intake-notices.tsx';
+import { intakeNotices } from '#frontend/features/workflow/upload/intake-line.tsx';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const clean = openedFile(['Status', 'Source']).report;

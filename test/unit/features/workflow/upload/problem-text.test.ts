@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemText } from '#frontend/features/workflow/upload/problem-text.ts';
+import { problemText } from '#frontend/features/workflow/upload/intake-text.ts';
 import type { UploadProblem } from '#frontend/features/workflow/use-upload.ts';
 
 test.each<[UploadProblem, string]>([

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { carriesFiles, droppedFiles } from '#frontend/features/workflow/upload/use-file-drop.ts';
-import { pastedFile, pastedText, PASTED_FILE_NAME } from '#frontend/features/workflow/upload/use-paste.ts';
+import {
+  carriesFiles,
+  droppedFiles,
+  pastedFile,
+  pastedText,
+  PASTED_FILE_NAME,
+} from '#frontend/features/workflow/upload/drop-and-paste.ts';
 
 const csv = new File(['a,b\n1,2\n'], 'leads.csv', { type: 'text/csv' });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviseOn } from '#frontend/features/workflow/upload/too-large-advice.tsx';
+import { adviseOn } from '#frontend/features/workflow/upload/upload-result.tsx';
 
 const MIB = 1024 * 1024;
 const FEWEST =

@@ -1,13 +1,14 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
-import type { ChoiceOption } from '#frontend/ui/select.tsx';
+import { Choice } from '#frontend/ui/choice.tsx';
+import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
 import { shortText } from '../short-text.ts';
 import type { AttributeSlot, WorkflowState } from '../workflow-state.ts';
 
 type Slot = 'status' | AttributeSlot | 'value';
 
-/** The value of the option that empties an optional attribute. The values of columns are numbers. */
-export const NO_COLUMN = 'none';
+/** The option of no column. The values of columns are numbers. */
+export const NO_COLUMN: ChoiceOption = { value: 'none', label: 'None', isNone: true };
 
 const SAMPLE_LENGTH = 40;
 
@@ -67,5 +68,24 @@ export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] 
     };
   });
   const isOptional = slot !== 'status' && slot !== 0;
-  return isOptional ? [{ value: NO_COLUMN, label: 'None', isNone: true }, ...columns] : columns;
+  return isOptional ? [NO_COLUMN, ...columns] : columns;
+}
+
+interface ColumnChoiceProps extends Pick<ChoiceProps, 'id' | 'label' | 'options' | 'required'> {
+  column: number | null;
+  /** Null where 'None' was chosen. */
+  onChoose(column: number | null): void;
+}
+
+/** The dropdown of a column. */
+export function ColumnChoice({ column, onChoose, ...props }: ColumnChoiceProps) {
+  const none = props.options.includes(NO_COLUMN) ? NO_COLUMN.value : null;
+  return (
+    <Choice
+      {...props}
+      placeholder="Choose a column"
+      value={column === null ? none : String(column)}
+      onChange={(value) => onChoose(value === NO_COLUMN.value ? null : Number(value))}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
-import { findTopMetrics } from '#worker/routes/analyses/listed.ts';
+import { findTopMetrics } from '#worker/routes/analyses/present.ts';
 
 const metric = (fieldValue: string, conversionRate: number): Metric => ({
   fieldName: 'Source',

@@ -4,10 +4,10 @@ import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { useUnpressed } from '../press.ts';
-import { listNames } from '../terms.tsx';
-import type { Workflow } from '../use-workflow.ts';
-import type { Reuse, ReuseNote } from '../workflow-state.ts';
+import { useUnpressed } from './press.ts';
+import { listNames } from './terms.tsx';
+import type { Workflow } from './use-workflow.ts';
+import type { Reuse, ReuseNote } from './workflow-state.ts';
 import { columnsToFit, fitSettings, lackedColumns } from './fit-settings.ts';
 
 /** Offers the settings of an earlier analysis for the open file, and says what became of them. */

@@ -1,0 +1,112 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { GoogleCookie } from '#worker/auth/google.ts';
+import { loadSigningKey, seal, unseal } from '#worker/auth/signing.ts';
+import { SIGNED_OUT_COOKIE, SIGNED_OUT_MS, DEVICE_MS } from '#contract/limits.ts';
+import type { AppEnv } from '#worker/env.ts';
+
+const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol === 'https:';
+
+// The prefix makes browsers refuse the cookie from a subdomain or over http; local development has no https.
+const fullName = (c: Context<AppEnv>, name: string): string => (isSecure(c) ? `__Host-${name}` : name);
+
+/** The key that signs cookies and all other texts that only the server may make. */
+export const signingKey = (c: Context<AppEnv>): Promise<CryptoKey> =>
+  loadSigningKey(c.env.DB, { secret: c.env.SESSION_SECRET || undefined, db: c.get('db') });
+
+const options = (c: Context<AppEnv>) =>
+  ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c) }) as const;
+
+interface SealedCookie {
+  name: 'session' | GoogleCookie;
+  value: string;
+  maxAgeMs: number;
+}
+
+/** Any cookie of this site. The device cookie is not signed as a whole: each of its entries is. */
+interface Cookie extends Omit<SealedCookie, 'name'> {
+  name: SealedCookie['name'] | 'device';
+}
+
+const readCookie = (c: Context<AppEnv>, name: Cookie['name']): string | undefined =>
+  getCookie(c, fullName(c, name));
+
+function writeCookie(c: Context<AppEnv>, { name, value, maxAgeMs }: Cookie): void {
+  setCookie(c, fullName(c, name), value, { ...options(c), maxAge: Math.floor(maxAgeMs / 1000) });
+}
+
+export function clearCookie(c: Context<AppEnv>, name: Cookie['name']): void {
+  deleteCookie(c, fullName(c, name), options(c));
+}
+
+/** Removes the session cookie and sets the one that tells the page of the sign-out. */
+export function forgetSession(c: Context<AppEnv>): void {
+  clearCookie(c, 'session');
+  const forPage = { ...options(c), httpOnly: false, maxAge: SIGNED_OUT_MS / 1000 };
+  setCookie(c, SIGNED_OUT_COOKIE, 'yes', forPage);
+}
+
+/** Text of a signed cookie; null where it is absent or its signature is not ours. */
+export async function readSealedCookie(
+  c: Context<AppEnv>,
+  name: SealedCookie['name'],
+): Promise<string | null> {
+  const sealed = readCookie(c, name);
+  return sealed === undefined ? null : await unseal(await signingKey(c), name, sealed);
+}
+
+export async function writeSealedCookie(c: Context<AppEnv>, cookie: SealedCookie): Promise<void> {
+  const value = await seal(await signingKey(c), cookie.name, cookie.value);
+  writeCookie(c, { ...cookie, value });
+}
+
+/** Accounts that the cookie holds. Beyond it, the account with the oldest sign-in is dropped. */
+const MAX_ACCOUNTS = 5;
+
+/** One entry of the cookie: id of the account, id of the browser, signature. */
+const ENTRY = /^[\w-]{36}\.[\w-]{36}\.[\w-]{43}$/;
+const SEPARATOR = '~';
+
+export interface DeviceAccount {
+  id: string;
+  passwordHash: string;
+}
+
+// The signature covers the password hash: after a new password no browser is known, as one of them may belong to a thief.
+const purposeOf = ({ passwordHash }: DeviceAccount): string => `device:${passwordHash}`;
+
+const readEntries = (c: Context<AppEnv>): string[] =>
+  (readCookie(c, 'device') ?? '').split(SEPARATOR).filter((entry) => ENTRY.test(entry));
+
+const isOf = (entry: string, accountId: string): boolean => entry.startsWith(`${accountId}.`);
+
+/**
+ * The id of this browser, or null where it has never signed in to the account with the password. A known browser has
+ * a counter of its own, so that the guesses of strangers cannot lock out the owner.
+ *
+ * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ */
+export async function readDevice(c: Context<AppEnv>, account: DeviceAccount): Promise<string | null> {
+  const entry = readEntries(c).find((candidate) => isOf(candidate, account.id));
+  return entry === undefined ? null : await unseal(await signingKey(c), purposeOf(account), entry);
+}
+
+/** Remembers that this browser has signed in to the account. */
+export async function rememberDevice(c: Context<AppEnv>, account: DeviceAccount): Promise<void> {
+  const device = (await readDevice(c, account)) ?? `${account.id}.${crypto.randomUUID()}`;
+  const entry = await seal(await signingKey(c), purposeOf(account), device);
+  writeEntries(c, [entry, ...othersThan(c, account.id)]);
+}
+
+/** Removes a deleted account from the cookie. */
+export function forgetDevice(c: Context<AppEnv>, accountId: string): void {
+  writeEntries(c, othersThan(c, accountId));
+}
+
+const othersThan = (c: Context<AppEnv>, accountId: string): string[] =>
+  readEntries(c).filter((entry) => !isOf(entry, accountId));
+
+function writeEntries(c: Context<AppEnv>, entries: readonly string[]): void {
+  const value = entries.slice(0, MAX_ACCOUNTS).join(SEPARATOR);
+  writeCookie(c, { name: 'device', value, maxAgeMs: value === '' ? 0 : DEVICE_MS });
+}

@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import { SESSION_IDLE_MS } from '#contract/limits.ts';
+import { prepareSession, type SessionOf, type SessionUser } from '#worker/auth/sessions.ts';
+import { createSession, type NewSession, deleteSession, deleteSessionsOf } from '#worker/db/sessions.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { rememberDevice, writeSealedCookie, forgetSession } from '#worker/middleware/cookies.ts';
+import type { User } from '#contract/auth.ts';
+import { PAGES } from '#contract/pages.ts';
+import { tryWrite } from '#worker/middleware/database.ts';
+
+/**
+ * Gives the browser a session with a new token, once `store` has stored it. The session that the browser sent ends, so that
+ * nobody who planted or stole it is signed in with the user.
+ *
+ * @returns the answer of `store`; no cookie is written if it is false
+ */
+export async function startSession(
+  c: Context<AppEnv>,
+  sessionOf: SessionOf,
+  store: (session: NewSession) => Promise<boolean>,
+): Promise<boolean> {
+  const { token, session } = await prepareSession(sessionOf, Date.now());
+  if (!(await store(session))) return false;
+  await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: SESSION_IDLE_MS });
+  const { userId, credential } = sessionOf;
+  if ('passwordHash' in credential)
+    await rememberDevice(c, { id: userId, passwordHash: credential.passwordHash });
+  return true;
+}
+
+/** Does the same for an existing user. False if the account has changed meanwhile. */
+export function signInAs(c: Context<AppEnv>, sessionOf: SessionOf): Promise<boolean> {
+  return startSession(c, sessionOf, (session) => createSession(c.get('db'), session));
+}
+
+export function presentUser(user: SessionUser): User {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    profileImageUrl: user.profileImageUrl,
+    hasPassword: user.hasPassword,
+  };
+}
+
+/** Always clears the cookie. A row that a full database can't delete expires by itself. */
+async function endSession(c: Context<AppEnv>): Promise<void> {
+  const sid = c.get('presentedSid');
+  if (sid !== null)
+    await tryWrite(() => deleteSession(c.get('db'), sid), 'The row of a session stayed at log-out');
+  forgetSession(c);
+}
+
+/** False for links, pictures and frames of other sites and for typed addresses: they sign nobody out. */
+const isOurNavigation = (c: Context<AppEnv>): boolean =>
+  c.req.header('Sec-Fetch-Site') === 'same-origin' && c.req.header('Sec-Fetch-Mode') === 'navigate';
+
+/** `GET /api/auth/logout`: a navigation of our own pages ends on the start page, any other one on the page that asks. */
+export async function leave(c: Context<AppEnv>): Promise<Response> {
+  if (!isOurNavigation(c)) return c.redirect(PAGES['log-out'].path);
+  await endSession(c);
+  return c.redirect('/');
+}
+
+/** `POST /api/auth/logout` */
+export async function logOut(c: Context<AppEnv>): Promise<Response> {
+  await endSession(c);
+  return c.json({ message: 'You are signed out.' });
+}
+
+/** `POST /api/auth/logout/everywhere` */
+export async function logOutEverywhere(c: Context<AppEnv>): Promise<Response> {
+  await deleteSessionsOf(c.get('db'), c.get('owner').id);
+  forgetSession(c);
+  return c.json({ message: 'You are signed out everywhere.' });
+}
