@@ -25,20 +25,19 @@ function setPressed(next: boolean): void {
   for (const read of readers) read();
 }
 
-// From the start: a notice that comes during a press has to know of it. The code of the steps is loaded in browsers only.
-window.addEventListener(
-  'pointerdown',
-  () => {
-    if (isPressed) return;
-    setPressed(true);
-    onRelease(() => setPressed(false));
-  },
-  { capture: true },
-);
+function onPress(): void {
+  if (isPressed) return;
+  setPressed(true);
+  onRelease(() => setPressed(false));
+}
 
 function subscribe(read: () => void): () => void {
   readers.add(read);
-  return () => readers.delete(read);
+  window.addEventListener('pointerdown', onPress, { capture: true });
+  return () => {
+    readers.delete(read);
+    if (readers.size === 0) window.removeEventListener('pointerdown', onPress, { capture: true });
+  };
 }
 
 /**

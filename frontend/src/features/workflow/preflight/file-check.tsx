@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/group-values.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { useSteady } from '../file-answers.ts';
+import { useUnpressed } from '../press.ts';
 import { useAnswer } from '../thread-answers.tsx';
 import { useReread } from '../upload/intake-line.tsx';
 import type { Workflow } from '../use-workflow.ts';
@@ -53,7 +54,7 @@ function summarise(found: readonly DescribedFinding[]): string {
 
 /** The findings. While a file that was read again is being checked, those from before. */
 function useSeenFindings(workflow: Workflow) {
-  const findings = useAnswer(workflow, 'checkFile', undefined);
+  const findings = useUnpressed(useAnswer(workflow, 'checkFile', undefined), null);
   const leftOut = workflow.state.file?.leftOut;
   const found = useMemo(
     () => (findings !== null && leftOut !== undefined ? { findings, leftOut } : null),
