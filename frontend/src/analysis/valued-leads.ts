@@ -90,7 +90,7 @@ function sortLargest(valued: ValuedLeads, least: number): Float64Array {
   return list.sort();
 }
 
-/** Every so manieth amount that is not smaller. A plain loop: filter() of a typed array takes several times as long. */
+/** The amounts of converted leads from `from` on, of every `step`-th lead. A plain loop: filter() of a typed array takes several times as long. */
 function listConverted(
   { amounts, converted }: ValuedLeads,
   { step, from }: { step: number; from: number },

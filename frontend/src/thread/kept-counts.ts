@@ -92,9 +92,9 @@ export function keepAmounts(
 
 /** The amounts of a column of plain numbers, which is not coded; null for any other, and where no point is decimal. */
 function quickAmounts(held: HeldFile, worth: Worth, isConverted: Uint8Array): Amounts | null {
-  const read =
-    worth.kind === 'column' ? held.table.readNumbers?.(worth.column, isConverted, MIN_AMOUNT) : null;
-  if (!read || worth.kind !== 'column') return null;
+  if (worth.kind !== 'column') return null;
+  const read = held.table.readNumbers?.(worth.column, isConverted, MIN_AMOUNT);
+  if (!read) return null;
   if (worth.numberFormat === 'decimal-comma' && read.points !== 'none') return null;
   if (read.points === 'unclear' && !worth.numberFormat) return null;
   const { rows: items, numbers: amounts, empty, unreadable, negative } = read;

@@ -11,8 +11,9 @@ const MAX_DIGITS: u32 = 15;
 /** The points of the numbers that were read: 0 none, 1 each may separate thousands, 2 some separate decimals. */
 export let points: u32 = 0;
 
-/** Of the flagged rows: how many numbers were written, and how many are less, 0 to that, or no number. */
+/** The flagged rows whose number was written. */
 export let numberCount: u32 = 0;
+/** The other flagged rows: with a number below 0, with a blank or a number between 0 and the least, without a number. */
 export let negatives: u32 = 0;
 export let zeros: u32 = 0;
 export let unreadable: u32 = 0;
