@@ -204,7 +204,7 @@ test.describe('on a touch screen', () => {
 });
 
 test.describe('a session that has ended', () => {
-  // Whatever the page asks after the end of the session is refused.
+  // Every call of the page after the end of the session is refused.
   test.use({ refusals: ['/api/analyses', '/api/preferences'] });
   test('while saving: the work waits until the user is signed in again', async ({
     page,

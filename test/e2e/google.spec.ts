@@ -120,7 +120,7 @@ test.describe('a password account', () => {
     await expectMessage(page, 'Welcome back!', LINKED);
     await expectSignedIn(page, account.email);
 
-    // Whoever had the password is out, and stays out.
+    // Everybody who had the password is out, and stays out.
     await elsewhere.goto('/saved');
     await elsewhere.waitForURL('**/auth/login');
     await signIn(elsewhere, account);

@@ -49,7 +49,7 @@ export async function findSettings(account: string | null): Promise<unknown> {
   return kept.account === null || kept.account === account ? kept.settings : null;
 }
 
-/** Removes the settings, whoever made them. */
+/** Removes the settings of every account. */
 export async function forgetSettings(): Promise<void> {
   await withDatabase((database) => database.clear('settings'));
 }
