@@ -259,7 +259,7 @@ const SECTIONS: readonly ProseSection[] = [
         <li>Counts of attempts per network address: {FAILED_SIGN_INS.windowMs / HOUR_MS} hour.</li>
         <li>
           The draft in this browser: until you press Start Over, log out in any tab or delete your account, or
-          until somebody signs in here with another account. The site removes the draft of a closed tab after
+          until somebody signs in here with another account. The site removes the draft of a closed tab after{' '}
           {KEPT_FOR_MS.draft / DAY_MS} days, as soon as one of its pages is opened.
         </li>
         <li>
