@@ -13,7 +13,6 @@ import {
   RANGE_GAP,
   SIGNIFICANT_P_VALUE,
 } from '#frontend/analysis/constants.ts';
-import { formatConfidence, formatCount } from '#frontend/lib/format.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { Arrow, Box, BOX_HEIGHT, Diagram, DocsTable, Note } from './figures.tsx';
 
@@ -127,9 +126,9 @@ function RulesAndValues() {
       </Formula>
       <p>
         The table lists segments whose adjusted lift lies outside 1 ± threshold, and marks those that are not
-        significant. The reduction by {formatConfidence(1 - OVERLAP_FACTOR)} applies to lifts below 1 too. It
-        turns a lift of 1.10 into 0.94, and so a higher bid into a lower one: the table says so and shows the
-        lift before the reduction.
+        significant. The reduction by {Math.round(100 * (1 - OVERLAP_FACTOR))}% applies to lifts below 1 too.
+        It turns a lift of 1.10 into 0.94, and so a higher bid into a lower one: the table says so and shows
+        the lift before the reduction.
       </p>
 
       <h3>Lead values</h3>
@@ -145,7 +144,7 @@ function RulesAndValues() {
       <p>
         The calculator uses the lifts of all segments, significant or not, and warns when a value would mean
         more than 100% conversion. The table of combinations holds every combination of distinct values, and
-        its export is blocked above {formatCount(MAX_EXPORTED_COMBINATIONS)}.
+        its export is blocked above {MAX_EXPORTED_COMBINATIONS.toLocaleString('en-US')}.
       </p>
 
       <h3>Ranges</h3>
@@ -262,7 +261,7 @@ export function Labels() {
       </Formula>
       <p>
         The number is rounded up to one significant figure. If no number up to{' '}
-        {formatCount(MAX_LEADS_TO_TELL)} would do, the lift is too close to the threshold to tell.
+        {MAX_LEADS_TO_TELL.toLocaleString('en-US')} would do, the lift is too close to the threshold to tell.
       </p>
       <Formula example="Interval 1.59 to 2.48, adjusted lift 1.67: 1.59. Interval 0.92 to 1.31: 1.">
         cautious multiplier = 1 if the interval holds 1, else the adjusted lift or the end of the interval
