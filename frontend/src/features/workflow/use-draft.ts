@@ -306,14 +306,18 @@ let store: Promise<DraftStore> | null = null;
 
 /** This tab's draft store: opened once, since the tab holds one lock. Its code is no part of the first page. */
 export function draftStore(): Promise<DraftStore> {
-  store ??= import('#frontend/lib/draft-store.ts')
-    .then((module) => module.openDraftStore())
-    .catch((error: unknown) => {
-      // Without a connection, the next call fetches the code again.
-      store = null;
-      throw error;
-    });
+  store ??= fetchStore().catch((error: unknown) => {
+    // Without a connection, the next call fetches the code again.
+    store = null;
+    throw error;
+  });
   return store;
+}
+
+/** With 'then' after 'import', a store that does not open would count as code that is gone, which loads the page anew. */
+async function fetchStore(): Promise<DraftStore> {
+  const { openDraftStore } = await import('#frontend/lib/draft-store.ts');
+  return openDraftStore();
 }
 
 /** The draft store; null in a browser that keeps nothing yet. */
