@@ -274,6 +274,22 @@ test('settings that are used while a button is pressed add no button beside it b
   await findButton('Analyze with these settings');
 });
 
+test('settings that are used while a button is pressed leave the line above it until the release', async () => {
+  const loaded = Promise.withResolvers<KeptSettings>();
+  const offer: SettingsOffer = { name: 'All regions', load: () => loaded.promise };
+  renderWizard(undefined, { findSaved: async () => offer });
+  await upload(NOVEMBER);
+  await expectColumnsStep();
+  await user.click(await findButton('Use the settings of All regions'));
+  await user.pointer({ keys: '[MouseLeft>]', target: button('Back') });
+  await act(async () => loaded.resolve(SAVED));
+  await screen.findByText(/^Settings of/);
+  expect(screen.getByText(/^Please select a Status column/)).toBeDefined();
+  await user.pointer([{ target: document.body }, '[/MouseLeft]']);
+  await findButton('Analyze with these settings');
+  expect(screen.queryByText(/^Please select a Status column/)).toBeNull();
+});
+
 test('settings that arrive after another file was opened are not used for it', async () => {
   const loaded = Promise.withResolvers<KeptSettings>();
   const load = vi.fn<SettingsOffer['load']>().mockReturnValue(loaded.promise);
