@@ -9,7 +9,7 @@ export interface Program {
   FILE: Value;
   layOutIndex(length: number): number;
   layOutLists(rows: number): number;
-  setFile(length: number): void;
+  setFile(length: number, isAll: boolean): void;
 
   measureUtf8(from: number): number;
 

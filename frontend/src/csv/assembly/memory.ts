@@ -28,10 +28,12 @@ const MARGIN: usize = 64;
 export const COPIED_CELLS: u32 = 4096;
 
 /**
- * The address after the last byte of the file. It holds a line feed, so that every search for the end of a record
- * ends.
+ * The address after the last byte of the file that has been written. It holds a line feed, so that every search for the
+ * end of a record ends.
  */
 export let fileEnd: usize = FILE;
+/** False while more bytes of the file are to come. */
+export let isWhole: bool = true;
 /** The index in `starts` of each row's first cell; one entry more for the end of the last row. */
 export let rowStarts: usize = 0;
 /**
@@ -119,8 +121,10 @@ function entries(count: usize): usize {
   return count << 2;
 }
 
-export function setFile(length: u32): void {
+/** Says that the first `length` bytes of the file have been written, and whether they are all. */
+export function setFile(length: u32, isAll: bool): void {
   fileEnd = FILE + length;
+  isWhole = isAll;
   store<u8>(fileEnd, LF);
 }
 
