@@ -52,6 +52,16 @@ export let flagged: usize = 0;
 export let numbers: usize = 0;
 export let numberedRows: usize = 0;
 export let flags: usize = 0;
+/**
+ * For a crosstab: a byte per row, for each side a code per row and the place of each code, and last the lists of its
+ * cells.
+ */
+export let rowFlags: usize = 0;
+export let rowCodes: usize = 0;
+export let columnCodes: usize = 0;
+export let rowPlaces: usize = 0;
+export let columnPlaces: usize = 0;
+export let cells: usize = 0;
 /** Hash table with eight bytes per slot: a code + 1, or 0 where the slot is free, then the hash of the code's text. */
 export let slots: usize = 0;
 /** The texts of a dictionary. */
@@ -86,7 +96,13 @@ export function layOutLists(rows: u32): usize {
   flagged = hashes + size;
   numberedRows = units;
   flags = leads;
+  rowFlags = codes;
+  rowCodes = leads;
+  columnCodes = hashes;
+  rowPlaces = flagged;
   slots = flagged + size;
+  columnPlaces = slots;
+  cells = columnPlaces + size;
   texts = slots + 2 * entries(4 * rows + FIRST_SLOTS);
   const length = fileEnd - FILE;
   return layOutCells(texts + length + MARGIN, length);
