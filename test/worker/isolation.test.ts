@@ -5,9 +5,9 @@ import { countAttempt, giveBackAttempt } from '#worker/db/rate-limits.ts';
 import { findAnalysis, insertAnalysis, replaceDataset } from '#worker/db/saved-analyses.ts';
 import { createLink } from '#worker/db/shared-analyses.ts';
 import { deleteEnded, releaseLease, saveConnection, takeLease } from '#worker/db/sheets-connections.ts';
-import { deleteUploads, findPart, keepPart, type FinishedUpload } from '#worker/db/uploads.ts';
+import { deleteUpload, findPart, keepPart, type FinishedUpload } from '#worker/db/uploads.ts';
 import { gzip, gunzip, list, makeSave, read, saved, sendDataset, toLines } from './analysis-support.ts';
-import { linksOf, open, shared } from './share-support.ts';
+import { callShare, linksOf, open, shared } from './share-support.ts';
 import { call, count, signedInUser } from './support.ts';
 
 // A call changes and reads one record of one user: the second record of that user and those of a second user stay.
@@ -102,6 +102,12 @@ test('opening a link counts for that link only', async () => {
   expect([await opensOf(user.id), await opensOf(other.id)]).toEqual([[0, 2], [0]]);
 });
 
+test('an id that is no analysis has no link, also for a user with analyses', async () => {
+  const { cookie } = await signedInUser();
+  await shared(await saved(cookie), cookie);
+  expect((await callShare('GET', crypto.randomUUID(), cookie)).status).toBe(404);
+});
+
 test('saving and replacing leave uploads alone that are still on their way', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const ids = [await unfinishedUpload(user.id), await unfinishedUpload(other.id)];
@@ -168,8 +174,11 @@ test('texts, parts and unfinished uploads are found and deleted for their user o
   expect(await findPart(db, other.id, part)).toBeUndefined();
 
   const unfinished = await unfinishedUpload(user.id);
-  await deleteUploads(db, other.id, [unfinished]);
-  expect(await count('uploads WHERE id = ?', unfinished)).toBe(1);
+  await deleteUpload(db, other.id, unfinished);
+  await deleteUpload(db, user.id, uploadId); // an analysis has it
+  expect(await count('uploads WHERE id IN (?, ?)', unfinished, uploadId)).toBe(2);
+  await deleteUpload(db, user.id, await unfinishedUpload(user.id));
+  expect(await count('uploads WHERE user_id = ? AND analysis_id IS NULL', user.id)).toBe(1);
 
   await env.DB.prepare('UPDATE uploads SET user_id = ? WHERE id = ?').bind(other.id, uploadId).run();
   expect((await findAnalysis(db, target, ['dataset']))?.texts).toEqual([]);

@@ -130,7 +130,7 @@ export interface Room {
 }
 
 /** Reads how much a user has stored and may store; null if the user is gone. */
-export async function findRoom(db: Database, userId: string, id = ''): Promise<Room | null> {
+export async function findRoom(db: Database, { userId, id }: Target): Promise<Room | null> {
   const { results, meta } = await db.run(sql`SELECT
     (SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0) AS analyses,
     (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) AS bytes,

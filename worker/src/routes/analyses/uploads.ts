@@ -90,7 +90,7 @@ const NETWORK_FULL = 'Your network has saved as much as it may in a day.';
 type Target = string | null;
 
 async function askRoom(c: Context<AppEnv>, id: Target): Promise<Room> {
-  const room = await findRoom(c.get('db'), c.get('owner').id, id ?? '');
+  const room = await findRoom(c.get('db'), { userId: c.get('owner').id, id: id ?? '' });
   if (!room) throw unauthorized();
   if (id !== null && room.awaitsDataset === null) throw analysisNotFound();
   return room;
