@@ -12,7 +12,7 @@ import { call, count, signedInUser } from './support.ts';
 
 // A call changes and reads one record of one user: the second record of that user and those of a second user stay.
 
-const db = openDatabase(env.DB, 5000);
+const db = openDatabase(env.DB, 60_000); // for all tests together
 
 afterEach(() => {
   vi.useRealTimers();
