@@ -62,7 +62,9 @@ describe('rateByAge', () => {
         [0, 0],
       ]),
     );
-    expect(merged.map(({ firstWeek, lastWeek, leads }) => [firstWeek, lastWeek, leads])).toEqual([[0, 1, 45]]);
+    expect(merged.map(({ firstWeek, lastWeek, leads }) => [firstWeek, lastWeek, leads])).toEqual([
+      [0, 1, 45],
+    ]);
   });
 
   test('is one group for a few leads, and nothing for none', () => {
