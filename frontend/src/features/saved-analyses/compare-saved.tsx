@@ -3,8 +3,8 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { ANALYSES_KEY, fetchAnalysis, useAnalyses } from '#frontend/api/analyses.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { ANALYSES_KEY, fetchAnalysis, isGone, useAnalyses } from '#frontend/api/analyses.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
@@ -75,10 +75,7 @@ export function CompareSaved({ renderComparison }: CompareSavedProps) {
           )}
         </>
       ) : list.error && !hasEnded ? (
-        <FailedList
-          reason={list.error instanceof ApiError ? list.error.reason : null}
-          onRetry={() => void list.mutate(undefined)}
-        />
+        <FailedList reason={reasonOf(list.error)} onRetry={() => void list.mutate(undefined)} />
       ) : (
         <SkeletonLines label="Loading..." lines={6} />
       )}
@@ -252,7 +249,7 @@ function MissingSide({ place, error, isForgotten, onRetry }: MissingSideProps) {
         The results are no longer open in this tab. Go back to them and choose Compare again.
       </Notice>
     );
-  if (error instanceof ApiError && error.status === 404)
+  if (isGone(error))
     return (
       <Notice tone="error" title={title}>
         It was deleted, or another account saved it. Choose another one.
@@ -260,7 +257,7 @@ function MissingSide({ place, error, isForgotten, onRetry }: MissingSideProps) {
     );
   return (
     <FailedNotice title={title} onRetry={onRetry}>
-      {(error instanceof ApiError ? error.reason : null) ?? 'It could not be read just now.'}
+      {reasonOf(error) ?? 'It could not be read just now.'}
     </FailedNotice>
   );
 }
