@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { useAnalyses, ANALYSES_KEY, deleteAnalysis } from '#frontend/api/analyses.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { useAnalyses, ANALYSES_KEY, deleteAnalysis, isGone } from '#frontend/api/analyses.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser, SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
@@ -42,10 +43,7 @@ export function SavedList() {
       {analyses ? (
         <Analyses analyses={analyses} onDeleted={() => heading.current?.focus()} />
       ) : error && !isUnauthorized(error) ? (
-        <FailedList
-          reason={error instanceof ApiError ? error.reason : null}
-          onRetry={() => void mutate(undefined)}
-        />
+        <FailedList reason={reasonOf(error)} onRetry={() => void mutate(undefined)} />
       ) : (
         <LoadingList />
       )}
@@ -62,9 +60,13 @@ interface AnalysesProps {
 function Analyses({ analyses, onDeleted }: AnalysesProps) {
   const { view, change } = useListView();
   const [picked, setPicked] = useState<readonly string[]>([]);
+  const [labelled, setLabelled] = useState<readonly AnalysisSummary[]>([]);
   const [toDelete, setToDelete] = useState<AnalysisSummary | null>(null);
   const { isDeleting, remove } = useDeleteAnalysis();
-  const matches = arrange(analyses, view);
+  const all = [...analyses, ...labelled.filter(({ id }) => !analyses.some((one) => one.id === id))];
+  const isLabelled = ({ id }: AnalysisSummary) => labelled.some((one) => one.id === id);
+  // What is typed in the form of an analysis is not lost where a filter or another tab takes the analysis away.
+  const rows = arrange(all, view, isLabelled);
 
   const confirm = () => {
     if (!toDelete) return;
@@ -75,22 +77,22 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
     setTimeout(onDeleted);
   };
 
-  if (analyses.length === 0) return <EmptyList />;
+  if (all.length === 0) return <EmptyList />;
   return (
     <>
       <ListFilters view={view} onChange={change} columns={columnsOf(analyses)}>
-        {describeCount(matches.length, analyses.length)}
+        {describeCount(rows.length, all.length)}
       </ListFilters>
-      {analyses.length > 1 && matches.length > 0 && (
+      {analyses.length > 1 && rows.length > 0 && (
         <p className="text-13 text-muted">Tick two analyses to compare them.</p>
       )}
-      {matches.length === 0 ? (
+      {rows.length === 0 ? (
         <NoMatch view={view} onClear={() => change({ query: '', column: '', from: '', to: '' })} />
       ) : (
         <div className="lg:grid lg:grid-cols-[minmax(9rem,1fr)_repeat(4,auto)_12rem_auto] lg:gap-x-6 xl:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_17rem_auto] xl:gap-x-8">
           <Headings />
           <ul className="border-t border-hairline lg:col-span-full lg:grid lg:grid-cols-subgrid">
-            {matches.map((analysis) => (
+            {rows.map((analysis) => (
               <SavedRow
                 key={analysis.id}
                 analysis={analysis}
@@ -105,6 +107,14 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
                       ...(isPicked ? [analysis.id] : []),
                     ]),
                 }}
+                label={{
+                  isOpen: isLabelled(analysis),
+                  onChange: (isOpen) =>
+                    setLabelled((others) => [
+                      ...others.filter(({ id }) => id !== analysis.id),
+                      ...(isOpen ? [analysis] : []),
+                    ]),
+                }}
               />
             ))}
           </ul>
@@ -115,7 +125,11 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
         open={toDelete !== null}
         onOpenChange={(open) => !open && setToDelete(null)}
         title="Delete this analysis?"
-        description={`“${toDelete?.name ?? ''}” will be deleted with its dataset${toDelete?.isShared ? ' and its read-only link' : ''}. This cannot be undone.`}
+        description={
+          <span className="wrap-anywhere">
+            {`“${toDelete?.name ?? ''}” will be deleted with its dataset${toDelete?.isShared ? ' and its read-only link' : ''}. This cannot be undone.`}
+          </span>
+        }
         confirmLabel="Delete analysis"
         onConfirm={confirm}
       />
@@ -127,15 +141,21 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
 function CompareBar({ picked: [after, before] }: { picked: readonly AnalysisSummary[] }) {
   if (!after) return null;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
+    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-x-4 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
       {before ? (
         <>
-          <p className="min-w-0 truncate">
-            {before.name} <span className="text-muted">and</span> {after.name}
+          <p className="flex min-w-0 gap-x-1">
+            <span className="truncate" title={before.name}>
+              {before.name}
+            </span>{' '}
+            <span className="text-muted">and</span>{' '}
+            <span className="truncate" title={after.name}>
+              {after.name}
+            </span>
           </p>
           <Link
             to={`/compare?${new URLSearchParams({ before: before.id, after: after.id })}`}
-            className={`ml-auto ${buttonClasses('primary')}`}
+            className={cx(buttonClasses('primary'), 'shrink-0')}
           >
             Compare
           </Link>
@@ -177,6 +197,8 @@ function describeCount(shown: number, all: number): string {
 }
 
 const SIGN_IN_DELAY_MS = 500;
+const DELETED = 'The analysis has been deleted successfully.';
+const DELETED_BEFORE = 'It had already been deleted, in another tab or on another device.';
 
 /**
  * Deletes an analysis. It leaves the list at once and returns if the server refuses. The list is then fetched again,
@@ -201,9 +223,12 @@ function useDeleteAnalysis() {
       );
       // Revalidates, because SWR would otherwise reuse an answer from the last two seconds.
       void mutate([...ANALYSES_KEY, id], undefined);
-      toast({ title: 'Analysis Deleted', description: 'The analysis has been deleted successfully.' });
+      toast({ title: 'Analysis Deleted', description: DELETED });
     } catch (error) {
-      if (isUnauthorized(error)) {
+      if (isGone(error)) {
+        toast({ title: 'Analysis Deleted', description: DELETED_BEFORE });
+        void mutate(ANALYSES_KEY);
+      } else if (isUnauthorized(error)) {
         toast({
           title: 'Unauthorized',
           description: 'You are logged out. Logging in again...',
