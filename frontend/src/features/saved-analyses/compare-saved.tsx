@@ -220,7 +220,8 @@ function Outcome({ sides, ids, analyses, renderComparison }: OutcomeProps) {
       : [];
   });
   if (troubles.length > 0) return troubles;
-  const { before, after } = { before: sides.before.side, after: sides.after.side };
+  const before = sides.before.side;
+  const after = sides.after.side;
   if (!before || !after) return <SkeletonLines label="Loading the figures…" lines={6} />;
   const nameOf = (id: string | null, side: SideToCompare) =>
     id === CURRENT

@@ -22,7 +22,7 @@ import {
   columnsOf,
 } from './list-view.tsx';
 import { useLoginRequired } from './login-required.tsx';
-import { SavedRow } from './saved-row.tsx';
+import { SavedRow, type SavedRowProps } from './saved-row.tsx';
 
 /** The saved analyses of the user, newest first unless the address says otherwise. */
 export function SavedList() {
@@ -59,20 +59,17 @@ interface AnalysesProps {
 
 function Analyses({ analyses, onDeleted }: AnalysesProps) {
   const { view, change } = useListView();
-  const [picked, setPicked] = useState<readonly string[]>([]);
-  const [labelled, setLabelled] = useState<readonly AnalysisSummary[]>([]);
+  const { picked, pickOf } = usePicked(analyses);
+  const { all, isLabelled, labelOf } = useLabelled(analyses);
   const [toDelete, setToDelete] = useState<AnalysisSummary | null>(null);
   const { isDeleting, remove } = useDeleteAnalysis();
-  const all = [...analyses, ...labelled.filter(({ id }) => !analyses.some((one) => one.id === id))];
-  const isLabelled = ({ id }: AnalysisSummary) => labelled.some((one) => one.id === id);
-  // What is typed in the form of an analysis is not lost where a filter or another tab takes the analysis away.
   const rows = arrange(all, view, isLabelled);
 
   const confirm = () => {
     if (!toDelete) return;
     setToDelete(null);
-    setPicked((others) => others.filter((id) => id !== toDelete.id));
-    void remove(toDelete.id);
+    pickOf(toDelete).onChange(false);
+    void remove(toDelete);
     // The closing dialog first returns the focus to the Delete button, which is gone by then.
     setTimeout(onDeleted);
   };
@@ -98,29 +95,14 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
                 analysis={analysis}
                 isDeleteDisabled={isDeleting}
                 onDelete={() => setToDelete(analysis)}
-                pick={{
-                  isPicked: picked.includes(analysis.id),
-                  isDisabled: picked.length === 2 && !picked.includes(analysis.id),
-                  onChange: (isPicked) =>
-                    setPicked((others) => [
-                      ...others.filter((id) => id !== analysis.id),
-                      ...(isPicked ? [analysis.id] : []),
-                    ]),
-                }}
-                label={{
-                  isOpen: isLabelled(analysis),
-                  onChange: (isOpen) =>
-                    setLabelled((others) => [
-                      ...others.filter(({ id }) => id !== analysis.id),
-                      ...(isOpen ? [analysis] : []),
-                    ]),
-                }}
+                pick={pickOf(analysis)}
+                label={labelOf(analysis)}
               />
             ))}
           </ul>
         </div>
       )}
-      <CompareBar picked={analyses.filter(({ id }) => picked.includes(id))} />
+      <CompareBar picked={picked} />
       <ConfirmDialog
         open={toDelete !== null}
         onOpenChange={(open) => !open && setToDelete(null)}
@@ -135,6 +117,42 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
       />
     </>
   );
+}
+
+const isAmong = (analyses: readonly AnalysisSummary[], { id }: AnalysisSummary): boolean =>
+  analyses.some((analysis) => analysis.id === id);
+
+const without = (analyses: readonly AnalysisSummary[], { id }: AnalysisSummary): AnalysisSummary[] =>
+  analyses.filter((analysis) => analysis.id !== id);
+
+/** The analyses that are ticked to be compared, newest first, as far as no other tab has deleted them. */
+function usePicked(analyses: readonly AnalysisSummary[]) {
+  const [ticked, setTicked] = useState<readonly AnalysisSummary[]>([]);
+  const picked = analyses.filter((analysis) => isAmong(ticked, analysis));
+  const pickOf = (analysis: AnalysisSummary): SavedRowProps['pick'] => ({
+    isPicked: isAmong(picked, analysis),
+    isDisabled: picked.length === 2 && !isAmong(picked, analysis),
+    onChange: (isPicked) => setTicked([...without(picked, analysis), ...(isPicked ? [analysis] : [])]),
+  });
+  return { picked, pickOf };
+}
+
+/**
+ * The analyses whose name and note are being changed. What is typed is not lost where a filter or another tab takes one of
+ * them away: `all` holds them too.
+ */
+function useLabelled(analyses: readonly AnalysisSummary[]) {
+  const [labelled, setLabelled] = useState<readonly AnalysisSummary[]>([]);
+  const labelOf = (analysis: AnalysisSummary): SavedRowProps['label'] => ({
+    isOpen: isAmong(labelled, analysis),
+    onChange: (isOpen) =>
+      setLabelled((others) => [...without(others, analysis), ...(isOpen ? [analysis] : [])]),
+  });
+  return {
+    all: [...analyses, ...labelled.filter((analysis) => !isAmong(analyses, analysis))],
+    isLabelled: (analysis: AnalysisSummary) => isAmong(labelled, analysis),
+    labelOf,
+  };
 }
 
 /** Stays in view while somebody ticks analyses, newest first. The older one is Before. */
@@ -209,17 +227,18 @@ function useDeleteAnalysis() {
   const forgetUser = useForgetUser();
   const [isDeleting, setDeleting] = useState(false);
 
-  const remove = async (id: string) => {
-    const without = (list: AnalysisSummary[] = []) => list.filter((analysis) => analysis.id !== id);
+  const remove = async (analysis: AnalysisSummary) => {
+    const { id } = analysis;
+    const withoutIt = (list: AnalysisSummary[] = []) => without(list, analysis);
     setDeleting(true);
     try {
       await mutate<AnalysisSummary[]>(
         ANALYSES_KEY,
         async (list) => {
           await deleteAnalysis(id);
-          return without(list);
+          return withoutIt(list);
         },
-        { optimisticData: without, rollbackOnError: true, revalidate: true },
+        { optimisticData: withoutIt, rollbackOnError: true, revalidate: true },
       );
       // Revalidates, because SWR would otherwise reuse an answer from the last two seconds.
       void mutate([...ANALYSES_KEY, id], undefined);
