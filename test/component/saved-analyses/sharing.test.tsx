@@ -199,7 +199,9 @@ describe('an analysis without a link', () => {
   test('says that the session has ended', async () => {
     await openDialog({ [`GET ${SHARE}`]: NONE, [`POST ${SHARE}`]: answerOf(sharingExamples.shareOfNobody) });
     await press('Create link');
-    expect((await screen.findByRole('alert')).textContent).toContain('You are logged out');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('You are logged out');
+    expect(within(alert).getByRole('link').getAttribute('target')).toBe('_blank');
   });
 
   test('lets somebody whose session has ended log in elsewhere, and asks again', async () => {

@@ -65,7 +65,11 @@ export function LabelForm({ analysis: current, onClose }: LabelFormProps) {
         }
       />
       <NoteField note={note} isReadOnly={isSaving} onChange={setNote} isTooLong={isNoteTooLong} />
-      {failure !== undefined && <Failure error={failure} />}
+      {failure !== undefined && (
+        <Notice tone="error">
+          <Failure error={failure} />
+        </Notice>
+      )}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" aria-disabled={isSaving || isNameTooLong || isNoteTooLong}>
           {isSaving ? 'Saving...' : 'Save'}
@@ -119,16 +123,8 @@ function changeOf(before: Labelled, { name, note }: { name: string; note: string
 function Failure({ error }: { error: unknown }) {
   if (isUnauthorized(error)) return <LoggedOut>and press Save again: what you typed stays here.</LoggedOut>;
   if (isGone(error))
-    return (
-      <Notice tone="error">
-        This analysis was deleted in the meantime. Copy what you need before you press Cancel.
-      </Notice>
-    );
-  return (
-    <Notice tone="error">
-      {reasonOf(error) ?? 'It could not be saved. What you typed is still here: please try again.'}
-    </Notice>
-  );
+    return 'This analysis was deleted in the meantime. Copy what you need before you press Cancel.';
+  return reasonOf(error) ?? 'It could not be saved. What you typed is still here: please try again.';
 }
 
 function useSaveLabels(id: string, onSaved: () => void) {

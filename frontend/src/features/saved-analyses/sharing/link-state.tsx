@@ -20,6 +20,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { LoggedOut } from '../login-required.tsx';
 
 const SHARE_DAYS = SHARE_MS / 86_400_000;
 
@@ -140,7 +141,7 @@ export function useShare(id: string) {
     revalidateOnMount: true,
   });
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   /** The address of a link that has just been made. No later call can give it. */
   const [address, setAddress] = useState<string | null>(null);
 
@@ -153,7 +154,7 @@ export function useShare(id: string) {
       void mutateAny(ANALYSES_KEY);
       return true;
     } catch (failure) {
-      setProblem(describeFailure(failure));
+      setProblem(<Failure error={failure} />);
       // The link, or the analysis, is gone.
       if (isGone(failure)) void mutate();
       return false;
@@ -197,7 +198,7 @@ export function useShare(id: string) {
 
 type OwnShare = ReturnType<typeof useShare>;
 
-export function describeFailure(error: unknown): string {
-  if (isUnauthorized(error)) return 'You are logged out. Please log in again to share this analysis.';
+export function Failure({ error }: { error: unknown }) {
+  if (isUnauthorized(error)) return <LoggedOut>and try again.</LoggedOut>;
   return reasonOf(error) ?? FAILED;
 }

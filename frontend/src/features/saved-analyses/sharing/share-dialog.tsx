@@ -2,7 +2,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { MIN_SHARED_LEADS } from '#contract/limits.ts';
 import { OTHER_SMALL } from '#contract/sharing.ts';
 import type { ShareState } from '#frontend/api/analyses.ts';
-import { isUnauthorized } from '#frontend/api/client.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ShownWork } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -11,8 +10,7 @@ import { Checkbox } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { LoggedOut } from '../login-required.tsx';
-import { LinkState, describeFailure, useShare } from './link-state.tsx';
+import { Failure, LinkState, useShare } from './link-state.tsx';
 import { SharedView } from './shared-analysis.tsx';
 import { describeProblem, makeSnapshot, type SharedSource, type Snapshot } from './snapshot.ts';
 
@@ -80,11 +78,9 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
           <SkeletonLines label="Loading..." lines={4} />
         ) : (
           <div className="flex flex-col items-start gap-4">
-            {isUnauthorized(error) ? (
-              <LoggedOut>and try again.</LoggedOut>
-            ) : (
-              <Notice tone="error">{describeFailure(error)}</Notice>
-            )}
+            <Notice tone="error">
+              <Failure error={error} />
+            </Notice>
             <Button onClick={link.retry}>Try Again</Button>
           </div>
         )}
