@@ -162,7 +162,7 @@ function CompareBar({ picked: [after, before] }: { picked: readonly AnalysisSumm
     <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-x-4 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
       {before ? (
         <>
-          <p className="flex min-w-0 gap-x-1">
+          <p className="grid min-w-0 flex-1 grid-cols-[fit-content(45%)_auto_minmax(0,1fr)] gap-x-1.5">
             <span className="truncate" title={before.name}>
               {before.name}
             </span>{' '}
