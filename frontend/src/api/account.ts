@@ -49,10 +49,15 @@ async function fetchPendingLink(key: readonly string[]): Promise<string> {
   return pendingLinkSchema.parse(await read(key)).email;
 }
 
-/** The user's default settings of a new analysis. A visitor without a session has none, so there is no request. */
-export function usePreferences(isSignedIn: boolean): { preferences: Preferences | null; error: unknown } {
-  const { data, error } = useSWR(isSignedIn ? PREFERENCES_KEY : null, fetchPreferences);
-  return { preferences: data ?? null, error: error as unknown };
+/** The signed-in user's default settings of a new analysis, fetched for each use: another tab may have changed them. */
+export function usePreferences() {
+  const { data, error, mutate } = useSWR(PREFERENCES_KEY, fetchPreferences, { revalidateOnMount: true });
+  return {
+    preferences: data ?? null,
+    error: error as unknown,
+    // Alone, `mutate` would ask through the oldest hook with this key, and that of the first page cannot ask.
+    askAgain: () => mutate(() => fetchPreferences(PREFERENCES_KEY), { revalidate: false }),
+  };
 }
 
 export function useSavePreferences(): (preferences: Preferences) => Promise<void> {

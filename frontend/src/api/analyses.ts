@@ -19,6 +19,9 @@ import type { Share, SharedFigures } from '#contract/sharing.ts';
 
 export const ANALYSES_KEY = ['/api/analyses'] as const;
 
+/** Whether a call failed because the analysis or the link that it is about is not there, or belongs to another account. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** The user's analyses, newest first. Sends no request for a signed-out visitor. */
 export function useAnalyses(isSignedIn: boolean): SWRResponse<AnalysisSummary[], unknown> {
   return useSWR(isSignedIn ? ANALYSES_KEY : null, fetchAnalyses);
@@ -40,7 +43,7 @@ export async function fetchDataset(id: string): Promise<ArrayBuffer | null> {
   try {
     return await (await send(`${pathOf(id)}/dataset`)).arrayBuffer();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (isGone(error)) return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { SWRConfig } from 'swr';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   AccountSlot,
@@ -50,7 +51,14 @@ function Page() {
 function open(answers: Record<string, Answer> = {}, at = '/') {
   return room.open({
     at,
-    pages: { '*': <Page /> },
+    pages: {
+      '*': (
+        // Two requests of one test are not one, as two within two seconds are for a visitor.
+        <SWRConfig value={{ dedupingInterval: 0 }}>
+          <Page />
+        </SWRConfig>
+      ),
+    },
     answers: {
       'GET /api/auth/user': { body: SOMEBODY },
       'GET /api/preferences': answerOf(preferencesExamples.preferences),
@@ -509,10 +517,50 @@ describe('preferences', () => {
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', false);
   });
 
-  test('that cannot be read are not overwritten', async () => {
-    await openPreferences({ 'GET /api/preferences': answerOf(preferencesExamples.preferencesUnavailable) });
+  test('that cannot be read are not overwritten, and are asked for again on demand', async () => {
+    const call = 'GET /api/preferences';
+    const server = await openPreferences({ [call]: answerOf(preferencesExamples.preferencesUnavailable) });
     expect(await screen.findByText(/could not be loaded/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', true);
+    server.answer(call, answerOf(preferencesExamples.preferences));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByLabelText('Default Conversion Value ($)')).toHaveProperty('value', '249.99');
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+
+  test('that another tab has changed stay as that tab left them', async () => {
+    const elsewhere = {
+      defaultConversionValue: 80,
+      defaultSignificanceThreshold: 20,
+      defaultCurrency: 'EUR',
+    };
+    const server = open({ 'POST /api/preferences': { body: elsewhere } });
+    await screen.findByText('New analyses: $249.99, 15%');
+    server.answer('GET /api/preferences', { body: elsewhere });
+    await openMenu();
+    await user.click(menuItem('Preferences'));
+    await user.click(await screen.findByRole('button', { name: 'Increase Default Significance Threshold' }));
+    expect(await screen.findByLabelText('Default Conversion Value (EUR)')).toHaveProperty('value', '80');
+    await user.click(screen.getByRole('button', { name: 'Save Preferences' }));
+    await expectMessage('Preferences saved');
+    expect(bodiesOf(server.received('POST /api/preferences'))).toMatchObject([
+      { defaultConversionValue: 80, defaultCurrency: 'EUR' },
+    ]);
+  });
+
+  test('wait for a slow server: nothing changes meanwhile, and no key hides a failure', async () => {
+    const answer = gate();
+    const failure = answerOf(preferencesExamples.preferencesUnavailable);
+    await openPreferences({ 'POST /api/preferences': { ...failure, after: answer.isOpen } });
+    const increase = await screen.findByRole('button', { name: 'Increase Default Conversion Value' });
+    await user.click(increase);
+    await user.click(screen.getByRole('button', { name: 'Save Preferences' }));
+    await user.click(increase);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Escape}');
+    answer.open();
+    expect(await screen.findByText(/Please try again in a moment/)).toBeDefined();
+    expect(screen.getByLabelText('Default Conversion Value ($)')).toHaveProperty('value', '259.99');
   });
 
   test('ask to log in where the session has ended', async () => {

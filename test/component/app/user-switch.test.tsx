@@ -34,11 +34,17 @@ const answersFor = (name: string, value: number, after?: Promise<void>) => ({
 function Page() {
   const { user } = useUser();
   const { data } = useAnalyses(user !== null);
-  const { preferences } = usePreferences(user !== null);
   const files = data?.map(({ fileName }) => fileName).join() ?? 'no list';
   return (
-    <p>{`${user?.email ?? 'nobody'}: ${files}, ${preferences?.defaultConversionValue ?? 'no value'}`}</p>
+    <p>
+      {`${user?.email ?? 'nobody'}: ${files}, `}
+      {user ? <Value /> : 'no value'}
+    </p>
   );
+}
+
+function Value() {
+  return usePreferences().preferences?.defaultConversionValue ?? 'no value';
 }
 
 let change: { accept(answer: unknown): void; forget(): void; ask(): Promise<unknown> };

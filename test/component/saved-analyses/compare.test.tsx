@@ -7,9 +7,10 @@ import { packAnalysis } from '#frontend/features/saved-analyses/wire.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { ComparePage } from '#frontend/pages/compare.tsx';
 import { SavedPage } from '#frontend/pages/saved.tsx';
+import { analysesExamples } from '#test/contract/analyses.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
-import type { Answer } from '#test/support/fake-server.ts';
+import { answerOf, type Answer } from '#test/support/fake-server.ts';
 import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/download.ts', { spy: true });
@@ -245,6 +246,21 @@ describe('the ways to the comparison', () => {
     await user.click(screen.getByRole('link', { name: 'Compare' }));
     expect(address()).toBe('/compare?before=oct&after=nov');
     await table('All Leads');
+  });
+
+  test('a ticked analysis that another tab deletes makes room for another one', async () => {
+    const [november] = LISTED;
+    const december = summary({ id: 'dec', fileName: 'december.csv' });
+    const server = open('/saved', { 'DELETE /api/analyses/sep': answerOf(analysesExamples.deleted) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Compare november.csv' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Compare october.csv' }));
+    server.answer('GET /api/analyses', { body: [december, november] });
+    await user.click(screen.getByRole('button', { name: 'Delete september.csv' }));
+    await user.click(screen.getByRole('button', { name: 'Delete analysis' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Compare december.csv' }));
+    expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe(
+      '/compare?before=nov&after=dec',
+    );
   });
 
   test('the open results are compared with a saved analysis', async () => {

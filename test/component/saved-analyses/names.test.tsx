@@ -8,7 +8,7 @@ import { installAccountRoom } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { summary } from '#test/support/saved-analysis.ts';
 
-const { user, address, ...room } = installAccountRoom();
+const { user, address, expectMessage, ...room } = installAccountRoom();
 
 const PATCH = 'PATCH /api/analyses/1';
 const october = summary({ id: '1', name: 'All regions', fileName: 'october.csv', note: 'Without the fair.' });
@@ -139,6 +139,68 @@ describe('the name and the note of a saved analysis', () => {
     expect(server.received(PATCH)).toHaveLength(1);
     answer.open();
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+  });
+
+  test('wait for a slow server: no key is lost, and Cancel hides no failure', async () => {
+    const answer = gate();
+    open({ [PATCH]: { status: 503, body: { message: 'Please wait' }, after: answer.isOpen } });
+    await rename();
+    await type(noteField(), 'Long thoughts');
+    await user.click(save());
+    await user.type(noteField(), ' that go on');
+    await user.type(nameField(), '!');
+    expect([nameField().value, noteField().value]).toEqual(['All regions', 'Long thoughts']);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    answer.open();
+    expect((await screen.findByRole('alert')).textContent).toBe('Please wait');
+    await user.type(noteField(), ' that go on');
+    expect(noteField().value).toBe('Long thoughts that go on');
+  });
+
+  describe('that another tab changes meanwhile', () => {
+    /** Opens the form, types a note, and deletes the other analysis, after which the list is fetched again. */
+    async function typeWhile(list: object[], patch: Answer) {
+      const server = open({ [PATCH]: patch, 'DELETE /api/analyses/2': answerOf(analysesExamples.deleted) });
+      await rename();
+      await type(noteField(), 'Long thoughts');
+      server.answer('GET /api/analyses', { body: list });
+      await user.click(screen.getByRole('button', { name: 'Delete november.csv' }));
+      await user.click(screen.getByRole('button', { name: 'Delete analysis' }));
+      await expectMessage('Analysis Deleted');
+      await waitFor(() => expect(server.received('GET /api/analyses')).toHaveLength(2));
+      return server;
+    }
+
+    test('keep the name of that tab where only the note is typed here', async () => {
+      const server = await typeWhile(
+        [{ ...october, name: 'Elsewhere' }],
+        answerOf(analysesExamples.labelled),
+      );
+      await user.click(save());
+      await waitFor(() => expect(sent(server)).toEqual({ note: 'Long thoughts' }));
+    });
+
+    test('stay in the form where that tab deletes the analysis, and it says so', async () => {
+      await typeWhile([], { status: 404, body: { message: 'Analysis not found' } });
+      expect(noteField().value).toBe('Long thoughts');
+      await user.click(save());
+      expect((await screen.findByRole('alert')).textContent).toMatch(/deleted in the meantime/);
+      expect(noteField().value).toBe('Long thoughts');
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      expect(screen.getByRole('link', { name: 'Create Your First Analysis' })).toBeDefined();
+    });
+  });
+
+  test('stay in the form while the list is searched for another analysis', async () => {
+    open();
+    await rename();
+    await type(noteField(), 'As in ');
+    await user.type(screen.getByPlaceholderText('Search analyses...'), 'november');
+    expect(noteField().value).toBe('As in ');
+    expect(names()).toEqual(['november.csv']);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(names()).toEqual(['november.csv']);
+    expect(screen.getByText('1 of 2 analyses')).toBeDefined();
   });
 
   test('a row leads to a new file with its settings', async () => {

@@ -243,7 +243,10 @@ describe('deleting an analysis', () => {
     const { server, dialog } = await askToDelete(answerOf(analysesExamples.deleteNotFound));
     server.answer('GET /api/analyses', { body: both.slice(1) });
     await user.click(dialog.getByRole('button', { name: 'Delete analysis' }));
-    await expectMessage('Error');
+    await expectMessage(
+      'Analysis Deleted',
+      'It had already been deleted, in another tab or on another device.',
+    );
     await waitFor(() => expect(names()).toEqual(['two.csv']));
   });
 

@@ -96,6 +96,18 @@ describe('an analysis without a link', () => {
     expect(addressField()).toBeNull();
   });
 
+  test('gets no second one where another tab has made one meanwhile', async () => {
+    const server = await openDialog({ [`GET ${SHARE}`]: NONE });
+    await preview();
+    server.answer(`GET ${SHARE}`, ACTIVE);
+    await press('Create link');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'another tab or device has made this one',
+    );
+    expect(screen.getByRole('button', { name: 'New link' })).toBeDefined();
+    expect(server.received(`POST ${SHARE}`)).toEqual([]);
+  });
+
   test('is printed as its link shows it, and not as the page behind the dialog', async () => {
     const print = vi.fn(() => void fireEvent(window, new Event('beforeprint')));
     vi.stubGlobal('print', print);
@@ -187,7 +199,9 @@ describe('an analysis without a link', () => {
   test('says that the session has ended', async () => {
     await openDialog({ [`GET ${SHARE}`]: NONE, [`POST ${SHARE}`]: answerOf(sharingExamples.shareOfNobody) });
     await press('Create link');
-    expect((await screen.findByRole('alert')).textContent).toContain('You are logged out');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('You are logged out');
+    expect(within(alert).getByRole('link').getAttribute('target')).toBe('_blank');
   });
 
   test('lets somebody whose session has ended log in elsewhere, and asks again', async () => {

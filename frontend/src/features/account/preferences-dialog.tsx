@@ -8,7 +8,7 @@ import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.t
 import { Button } from '#frontend/ui/button.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
@@ -17,13 +17,15 @@ const FAILED = 'Your preferences could not be saved. Please try again.';
 
 /** The user's own defaults of a new analysis. */
 export function PreferencesDialog({ onClose }: { onClose(): void }) {
-  const { preferences: stored, error } = usePreferences(true);
+  const { preferences: stored, error, askAgain } = usePreferences();
+  const [isAsking, setAsking] = useState(false);
   const savePreferences = useSavePreferences();
-  const [changed, setChanged] = useState<Preferences | null>(null);
+  const [changed, setChanged] = useState<Partial<Preferences>>({});
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const formId = useId();
-  const preferences = changed ?? stored;
+  const preferences = stored && { ...stored, ...changed };
+  const close = () => !isSaving && onClose();
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -40,15 +42,24 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
     }
   };
 
+  const retry = async () => {
+    setAsking(true);
+    // A failure is shown as the first one was.
+    await askAgain().catch(() => {});
+    setAsking(false);
+  };
+
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Preferences"
       description="Defaults for every new analysis."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
           <Button type="submit" form={formId} variant="primary" disabled={!preferences || isSaving}>
             {isSaving ? 'Saving...' : 'Save Preferences'}
           </Button>
@@ -61,14 +72,20 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
         onSubmit={(event) => void save(event)}
         className="flex flex-col gap-5 pt-2"
       >
-        {preferences && <Fields preferences={preferences} onChange={setChanged} />}
-        {!preferences && error === undefined && <SkeletonLines label="Loading your preferences…" lines={4} />}
-        {!preferences && error !== undefined && (
-          <Notice tone="error">
-            {isUnauthorized(error)
-              ? 'You are logged out. Please log in again to see your preferences.'
-              : 'Your preferences could not be loaded. Please reload the page.'}
-          </Notice>
+        {preferences ? (
+          // What is changed while it is being saved would be lost.
+          <fieldset disabled={isSaving} className="contents">
+            <Fields
+              preferences={preferences}
+              onChange={(change) => setChanged((others) => ({ ...others, ...change }))}
+            />
+          </fieldset>
+        ) : isAsking || error === undefined ? (
+          <SkeletonLines label="Loading your preferences…" lines={4} />
+        ) : (
+          <FailedNotice title="Your preferences could not be loaded" onRetry={() => void retry()}>
+            {describeProblem(error, 'see your preferences', 'Please check your connection.')}
+          </FailedNotice>
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
@@ -79,7 +96,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
 
 interface FieldsProps {
   preferences: Preferences;
-  onChange(preferences: Preferences): void;
+  onChange(change: Partial<Preferences>): void;
 }
 
 function Fields({ preferences, onChange }: FieldsProps) {
@@ -91,7 +108,7 @@ function Fields({ preferences, onChange }: FieldsProps) {
         options={CURRENCIES.map((code) => ({ value: code, label: code }))}
         value={preferences[key]}
         className="w-41.5 coarse:w-45.5"
-        onChange={(code) => onChange({ ...preferences, [key]: findCurrency(code) ?? preferences[key] })}
+        onChange={(code) => onChange({ [key]: findCurrency(code) ?? preferences[key] })}
       />
     ) : (
       <NumberStepper
@@ -103,7 +120,7 @@ function Fields({ preferences, onChange }: FieldsProps) {
         }
         {...PREFERENCES[key].input}
         value={preferences[key]}
-        onChange={(value) => onChange({ ...preferences, [key]: value })}
+        onChange={(value) => onChange({ [key]: value })}
       />
     ),
   );

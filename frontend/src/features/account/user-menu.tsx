@@ -30,7 +30,7 @@ export function UserMenu({ user }: { user: User }) {
   const { dialog, isConfirmed, open, close } = useOpenDialog();
   const name = fullName(user);
   // A new analysis starts with them, so they are fetched before the dialog is opened.
-  usePreferences(true);
+  usePreferences();
   return (
     <>
       <Menu

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { ANALYSES_KEY, fetchAnalysis, useAnalyses } from '#frontend/api/analyses.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { ANALYSES_KEY, fetchAnalysis, isGone, useAnalyses } from '#frontend/api/analyses.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
@@ -76,10 +76,7 @@ export function CompareSaved({ renderComparison }: CompareSavedProps) {
           )}
         </>
       ) : list.error && !hasEnded ? (
-        <FailedList
-          reason={list.error instanceof ApiError ? list.error.reason : null}
-          onRetry={() => void list.mutate(undefined)}
-        />
+        <FailedList reason={reasonOf(list.error)} onRetry={() => void list.mutate(undefined)} />
       ) : (
         <SkeletonLines label="Loading..." lines={6} />
       )}
@@ -224,7 +221,8 @@ function Outcome({ sides, ids, analyses, renderComparison }: OutcomeProps) {
       : [];
   });
   if (troubles.length > 0) return troubles;
-  const { before, after } = { before: sides.before.side, after: sides.after.side };
+  const before = sides.before.side;
+  const after = sides.after.side;
   if (!before || !after) return <SkeletonLines label="Loading the figures…" lines={6} />;
   const nameOf = (id: string | null, side: SideToCompare) =>
     id === CURRENT
@@ -253,7 +251,7 @@ function MissingSide({ place, error, isForgotten, onRetry }: MissingSideProps) {
         The results are no longer open in this tab. Go back to them and choose Compare again.
       </Notice>
     );
-  if (error instanceof ApiError && error.status === 404)
+  if (isGone(error))
     return (
       <Notice tone="error" title={title}>
         It was deleted, or another account saved it. Choose another one.
@@ -261,7 +259,7 @@ function MissingSide({ place, error, isForgotten, onRetry }: MissingSideProps) {
     );
   return (
     <FailedNotice title={title} onRetry={onRetry}>
-      {(error instanceof ApiError ? error.reason : null) ?? 'It could not be read just now.'}
+      {reasonOf(error) ?? 'It could not be read just now.'}
     </FailedNotice>
   );
 }

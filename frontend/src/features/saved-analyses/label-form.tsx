@@ -3,8 +3,8 @@ import { useSWRConfig } from 'swr';
 import type { LabelChange } from '#contract/analyses.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_NOTE_LENGTH } from '#contract/limits.ts';
-import { ANALYSES_KEY, labelAnalysis } from '#frontend/api/analyses.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { ANALYSES_KEY, isGone, labelAnalysis } from '#frontend/api/analyses.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -21,7 +21,9 @@ interface LabelFormProps {
 }
 
 /** The name and the note of an analysis, to be changed in their place. What was typed stays until it is saved. */
-export function LabelForm({ analysis, onClose }: LabelFormProps) {
+export function LabelForm({ analysis: current, onClose }: LabelFormProps) {
+  // Another tab may change the analysis. What counts is what the user changes here.
+  const [analysis] = useState(current);
   const [name, setName] = useState(analysis.name);
   const [note, setNote] = useState(analysis.note);
   const { isSaving, failure, save } = useSaveLabels(analysis.id, onClose);
@@ -50,6 +52,7 @@ export function LabelForm({ analysis, onClose }: LabelFormProps) {
       <TextField
         label="Name"
         value={name}
+        readOnly={isSaving}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens at the press of a button
         autoFocus
         onFocus={(event) => event.target.select()}
@@ -61,13 +64,17 @@ export function LabelForm({ analysis, onClose }: LabelFormProps) {
           </span>
         }
       />
-      <NoteField note={note} onChange={setNote} isTooLong={isNoteTooLong} />
-      {failure && <Failure failure={failure} />}
+      <NoteField note={note} isReadOnly={isSaving} onChange={setNote} isTooLong={isNoteTooLong} />
+      {failure !== undefined && (
+        <Notice tone="error">
+          <Failure error={failure} />
+        </Notice>
+      )}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" aria-disabled={isSaving || isNameTooLong || isNoteTooLong}>
           {isSaving ? 'Saving...' : 'Save'}
         </Button>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" aria-disabled={isSaving} onClick={() => !isSaving && onClose()}>
           Cancel
         </Button>
       </div>
@@ -77,11 +84,12 @@ export function LabelForm({ analysis, onClose }: LabelFormProps) {
 
 interface NoteFieldProps {
   note: string;
+  isReadOnly: boolean;
   isTooLong: boolean;
   onChange(note: string): void;
 }
 
-function NoteField({ note, isTooLong, onChange }: NoteFieldProps) {
+function NoteField({ note, isReadOnly, isTooLong, onChange }: NoteFieldProps) {
   const id = useId();
   const count = `${formatCount(note.trim().length)} of ${formatCount(MAX_NOTE_LENGTH)} characters`;
   return (
@@ -90,6 +98,7 @@ function NoteField({ note, isTooLong, onChange }: NoteFieldProps) {
         id={id}
         rows={3}
         value={note}
+        readOnly={isReadOnly}
         aria-invalid={isTooLong ? true : undefined}
         aria-describedby={isTooLong ? `${id}-error` : `${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
@@ -99,7 +108,7 @@ function NoteField({ note, isTooLong, onChange }: NoteFieldProps) {
   );
 }
 
-/** What the user changed; null while that is nothing. Another tab may have changed the rest. */
+/** What the user changed; null while that is nothing. */
 function changeOf(before: Labelled, { name, note }: { name: string; note: string }): LabelChange | null {
   const isRenamed = name.trim() !== before.name;
   const isNoted = note.trim() !== before.note;
@@ -111,35 +120,21 @@ function changeOf(before: Labelled, { name, note }: { name: string; note: string
   };
 }
 
-interface Failed {
-  kind: 'signed-out' | 'gone' | 'other';
-  /** The server's explanation. */
-  reason: string | null;
-}
-
-function Failure({ failure }: { failure: Failed }) {
-  if (failure.kind === 'signed-out')
-    return <LoggedOut>and press Save again: what you typed stays here.</LoggedOut>;
-  if (failure.kind === 'gone')
-    return (
-      <Notice tone="error">
-        This analysis was deleted in the meantime. Copy what you need before you press Cancel.
-      </Notice>
-    );
-  return (
-    <Notice tone="error">
-      {failure.reason ?? 'It could not be saved. What you typed is still here: please try again.'}
-    </Notice>
-  );
+function Failure({ error }: { error: unknown }) {
+  if (isUnauthorized(error)) return <LoggedOut>and press Save again: what you typed stays here.</LoggedOut>;
+  if (isGone(error))
+    return 'This analysis was deleted in the meantime. Copy what you need before you press Cancel.';
+  return reasonOf(error) ?? 'It could not be saved. What you typed is still here: please try again.';
 }
 
 function useSaveLabels(id: string, onSaved: () => void) {
   const { mutate } = useSWRConfig();
   const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<Failed | null>(null);
+  /** Undefined without one. */
+  const [failure, setFailure] = useState<unknown>();
   const save = async (change: LabelChange) => {
     setSaving(true);
-    setFailure(null);
+    setFailure(undefined);
     try {
       const labels = await labelAnalysis(id, change);
       const withLabels = (list: AnalysisSummary[] | undefined) =>
@@ -148,15 +143,9 @@ function useSaveLabels(id: string, onSaved: () => void) {
       void mutate([...ANALYSES_KEY, id], undefined);
       onSaved();
     } catch (error) {
-      setFailure(readFailure(error));
+      setFailure(error);
       setSaving(false);
     }
   };
   return { isSaving, failure, save };
-}
-
-function readFailure(error: unknown): Failed {
-  const isGone = error instanceof ApiError && error.status === 404;
-  const kind = isUnauthorized(error) ? 'signed-out' : isGone ? 'gone' : 'other';
-  return { kind, reason: error instanceof ApiError ? error.reason : null };
 }

@@ -64,9 +64,13 @@ export function columnsOf(analyses: readonly AnalysisSummary[]): string[] {
   return [...new Set(analyses.flatMap(listColumns))].sort(collator.compare);
 }
 
-/** The analyses that a view shows, in its order. Equal ones stay newest first, as they come. */
-export function arrange(analyses: readonly AnalysisSummary[], view: ListView): AnalysisSummary[] {
-  const shown = analyses.filter((analysis) => isShown(analysis, view));
+/** The analyses that a view shows, or that are shown always, in its order. Equal ones stay newest first, as they come. */
+export function arrange(
+  analyses: readonly AnalysisSummary[],
+  view: ListView,
+  isAlwaysShown: (analysis: AnalysisSummary) => boolean,
+): AnalysisSummary[] {
+  const shown = analyses.filter((analysis) => isAlwaysShown(analysis) || isShown(analysis, view));
   const byName = (a: AnalysisSummary, b: AnalysisSummary) => collator.compare(a.name, b.name);
   switch (view.order) {
     case 'newest':
@@ -128,6 +132,12 @@ export function useListView() {
   return { view: { ...inAddress, query }, change };
 }
 
+/** The two ends of the days on which an analysis was saved. Each limits the other one. */
+const DAYS = [
+  { end: 'from', label: 'Saved from', limit: ({ to }: ListView) => ({ max: to }) },
+  { end: 'to', label: 'Saved until', limit: ({ from }: ListView) => ({ min: from }) },
+] as const;
+
 interface ListFiltersProps {
   view: ListView;
   onChange(changed: Partial<ListView>): void;
@@ -167,22 +177,17 @@ export function ListFilters({ view, onChange, columns, children }: ListFiltersPr
         onChange={(order) => onChange({ order: order as Order })} // one of the options
         className="sm:w-44"
       />
-      <TextField
-        label="Saved from"
-        type="date"
-        value={view.from}
-        max={view.to || undefined}
-        onChange={(event) => onChange({ from: event.target.value })}
-        className="sm:w-40"
-      />
-      <TextField
-        label="Saved until"
-        type="date"
-        value={view.to}
-        min={view.from || undefined}
-        onChange={(event) => onChange({ to: event.target.value })}
-        className="sm:w-40"
-      />
+      {DAYS.map(({ end, label, limit }) => (
+        <TextField
+          key={end}
+          label={label}
+          type="date"
+          value={view[end]}
+          {...limit(view)}
+          onChange={(event) => onChange({ [end]: event.target.value })}
+          className="sm:w-40"
+        />
+      ))}
       <output className="col-span-full flex items-center text-13 text-muted tabular-nums sm:min-h-control">
         {children}
       </output>

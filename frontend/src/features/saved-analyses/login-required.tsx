@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
-import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 
 const DELAY_MS = 500;
@@ -32,12 +31,12 @@ export function useLoginRequired({ isMissing, description, to }: LoginRequiremen
 /** Where something is half done on the page: the visitor logs in in another tab. `children` ends the sentence. */
 export function LoggedOut({ children }: { children: ReactNode }) {
   return (
-    <Notice tone="error">
+    <>
       You are logged out.{' '}
       <a href={SIGN_IN_AGAIN_URL} target="_blank" rel="noreferrer" className="font-medium underline">
         Log in in another tab
       </a>{' '}
       {children}
-    </Notice>
+    </>
   );
 }

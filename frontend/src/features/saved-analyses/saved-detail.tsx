@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import { ANALYSES_KEY } from '#frontend/api/analyses.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { ANALYSES_KEY, isGone } from '#frontend/api/analyses.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
@@ -35,14 +35,7 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
 
   if (data) return <Loaded key={id} id={id} results={data} renderResults={renderResults} />;
   if (isMissing || isUserLoading || isValidating || !error) return <Loading />;
-  const isGone = error instanceof ApiError && error.status === 404;
-  return (
-    <NotFound
-      reason={error instanceof ApiError ? error.reason : null}
-      isGone={isGone}
-      onRetry={() => void mutate()}
-    />
-  );
+  return <NotFound error={error} onRetry={() => void mutate()} />;
 }
 
 /** On phones the actions are drawings beside the way back, and the name has the whole width. */
@@ -172,26 +165,18 @@ function Loading() {
   );
 }
 
-interface NotFoundProps {
-  /** The server's explanation. */
-  reason: string | null;
-  /** The server answered 404, so another try is no use. */
-  isGone: boolean;
-  onRetry(): void;
-}
-
-function NotFound({ reason, isGone, onRetry }: NotFoundProps) {
+function NotFound({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <div className="mx-auto flex w-full max-w-results flex-1 flex-col items-start gap-3 px-4 py-12 sm:px-6">
       <PageMeta title="Analysis not found" />
       <BackLink />
       <h1 className="text-28 tracking-[-0.02em]">Analysis not found</h1>
       <p className="max-w-prose text-16 text-muted">
-        {isGone
+        {isGone(error)
           ? 'It was deleted, or another account saved it.'
-          : (reason ?? 'It could not be read just now. Please try again.')}
+          : (reasonOf(error) ?? 'It could not be read just now. Please try again.')}
       </p>
-      {!isGone && (
+      {!isGone(error) && (
         <Button onClick={onRetry} className="mt-2">
           Try Again
         </Button>

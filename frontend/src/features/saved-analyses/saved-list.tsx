@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import { useAnalyses, ANALYSES_KEY, deleteAnalysis } from '#frontend/api/analyses.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { useAnalyses, ANALYSES_KEY, deleteAnalysis, isGone } from '#frontend/api/analyses.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser, SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
@@ -22,7 +23,7 @@ import {
   columnsOf,
 } from './list-view.tsx';
 import { useLoginRequired } from './login-required.tsx';
-import { SavedRow } from './saved-row.tsx';
+import { SavedRow, type SavedRowProps } from './saved-row.tsx';
 
 /** The saved analyses of the user, newest first unless the address says otherwise. */
 export function SavedList() {
@@ -43,10 +44,7 @@ export function SavedList() {
       {analyses ? (
         <Analyses analyses={analyses} onDeleted={() => heading.current?.focus()} />
       ) : error && !isUnauthorized(error) ? (
-        <FailedList
-          reason={error instanceof ApiError ? error.reason : null}
-          onRetry={() => void mutate(undefined)}
-        />
+        <FailedList reason={reasonOf(error)} onRetry={() => void mutate(undefined)} />
       ) : (
         <LoadingList />
       )}
@@ -62,61 +60,59 @@ interface AnalysesProps {
 
 function Analyses({ analyses, onDeleted }: AnalysesProps) {
   const { view, change } = useListView();
-  const [picked, setPicked] = useState<readonly string[]>([]);
+  const { picked, pickOf } = usePicked(analyses);
+  const { all, isLabelled, labelOf } = useLabelled(analyses);
   const [toDelete, setToDelete] = useState<AnalysisSummary | null>(null);
   const { isDeleting, remove } = useDeleteAnalysis();
-  const matches = arrange(analyses, view);
+  const rows = arrange(all, view, isLabelled);
 
   const confirm = () => {
     if (!toDelete) return;
     setToDelete(null);
-    setPicked((others) => others.filter((id) => id !== toDelete.id));
-    void remove(toDelete.id);
+    pickOf(toDelete).onChange(false);
+    void remove(toDelete);
     // The closing dialog first returns the focus to the Delete button, which is gone by then.
     setTimeout(onDeleted);
   };
 
-  if (analyses.length === 0) return <EmptyList />;
+  if (all.length === 0) return <EmptyList />;
   return (
     <>
       <ListFilters view={view} onChange={change} columns={columnsOf(analyses)}>
-        {describeCount(matches.length, analyses.length)}
+        {describeCount(rows.length, all.length)}
       </ListFilters>
-      {analyses.length > 1 && matches.length > 0 && (
+      {analyses.length > 1 && rows.length > 0 && (
         <p className="text-13 text-muted">Tick two analyses to compare them.</p>
       )}
-      {matches.length === 0 ? (
+      {rows.length === 0 ? (
         <NoMatch view={view} onClear={() => change({ query: '', column: '', from: '', to: '' })} />
       ) : (
         <div className="lg:grid lg:grid-cols-[minmax(9rem,1fr)_repeat(4,auto)_12rem_auto] lg:gap-x-6 xl:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_17rem_auto] xl:gap-x-8">
           <Headings />
           <ul className="border-t border-hairline lg:col-span-full lg:grid lg:grid-cols-subgrid">
-            {matches.map((analysis) => (
+            {rows.map((analysis) => (
               <SavedRow
                 key={analysis.id}
                 analysis={analysis}
                 isDeleteDisabled={isDeleting}
                 onDelete={() => setToDelete(analysis)}
-                pick={{
-                  isPicked: picked.includes(analysis.id),
-                  isDisabled: picked.length === 2 && !picked.includes(analysis.id),
-                  onChange: (isPicked) =>
-                    setPicked((others) => [
-                      ...others.filter((id) => id !== analysis.id),
-                      ...(isPicked ? [analysis.id] : []),
-                    ]),
-                }}
+                pick={pickOf(analysis)}
+                label={labelOf(analysis)}
               />
             ))}
           </ul>
         </div>
       )}
-      <CompareBar picked={analyses.filter(({ id }) => picked.includes(id))} />
+      <CompareBar picked={picked} />
       <ConfirmDialog
         open={toDelete !== null}
         onOpenChange={(open) => !open && setToDelete(null)}
         title="Delete this analysis?"
-        description={`“${toDelete?.name ?? ''}” will be deleted with its dataset${toDelete?.isShared ? ' and its read-only link' : ''}. This cannot be undone.`}
+        description={
+          <span className="wrap-anywhere">
+            {`“${toDelete?.name ?? ''}” will be deleted with its dataset${toDelete?.isShared ? ' and its read-only link' : ''}. This cannot be undone.`}
+          </span>
+        }
         confirmLabel="Delete analysis"
         onConfirm={confirm}
       />
@@ -124,19 +120,61 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
   );
 }
 
+const isAmong = (analyses: readonly AnalysisSummary[], { id }: AnalysisSummary): boolean =>
+  analyses.some((analysis) => analysis.id === id);
+
+const without = (analyses: readonly AnalysisSummary[], { id }: AnalysisSummary): AnalysisSummary[] =>
+  analyses.filter((analysis) => analysis.id !== id);
+
+/** The analyses that are ticked to be compared, newest first, as far as no other tab has deleted them. */
+function usePicked(analyses: readonly AnalysisSummary[]) {
+  const [ticked, setTicked] = useState<readonly AnalysisSummary[]>([]);
+  const picked = analyses.filter((analysis) => isAmong(ticked, analysis));
+  const pickOf = (analysis: AnalysisSummary): SavedRowProps['pick'] => ({
+    isPicked: isAmong(picked, analysis),
+    isDisabled: picked.length === 2 && !isAmong(picked, analysis),
+    onChange: (isPicked) => setTicked([...without(picked, analysis), ...(isPicked ? [analysis] : [])]),
+  });
+  return { picked, pickOf };
+}
+
+/**
+ * The analyses whose name and note are being changed. What is typed is not lost where a filter or another tab takes one of
+ * them away: `all` holds them too.
+ */
+function useLabelled(analyses: readonly AnalysisSummary[]) {
+  const [labelled, setLabelled] = useState<readonly AnalysisSummary[]>([]);
+  const labelOf = (analysis: AnalysisSummary): SavedRowProps['label'] => ({
+    isOpen: isAmong(labelled, analysis),
+    onChange: (isOpen) =>
+      setLabelled((others) => [...without(others, analysis), ...(isOpen ? [analysis] : [])]),
+  });
+  return {
+    all: [...analyses, ...labelled.filter((analysis) => !isAmong(analyses, analysis))],
+    isLabelled: (analysis: AnalysisSummary) => isAmong(labelled, analysis),
+    labelOf,
+  };
+}
+
 /** Stays in view while somebody ticks analyses, newest first. The older one is Before. */
 function CompareBar({ picked: [after, before] }: { picked: readonly AnalysisSummary[] }) {
   if (!after) return null;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
+    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-x-4 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
       {before ? (
         <>
-          <p className="min-w-0 truncate">
-            {before.name} <span className="text-muted">and</span> {after.name}
+          <p className="grid min-w-0 flex-1 grid-cols-[fit-content(45%)_auto_minmax(0,1fr)] gap-x-1.5">
+            <span className="truncate" title={before.name}>
+              {before.name}
+            </span>{' '}
+            <span className="text-muted">and</span>{' '}
+            <span className="truncate" title={after.name}>
+              {after.name}
+            </span>
           </p>
           <Link
             to={`${PAGES.compare.path}?${new URLSearchParams({ before: before.id, after: after.id })}`}
-            className={`ml-auto ${buttonClasses('primary')}`}
+            className={cx(buttonClasses('primary'), 'shrink-0')}
           >
             Compare
           </Link>
@@ -178,6 +216,8 @@ function describeCount(shown: number, all: number): string {
 }
 
 const SIGN_IN_DELAY_MS = 500;
+const DELETED = 'The analysis has been deleted successfully.';
+const DELETED_BEFORE = 'It had already been deleted, in another tab or on another device.';
 
 /**
  * Deletes an analysis. It leaves the list at once and returns if the server refuses. The list is then fetched again,
@@ -188,23 +228,27 @@ function useDeleteAnalysis() {
   const forgetUser = useForgetUser();
   const [isDeleting, setDeleting] = useState(false);
 
-  const remove = async (id: string) => {
-    const without = (list: AnalysisSummary[] = []) => list.filter((analysis) => analysis.id !== id);
+  const remove = async (analysis: AnalysisSummary) => {
+    const { id } = analysis;
+    const withoutIt = (list: AnalysisSummary[] = []) => without(list, analysis);
     setDeleting(true);
     try {
       await mutate<AnalysisSummary[]>(
         ANALYSES_KEY,
         async (list) => {
           await deleteAnalysis(id);
-          return without(list);
+          return withoutIt(list);
         },
-        { optimisticData: without, rollbackOnError: true, revalidate: true },
+        { optimisticData: withoutIt, rollbackOnError: true, revalidate: true },
       );
       // Revalidates, because SWR would otherwise reuse an answer from the last two seconds.
       void mutate([...ANALYSES_KEY, id], undefined);
-      toast({ title: 'Analysis Deleted', description: 'The analysis has been deleted successfully.' });
+      toast({ title: 'Analysis Deleted', description: DELETED });
     } catch (error) {
-      if (isUnauthorized(error)) {
+      if (isGone(error)) {
+        toast({ title: 'Analysis Deleted', description: DELETED_BEFORE });
+        void mutate(ANALYSES_KEY);
+      } else if (isUnauthorized(error)) {
         toast({
           title: 'Unauthorized',
           description: 'You are logged out. Logging in again...',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { FilePlus2, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
@@ -19,10 +19,15 @@ export interface SavedRowProps {
   onDelete(): void;
   /** Whether it is ticked to be compared; disabled while two others are. */
   pick: { isPicked: boolean; isDisabled: boolean; onChange(isPicked: boolean): void };
+  /** Whether its name and note are being changed. */
+  label: { isOpen: boolean; onChange(isOpen: boolean): void };
 }
 
-const ROW_CLASSES = cx(
-  'group relative isolate grid grid-cols-1 gap-x-8 gap-y-4 lg:gap-x-6 xl:gap-x-8 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center',
+const ROW_CLASSES =
+  'group relative isolate grid grid-cols-1 gap-x-8 gap-y-4 lg:gap-x-6 xl:gap-x-8 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center';
+
+const LINK_ROW_CLASSES = cx(
+  ROW_CLASSES,
   // The hover background reaches a little beyond the text on both sides.
   'before:absolute before:-inset-x-2 before:inset-y-0 before:-z-10 before:rounded-control hover:before:bg-hover',
 );
@@ -31,7 +36,7 @@ const ACTION_CLASSES =
   'relative inline-flex size-control items-center justify-center rounded-control text-muted hover:bg-strong/40 hover:text-text';
 
 /** One saved analysis. The whole row links to its results; the actions lie above that link. */
-export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRowProps) {
+export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: SavedRowProps) {
   const {
     id,
     name,
@@ -44,16 +49,15 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRo
     choices,
     isShared,
   } = analysis;
-  const [isLabelling, setLabelling] = useState(false);
-  const rename = useFocusAfter(isLabelling);
-  if (isLabelling)
+  const rename = useFocusAfter(label.isOpen);
+  if (label.isOpen)
     return (
       <li className={ROW_CLASSES}>
-        <LabelForm analysis={analysis} onClose={() => setLabelling(false)} />
+        <LabelForm analysis={analysis} onClose={() => label.onChange(false)} />
       </li>
     );
   return (
-    <li className={ROW_CLASSES}>
+    <li className={LINK_ROW_CLASSES}>
       <div className="flex min-w-0 items-start gap-3">
         {/* Above the link of the whole row. */}
         <Checkbox
@@ -113,7 +117,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRo
           label={`Rename ${name}`}
           title="Rename, write a note"
           icon={<TextCursorInput />}
-          onClick={() => setLabelling(true)}
+          onClick={() => label.onChange(true)}
           className="relative hover:bg-strong/40"
         />
         <Link
@@ -133,9 +137,9 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRo
           className="relative hover:bg-strong/40 hover:text-down"
         />
       </div>
-      {choices && <ChoicesText choices={choices} className="lg:col-span-full lg:-mt-2 lg:pl-8" />}
+      {choices && <ChoicesText choices={choices} className="lg:col-span-full lg:-mt-2 lg:pl-7.5" />}
       {note !== '' && (
-        <p className="line-clamp-3 max-w-prose text-13 wrap-anywhere whitespace-pre-line lg:col-span-full lg:-mt-2 lg:pl-8">
+        <p className="line-clamp-3 max-w-prose text-13 wrap-anywhere whitespace-pre-line lg:col-span-full lg:-mt-2 lg:pl-7.5">
           {note}
         </p>
       )}

@@ -8,17 +8,19 @@ import {
   createShare,
   endShare,
   fetchShare,
+  isGone,
   keepShare,
   publishFigures,
   type ShareState,
 } from '#frontend/api/analyses.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { LoggedOut } from '../login-required.tsx';
 
 const SHARE_DAYS = SHARE_MS / 86_400_000;
 
@@ -128,6 +130,8 @@ function describeShown({ publishedAt, showsName, showsNote }: LinkStateProps['sh
 }
 
 const FAILED = 'This did not work just now. Please try again.';
+const MADE_ELSEWHERE =
+  'No second link was made: another tab or device has made this one in the meantime, and has shown its address.';
 
 /** The read-only link of an analysis, and all that its owner can do with it. */
 export function useShare(id: string) {
@@ -137,7 +141,7 @@ export function useShare(id: string) {
     revalidateOnMount: true,
   });
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   /** The address of a link that has just been made. No later call can give it. */
   const [address, setAddress] = useState<string | null>(null);
 
@@ -150,9 +154,9 @@ export function useShare(id: string) {
       void mutateAny(ANALYSES_KEY);
       return true;
     } catch (failure) {
-      setProblem(describeFailure(failure));
+      setProblem(<Failure error={failure} />);
       // The link, or the analysis, is gone.
-      if (failure instanceof ApiError && failure.status === 404) void mutate();
+      if (isGone(failure)) void mutate();
       return false;
     } finally {
       setBusy(false);
@@ -171,6 +175,12 @@ export function useShare(id: string) {
     retry: () => void mutate(),
     create: (figures: SharedFigures, isKept: boolean) =>
       run(async () => {
+        // A link that another tab has made since would end without a question.
+        const other = data ? null : await fetchShare(id);
+        if (other) {
+          setProblem(MADE_ELSEWHERE);
+          return other;
+        }
         const { token, share } = await createShare(id, { isKept, figures });
         setAddress(`${location.origin}${PAGES.shared.path}#${token}`);
         return share;
@@ -188,7 +198,7 @@ export function useShare(id: string) {
 
 type OwnShare = ReturnType<typeof useShare>;
 
-export function describeFailure(error: unknown): string {
-  if (isUnauthorized(error)) return 'You are logged out. Please log in again to share this analysis.';
-  return (error instanceof ApiError ? error.reason : null) ?? FAILED;
+export function Failure({ error }: { error: unknown }) {
+  if (isUnauthorized(error)) return <LoggedOut>and try again.</LoggedOut>;
+  return reasonOf(error) ?? FAILED;
 }

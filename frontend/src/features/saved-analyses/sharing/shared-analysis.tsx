@@ -4,8 +4,8 @@ import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import { SHARE_NOT_FOUND, type SharedFigures } from '#contract/sharing.ts';
 import { clampSettings } from '#frontend/analysis/settings.ts';
-import { ApiError } from '#frontend/api/client.ts';
-import { openShared } from '#frontend/api/analyses.ts';
+import { reasonOf } from '#frontend/api/client.ts';
+import { isGone, openShared } from '#frontend/api/analyses.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
@@ -78,18 +78,19 @@ function Loading() {
 
 /** The same for a link that has ended, has expired or never was; only a failure of the server offers another try. */
 function NoAnswer({ error, onRetry }: { error: unknown; onRetry(): void }) {
-  const isGone = error === undefined || (error instanceof ApiError && error.status === 404);
-  const reason = error instanceof ApiError ? error.reason : null;
+  const isNothing = error === undefined || isGone(error);
   return (
     <div className="mx-auto flex w-full max-w-step flex-1 flex-col items-start justify-center gap-4 px-4 py-18 sm:px-6">
-      {isGone && <p className="text-14 font-medium text-faint tabular-nums">404</p>}
+      {isNothing && <p className="text-14 font-medium text-faint tabular-nums">404</p>}
       <h1 className="text-28 tracking-[-0.02em]">
-        {isGone ? 'Nothing is shared here' : 'The analysis could not be opened'}
+        {isNothing ? 'Nothing is shared here' : 'The analysis could not be opened'}
       </h1>
       <p className="max-w-prose text-16 text-muted">
-        {isGone ? SHARE_NOT_FOUND : (reason ?? 'It could not be read just now. Please try again.')}
+        {isNothing
+          ? SHARE_NOT_FOUND
+          : (reasonOf(error) ?? 'It could not be read just now. Please try again.')}
       </p>
-      {isGone ? (
+      {isNothing ? (
         <Link to={PAGES.home.path} className={`${buttonClasses('primary')} mt-4`}>
           Back to Home
         </Link>
