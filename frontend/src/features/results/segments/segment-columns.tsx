@@ -4,9 +4,9 @@ import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { type JudgedSegment, leadValueOf, type SegmentAmounts } from '#frontend/analysis/judge-segments.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
-import { nameMoney } from '#frontend/analysis/settings.ts';
+import { nameMoney, type Settings } from '#frontend/analysis/settings.ts';
 import { findOtherSpellings } from '#frontend/analysis/group-values.ts';
-import { formatLift, formatMoney } from '#frontend/lib/format.ts';
+import { formatLift, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
   type Column,
@@ -28,6 +28,12 @@ import {
 import { drawSegmentLabel, segmentEvidenceColumns, segmentLabelColumn } from '../evidence-columns.tsx';
 import { countLargeDeals, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
+
+const CONFIDENCE_COLUMN = confidenceColumn<JudgedSegment>('confidence', {
+  heading: 'Confidence',
+  meaning: CONFIDENCE_MEANING,
+  width: 108,
+});
 
 /** Rates and lifts of conversions. */
 const LIFT_COLUMNS: Columns<JudgedSegment> = [
@@ -57,7 +63,10 @@ function liftColumnsByValue(analysis: Analysis): Columns<JudgedSegment> {
   return [...inFiles, ...amountColumns(analysis), ...VALUE_LIFT_COLUMNS];
 }
 
-/** On the page and on paper. Their keys are those of the columns in files, which sort the page. */
+/**
+ * Their keys are those of the columns in files, which sort the page. Paper has no room for the first: the chart and the
+ * value per lead tell it.
+ */
 const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
   {
     key: 'lift',
@@ -66,7 +75,7 @@ const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
     isNumeric: true,
     screen: { width: 80, cell: (segment) => <ValueLift {...segment} /> },
     exported: null,
-    report: (segment) => <ValueLift {...segment} />,
+    report: null,
   },
   {
     ...liftColumn<JudgedSegment>('adjustedLift', {
@@ -99,7 +108,7 @@ function ValueLift({ lift, amounts }: JudgedSegment) {
  * @param isNarrow the label stands above the name
  */
 export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<JudgedSegment> {
-  // By value there is a column more, and all of them fit the page.
+  // By value there is a column more. All of them fit the page, but not the paper, where the leads stand for the confidence.
   const hasAmounts = analysis.value !== null;
   const hasLeadValue = hasAmounts || analysis.settings.conversionValue > 0;
   const noteOf = findValueNotes(analysis.fields);
@@ -112,7 +121,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
     }),
     countColumn('leads', { heading: 'Leads', width: hasAmounts ? 68 : 72 }),
     countColumn('conversions', { heading: 'Conversions', width: 112 }),
-    confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 108 }),
+    hasAmounts ? { ...CONFIDENCE_COLUMN, report: null } : CONFIDENCE_COLUMN,
     pValueColumn('pValue', {
       heading: 'P-Value',
       meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
@@ -147,8 +156,14 @@ function leadValueColumn({ basis, baselineLeadValue, settings }: Analysis): Colu
         : 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
     figure: (segment) => leadValueOf(segment, baselineLeadValue),
     format: (amount) => formatMoney(amount, settings.currency),
+    print: (amount) => printMoney(amount, settings.currency),
     width: 92,
   });
+}
+
+/** Paper has no room for the cents of thousands. */
+function printMoney(amount: number, currency: Settings['currency']): string {
+  return (amount >= 1000 ? formatWholeMoney : formatMoney)(amount, currency);
 }
 
 interface NameColumnOptions<Item> {
@@ -211,6 +226,7 @@ function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegm
       ...look,
       figure: ({ amounts }) => amounts?.[key] ?? 0,
       format: (amount) => formatMoney(amount, currency),
+      print: (amount) => printMoney(amount, currency),
     }),
     exported: null,
   });
