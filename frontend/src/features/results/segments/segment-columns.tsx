@@ -29,12 +29,6 @@ import { drawSegmentLabel, segmentEvidenceColumns, segmentLabelColumn } from '..
 import { countLargeDeals, Lift, OVERLAP_CUT, wordLargeDeals } from '../figures.tsx';
 import { ValueName } from '../names.tsx';
 
-const CONFIDENCE_COLUMN = confidenceColumn<JudgedSegment>('confidence', {
-  heading: 'Confidence',
-  meaning: CONFIDENCE_MEANING,
-  width: 108,
-});
-
 /** Rates and lifts of conversions. */
 const LIFT_COLUMNS: Columns<JudgedSegment> = [
   rateColumn('conversionRate', { heading: 'Conversion Rate', width: 104 }),
@@ -108,7 +102,7 @@ function ValueLift({ lift, amounts }: JudgedSegment) {
  * @param isNarrow the label stands above the name
  */
 export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<JudgedSegment> {
-  // By value there is a column more. All of them fit the page, but not the paper, where the leads stand for the confidence.
+  // By value there is a column more, and all of them fit the page.
   const hasAmounts = analysis.value !== null;
   const hasLeadValue = hasAmounts || analysis.settings.conversionValue > 0;
   const noteOf = findValueNotes(analysis.fields);
@@ -121,7 +115,15 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
     }),
     countColumn('leads', { heading: 'Leads', width: hasAmounts ? 68 : 72 }),
     countColumn('conversions', { heading: 'Conversions', width: 112 }),
-    hasAmounts ? { ...CONFIDENCE_COLUMN, report: null } : CONFIDENCE_COLUMN,
+    {
+      ...confidenceColumn<JudgedSegment>('confidence', {
+        heading: 'Confidence',
+        meaning: CONFIDENCE_MEANING,
+        width: 108,
+      }),
+      // Paper is narrow, and the leads tell it.
+      report: null,
+    },
     pValueColumn('pValue', {
       heading: 'P-Value',
       meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
