@@ -43,15 +43,26 @@ interface TermProps extends Omit<ComponentProps<'button'>, 'type' | 'ref'> {
 }
 
 /** A word with its meaning: underlined, and explained on hover, on focus and on touch. */
-export function Term({ explanation, className, ...rest }: TermProps) {
+export function Term({ explanation, children, className, ...rest }: TermProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const { isOpen, events } = useHint();
   return (
-    <Tooltip content={explanation}>
+    <>
       <button
         {...rest}
+        {...events}
+        ref={anchor}
         type="button"
+        aria-describedby={id}
         className={cx('ui-term rounded-[2px] text-left font-[inherit]', className)}
-      />
-    </Tooltip>
+      >
+        {children}
+      </button>
+      <HintText id={id} anchor={anchor} isOpen={isOpen}>
+        {explanation}
+      </HintText>
+    </>
   );
 }
 
