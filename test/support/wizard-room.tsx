@@ -86,16 +86,8 @@ export async function goForward(): Promise<void> {
 }
 
 /** Replaces the results, which are another room. */
-function FakeResults({
-  measurement,
-  context,
-  settings,
-  onSettingsChange,
-  onBack,
-  onSave,
-  onStartOver,
-  work,
-}: ResultsSlot & { onSave?(work: WorkToSave): void }) {
+function FakeResults(slot: ResultsSlot & { onSave?(work: WorkToSave): void }) {
+  const { measurement, context, settings, onSettingsChange, onBack, onSave, onStartOver, work } = slot;
   const { totalConversions, totalLeads, fields } = measurement;
   return (
     <>
@@ -116,7 +108,7 @@ function FakeResults({
         onChange={({ target }) => onSettingsChange({ ...settings, thresholdPercent: Number(target.value) })}
       />
       <button onClick={onBack}>Back</button>
-      {onSave && <button onClick={() => onSave(work)}>Save Analysis</button>}
+      {onSave && <button onClick={() => onSave({ ...slot, ...work })}>Save Analysis</button>}
       <button onClick={onStartOver}>Start Over</button>
     </>
   );

@@ -39,7 +39,7 @@ const CURRENCY_CODES =
 const WRITTEN_NUMBER =
   /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:\s[\d.,]+)*)\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)?$/u;
 /** A group of three digits never follows a leading zero: '0,125' is a fraction. */
-const FIGURES = {
+export const FIGURES = {
   'comma-grouped': /^(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
   'decimal-comma': /^(?:[1-9]\d{0,2}([. \u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?:,\d+)?|\d+,?\d*|,\d+)$/,
 } as const;

@@ -11,6 +11,7 @@ import {
 } from '#frontend/analysis/lead-factors.ts';
 import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
 import { replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
+import { FIGURES } from '#frontend/analysis/number-format.ts';
 import type { Cell } from './table.ts';
 
 /** The values of an analysis, as they are looked up when a form is sent. */
@@ -84,7 +85,7 @@ export function lookupSheet({ analysis, multipliers, currency }: LookupParts): C
 
 /**
  * A JavaScript function that gives the lead value of what somebody enters in a form: it trims, takes an empty value for
- * '(Blank)', puts numbers into their ranges and renames values as the analysis did. A value that the analysis does not
+ * '(Blank)', reads numbers as the file writes them, puts them into their ranges and renames values as the analysis did. A value that the analysis does not
  * know counts as the average, so that only unknown values give the baseline. The code needs nothing else and is written
  * for old browsers and tag managers too.
  */
@@ -107,8 +108,8 @@ function leadValue(${fields.map((_, index) => `value${index + 1}`).join(', ')}) 
     var text = entered === undefined || entered === null ? '' : String(entered).trim();
     var key = '$' + (text === '' ? ${toCode(BLANK_LABEL)} : text);
     var ranges = attribute.ranges;
-    if (ranges.list.length > 0 && ${NUMBER_TEST}.test(text) && isFinite(text)) {
-      var number = Number(text);
+    var number = readNumber(typeof entered === 'number' ? 'plain' : ranges.numbers, text);
+    if (ranges.list.length > 0 && number !== null) {
       for (var j = 0; j < ranges.list.length; j++) {
         var range = ranges.list[j];
         if (range.max !== null && number > range.max) continue;
@@ -118,23 +119,40 @@ function leadValue(${fields.map((_, index) => `value${index + 1}`).join(', ')}) 
     }
     return Object.prototype.hasOwnProperty.call(attribute.values, key) ? attribute.values[key] : 1;
   }
+
+  function readNumber(numbers, text) {
+    var plain = text;
+    if (numbers !== 'plain') {
+      var parts = ${WRITTEN_NUMBER}.exec(text);
+      var figure = numbers === 'decimal-comma' ? ${FIGURES['decimal-comma']} : ${FIGURES['comma-grouped']};
+      if (!parts || !figure.test(parts[3]) || (parts[1] && parts[2])) return null;
+      plain = numbers === 'decimal-comma' ? parts[3].replace(/[.\\s]/g, '').replace(',', '.') : parts[3].replace(/,/g, '');
+      plain = (parts[1] || parts[2] || '').replace('\\u2212', '-') + plain;
+    }
+    return ${PLAIN_NUMBER}.test(plain) && isFinite(plain) ? Number(plain) : null;
+  }
 }
 `;
 }
 
 /** The numbers of the analysis: see `parseNumber`. */
-const NUMBER_TEST = String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i`;
+const PLAIN_NUMBER = String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i`;
+
+/** The signs and codes of money that `readNumber` knows, as far as old browsers can tell them. */
+const MONEY = String.raw`[$\u00a2-\u00a5\u20a0-\u20bf]|[A-Z]{1,2}\$|kr|z\u0142|K\u010d|[A-Z]{3}`;
+const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MONEY})\s*([+\-\u2212])?)?([\d.,]+(?:\s[\d.,]+)*)\s*(?:${MONEY}|%)?$/`;
 
 /** What the function knows of one attribute. Ranges apply to numbers only: see `createRangeFinder`. */
 function toLookup({ name, values, factors }: FieldFactors, context: AnalysisContext) {
   const attribute = context.attributes.find(({ field }) => field === name);
-  const { mapping = new Map<string, string>(), ranges = null } = attribute ?? {};
+  const { mapping = new Map<string, string>(), ranges = null, numberFormat = 'plain' } = attribute ?? {};
   const known = new Map(values.map((value, index) => [value, factors[index] ?? 1]));
   const factorOf = (label: string) => known.get(replaceName(label, mapping)) ?? 1;
   return {
     // '$' keeps names such as '__proto__' apart from what every object has.
     values: Object.fromEntries(listNames(known, mapping).map(([value, factor]) => [`$${value}`, factor])),
     ranges: {
+      numbers: numberFormat,
       list: (ranges ?? []).map((range, index, all) => ({
         min: range.min,
         max: range.max,
@@ -149,7 +167,7 @@ function toLookup({ name, values, factors }: FieldFactors, context: AnalysisCont
 /** The maximum of the range before, where the gap to it belongs to this range. */
 function maximumBefore({ min }: Range, previous: Range | undefined): number | null {
   const max = previous?.max ?? null;
-  return max !== null && min - max <= RANGE_GAP + RANGE_GAP_TOLERANCE ? max : null;
+  return max !== null && min <= max + RANGE_GAP + RANGE_GAP_TOLERANCE ? max : null;
 }
 
 /**

@@ -248,6 +248,10 @@ describe('by value', () => {
     // 107 leads of that kind are worth 76,779: 718 each.
     expect(screen.getByText('Actual (107 leads)').nextElementSibling?.textContent).toContain('$718');
     expect(screen.queryByText(/impossible/)).toBeNull();
+    // The actual figure is money: the interval is not its own, but that of the rate.
+    expect(screen.getByText(/^95% interval of the conversion rate: \d/)).toBeDefined();
+    expect(screen.getAllByText(/^Best estimate: the actual value of these leads/)).not.toHaveLength(0);
+    expect(screen.queryByText(/actual rate/)).toBeNull();
   });
 
   test('the check on unseen leads speaks of value', async () => {

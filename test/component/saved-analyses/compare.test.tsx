@@ -129,6 +129,8 @@ describe('two saved analyses', () => {
     const referral = lines.find((line) => line.startsWith('Changed,Source,Referral,'))?.split(',') ?? [];
     expect(Number(referral[heading.indexOf('z')])).toBeLessThan(-4);
     expect(referral[heading.indexOf('Conversions After')]).toBe('15');
+    // The lift goes from 2 to 0.6818: the page shows −66%.
+    expect(Number(referral[heading.indexOf('Change')])).toBeCloseTo(-65.91, 2);
   });
 
   test('are not tested where they are the same file with as many rows', async () => {

@@ -177,6 +177,62 @@ describe('the look-up of lead values', () => {
     expect(leadValue('FB', 3)).toBe(leadValue('Facebook', '3'));
   });
 
+  test.each(['comma-grouped', 'decimal-comma'] as const)(
+    'reads numbers as the column of the file writes them: %s',
+    (numberFormat) => {
+      const analysis = analyse(
+        tallyOfCells(
+          ['Budget'],
+          [
+            [['Small'], 100, 40],
+            [['Middle'], 100, 20],
+            [['Large'], 100, 5],
+            [['(Out of range)'], 50, 20],
+            [['n/a'], 60, 30],
+          ],
+        ),
+        SETTINGS,
+      );
+      const ranges = [
+        { min: 0, max: 5, label: 'Small' },
+        { min: 5.01, max: 999, label: 'Middle' },
+        { min: 1000, max: null, label: 'Large' },
+      ];
+      const attributes = [{ field: 'Budget', ranges, mapping: new Map(), numberFormat }];
+      const context = { ...CONTEXT, attributes };
+      const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
+      const entered =
+        '1.234|1,234|1.234,50|1,234.50|1 234,5|1.200.000|1,200,000|6|6.5|6,5|5.005|5,005|,5|.5|0.125|0,125|+7|-1|−1|€ -1|-€ 1|-€-1|$7|7 €|US$ 7|EUR 7|7 %|1e3|1.23,4|7,|n/a||x|7 x';
+      for (const text of entered.split('|')) {
+        const expected = calculateLeadValue(analysis, [labelOf(text, ranges, numberFormat)]).value;
+        expect([text, leadValue(text)]).toEqual([text, expected]);
+      }
+      expect(leadValue(1234.5)).toBe(leadValue(numberFormat === 'decimal-comma' ? '1.234,5' : '1,234.5'));
+    },
+  );
+
+  test('puts a number between two ranges into the upper one, also where numbers are so large that they are rounded', () => {
+    const analysis = analyse(
+      tallyOfCells(
+        ['Budget'],
+        [
+          [['Low'], 100, 40],
+          [['High'], 100, 20],
+        ],
+      ),
+      SETTINGS,
+    );
+    const ranges = [
+      { min: 0, max: 33_438_835.15, label: 'Low' },
+      { min: 33_438_835.16, max: null, label: 'High' },
+    ];
+    const context = { ...CONTEXT, attributes: [{ field: 'Budget', ranges, mapping: new Map() }] };
+    const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
+    const between = '33438835.155';
+    expect(labelOf(between, ranges)).toBe('High');
+    expect(leadValue(between)).toBe(calculateLeadValue(analysis, ['High']).value);
+  });
+
   test('lists up to 5,000 combinations', () => {
     const analysisOf = (values: number) =>
       analyse(

@@ -85,7 +85,7 @@ export function segmentLabelColumn(analysis: Analysis, options: LabelColumnOptio
       <>
         <LabelWord label={segment.label} />
         {segment.label === 'Unclear' && (
-          <span className="block text-muted">{wordLeadsToTell(segment, analysis)}</span>
+          <span className="block min-w-[6.5em] text-muted">{wordLeadsToTell(segment, analysis)}</span>
         )}
       </>
     ),

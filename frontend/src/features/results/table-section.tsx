@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { writeTsv } from '#frontend/csv/write.ts';
 import { toRows } from '#frontend/exports/table.ts';
+import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount } from '#frontend/lib/format.ts';
+import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ColumnTable, type ColumnTableProps, HeadingText } from '#frontend/ui/column-table.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
@@ -83,6 +85,18 @@ export function ColumnMeanings<Item>({ columns }: { columns: Columns<Item> }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** The first lines on paper: when it was printed, and what it is. */
+export function PaperHead({ date, title }: { date: Date; title: string }) {
+  return (
+    <>
+      <p className="text-muted">
+        {PRODUCT_NAME} · {formatLongDateTime(date)}
+      </p>
+      <h1 className="mb-2 line-clamp-2 text-20 tracking-[-0.02em] wrap-anywhere">{title}</h1>
+    </>
   );
 }
 

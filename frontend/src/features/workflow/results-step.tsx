@@ -1,20 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { unstable_serialize, useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
-import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
+import type { Measurement } from '#frontend/analysis/analyse.ts';
+import type { ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { Basis, Worth } from '#frontend/analysis/worth.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
-import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { type Plan, labelOf } from '#frontend/analysis/mapping.ts';
-import type { Hooks } from '#frontend/thread/client.ts';
-import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
-import { type WorkToSave, knownValues, type KeptSettings } from '#frontend/thread/work.ts';
+import { createLeadFiles } from '#frontend/thread/lead-files.ts';
+import { type WorkToSave, knownValues, type KeptSettings, type ShownWork } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { questionOf, useAnswer, useConvertedValues, type Asker, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
@@ -22,27 +18,11 @@ import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
-export interface ResultsSlot {
-  measurement: Measurement;
-  combinations: FittedTally | null;
-  /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
-  checkUnseen(settings: Settings, hooks: Hooks<'checkUnseen'>, part?: CheckedPart): Promise<UnseenCheck>;
-  /** Makes files of the open file's leads. */
-  leadFiles: LeadFiles | undefined;
-  /** The choices for the ad platforms, and their plans. Another plan gives another function to ask. */
-  apply: {
-    choices: ApplyChoices;
-    onChange(choices: ApplyChoices): void;
-    ask(thresholdPercent: number, choices: PlanChoices): Promise<PlatformPlans>;
-  };
-  context: AnalysisContext;
-  settings: Settings;
-  onSettingsChange(settings: Settings): void;
-  basis: Basis;
-  onBasisChange(basis: Basis): void;
+export interface ResultsSlot extends Required<Omit<ShownWork, 'leadFiles'>>, Pick<ShownWork, 'leadFiles'> {
   onBack(): void;
   onStartOver(): void;
-  work: WorkToSave;
+  /** What is saved besides the figures. */
+  work: Omit<WorkToSave, keyof ShownWork>;
 }
 
 export interface ResultsStepProps {
@@ -88,7 +68,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     () => (state.file ? createLeadFiles(thread, state.file, plan) : undefined),
     [thread, plan, state.file],
   );
-  const shown = {
+  return renderResults({
     measurement,
     combinations,
     context: {
@@ -100,9 +80,6 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
       leads: chosenLeads(state) ?? undefined,
     },
     settings,
-  };
-  return renderResults({
-    ...shown,
     checkUnseen,
     leadFiles,
     apply,
@@ -112,7 +89,6 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
     work: {
-      ...shown,
       openedAt,
       save,
       onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),

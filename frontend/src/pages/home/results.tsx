@@ -19,7 +19,7 @@ export function ResultsWithSave({ serverData, work, ...slot }: ResultsWithSavePr
   return (
     <Results
       {...slot}
-      renderSave={(size) => withServerData(<SaveAction work={work} size={size} />)}
+      renderSave={(size) => withServerData(<SaveAction work={{ ...slot, ...work }} size={size} />)}
       renderCompare={() => withServerData(<CompareAction {...slot} />)}
     />
   );

@@ -16,7 +16,7 @@ import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.t
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { WorkProgress, useLongWork } from '../long-work.tsx';
-import { FailedFile, UploadFiles } from './upload-files.tsx';
+import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
 
 interface PerLeadSource {
@@ -86,15 +86,10 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
   return (
     <section aria-labelledby="leads-with-values" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <div className="min-w-0 max-w-prose">
-          <h3 id="leads-with-values" className="text-14 font-semibold">
-            Leads with values
-          </h3>
-          <p className="mt-1 text-13 text-muted">
-            Your file as it is, with the value, the segments and the value rules of each lead in columns
-            behind your own.
-          </p>
-        </div>
+        <PartHead id="leads-with-values" title="Leads with values">
+          Your file as it is, with the value, the segments and the value rules of each lead in columns behind
+          your own.
+        </PartHead>
         <Button disabled={isMaking} onClick={() => void download()}>
           Download leads with values
         </Button>
@@ -132,15 +127,10 @@ function FormLookup({ analysis, multipliers, context }: PerLeadSource) {
   const script = () => lookupScript({ ...parts, context });
   return (
     <section aria-labelledby="form-lookup" className="flex flex-col gap-4">
-      <div className="max-w-prose">
-        <h3 id="form-lookup" className="text-14 font-semibold">
-          Look-up for the form
-        </h3>
-        <p className="mt-1 text-13 text-muted">
-          Sends the value of a lead when its form is sent. A value that is not in your file counts as the
-          average one.
-        </p>
-      </div>
+      <PartHead id="form-lookup" title="Look-up for the form">
+        Sends the value of a lead when its form is sent. A value that is not in your file counts as the
+        average one.
+      </PartHead>
       <ul className="border-t border-hairline">
         <LookupRow
           name="JavaScript function"

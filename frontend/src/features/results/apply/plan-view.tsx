@@ -4,20 +4,10 @@ import { baseValueOf, rescaleBase } from '#frontend/analysis/balanced.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
-import { writeUpload } from '#frontend/csv/write.ts';
-import {
-  exportMicrosoftBulk,
-  exportSteps,
-  listSteps,
-  type PlanSheet,
-  writeSteps,
-} from '#frontend/exports/plan-sheet.ts';
-import { downloadText } from '#frontend/lib/download.ts';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { downloadExport } from '../downloads.ts';
 import { FieldValueName } from '../names.tsx';
 import { TableSection } from '../table-section.tsx';
 import {
@@ -32,6 +22,7 @@ import {
   numberRules,
   planColumns,
 } from './plan-columns.tsx';
+import { PlanSteps } from './plan-steps.tsx';
 
 export interface PlanViewProps {
   platform: Platform;
@@ -86,7 +77,7 @@ export function PlanView(props: PlanViewProps) {
           <WithoutRule plan={plan} analysis={analysis} platform={platform} />
         </TableSection>
       )}
-      {hasRules && <Steps makeSheet={makeSheet} onPrint={onPrint} />}
+      {hasRules && <PlanSteps makeSheet={makeSheet} onPrint={onPrint} />}
       <LeftOut platform={platform} plan={plan} fields={analysis.fields} />
       <Sources platform={platform} />
     </div>
@@ -216,74 +207,6 @@ function WithoutRule({ plan, analysis, platform }: Pick<PlanViewProps, 'plan' | 
           applies; {LIMITS[platform].shortName} does not publish which.
         </p>
       )}
-    </div>
-  );
-}
-
-interface StepsProps {
-  makeSheet(): PlanSheet;
-  onPrint(sheet: PlanSheet): void;
-}
-
-/** How to enter the plan, click by click, and the same on paper, on the clipboard and as files. */
-function Steps({ makeSheet, onPrint }: StepsProps) {
-  const sheet = makeSheet();
-  const steps = listSteps(sheet);
-  return (
-    <section aria-labelledby="plan-steps" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h3 id="plan-steps" className="text-16 font-semibold">
-            Step by Step
-          </h3>
-          <p className="text-13 text-muted">
-            {countNoun(steps.length, 'step')} with every name and figure to type.
-          </p>
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <Button size="small" onClick={() => onPrint(makeSheet())}>
-            Print Steps
-          </Button>
-          <Button size="small" onClick={() => downloadExport(exportSteps(makeSheet()))}>
-            Download Steps
-          </Button>
-          <CopyButton getText={() => writeSteps(makeSheet())} label="Copy Steps" />
-        </div>
-      </div>
-      <details className="rounded-surface border border-hairline px-4">
-        <summary className="py-2.5 text-14 font-medium">Show the steps</summary>
-        <ol className="flex list-decimal flex-col gap-3 pt-1 pb-4 pl-6 text-14 marker:text-muted">
-          {steps.map(({ where, what }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- steps have no names, only their order
-            <li key={index} className="pl-1">
-              <span className="block text-13 text-muted">{where}</span>
-              <span className="wrap-anywhere">{what}</span>
-            </li>
-          ))}
-        </ol>
-      </details>
-      {sheet.platform === 'microsoft' && <BulkFile makeSheet={makeSheet} />}
-    </section>
-  );
-}
-
-function BulkFile({ makeSheet }: Pick<StepsProps, 'makeSheet'>) {
-  const download = () => {
-    const { fileName, rows } = exportMicrosoftBulk(makeSheet());
-    downloadText(fileName, writeUpload(rows));
-  };
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button size="small" onClick={download}>
-        Download Bulk File
-      </Button>
-      <p className="max-w-prose min-w-0 flex-1 basis-64 text-13 text-muted">
-        <span className="font-medium text-caution">
-          <span aria-hidden>! </span>Check before upload.
-        </span>{' '}
-        Records of type ConversionValueRule. Microsoft wants ids for places and audiences: replace the names
-        in those columns first.
-      </p>
     </div>
   );
 }

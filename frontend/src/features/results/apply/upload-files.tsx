@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
@@ -81,15 +81,10 @@ export function UploadFiles({ analysis, multipliers, files, form, onFormChange }
   const fields = { form, onChange: change, columns: files.columns, chosen: columns };
   return (
     <section aria-labelledby="upload-files" className="flex flex-col gap-5">
-      <div className="max-w-prose">
-        <h3 id="upload-files" className="text-14 font-semibold">
-          Upload to an ad platform
-        </h3>
-        <p className="mt-1 text-13 text-muted">
-          A file in the platform’s own format, in which each lead is a conversion with its own value. It is
-          made in this browser, and nothing is sent anywhere: you upload it yourself.
-        </p>
-      </div>
+      <PartHead id="upload-files" title="Upload to an ad platform">
+        A file in the platform’s own format, in which each lead is a conversion with its own value. It is made
+        in this browser, and nothing is sent anywhere: you upload it yourself.
+      </PartHead>
       <div className="flex flex-col gap-2">
         <SegmentedControl
           label="File"
@@ -134,6 +129,24 @@ export function UploadFiles({ analysis, multipliers, files, form, onFormChange }
       )}
       <FormatSources kind={form.kind} />
     </section>
+  );
+}
+
+interface PartHeadProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** The heading of a part of 'Per-lead values', and what the part is for. */
+export function PartHead({ id, title, children }: PartHeadProps) {
+  return (
+    <div className="max-w-prose min-w-0">
+      <h3 id={id} className="text-14 font-semibold">
+        {title}
+      </h3>
+      <p className="mt-1 text-13 text-muted">{children}</p>
+    </div>
   );
 }
 

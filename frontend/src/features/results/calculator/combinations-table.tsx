@@ -29,7 +29,7 @@ import {
 } from '../columns.tsx';
 import { ValueName } from '../names.tsx';
 import { TableSection } from '../table-section.tsx';
-import { BEST_ESTIMATE_MEANING } from './lead-value.tsx';
+import { explainBestEstimate } from './lead-value.tsx';
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
 export function combinationColumns(
@@ -93,7 +93,7 @@ function estimateColumns(
     columnOf(({ estimate }) => estimate?.bestRate ?? null, {
       key: 'best',
       name: 'Best Estimate',
-      meaning: BEST_ESTIMATE_MEANING,
+      meaning: explainBestEstimate(basis),
     }),
     columnOf(actualRate, {
       key: 'actual',

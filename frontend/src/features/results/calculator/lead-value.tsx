@@ -8,6 +8,7 @@ import {
   type LeadValueFactor,
   type Multipliers,
 } from '#frontend/analysis/lead-values.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import {
@@ -157,8 +158,10 @@ interface EstimatesOfLeadProps {
   values: readonly string[];
 }
 
-export const BEST_ESTIMATE_MEANING =
-  'Best estimate: the actual rate of these leads, moved towards the balanced one; the fewer the leads, the further.';
+export function explainBestEstimate(basis: Basis): string {
+  const actual = basis === 'value' ? 'value' : 'rate';
+  return `Best estimate: the actual ${actual} of these leads, moved towards the balanced one; the fewer the leads, the further.`;
+}
 
 /** What the leads of one combination are worth by each method. Shows nothing where combinations are not known. */
 export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
@@ -195,10 +198,10 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
       </dl>
       {actualRate !== null && (
         <p className="text-13 text-muted tabular-nums">
-          95% interval of the actual rate: {wordRateInterval(counts)}.
+          95% interval of the {basis === 'value' ? 'conversion' : 'actual'} rate: {wordRateInterval(counts)}.
         </p>
       )}
-      <p className="max-w-prose text-13 text-muted">{BEST_ESTIMATE_MEANING}</p>
+      <p className="max-w-prose text-13 text-muted">{explainBestEstimate(basis)}</p>
     </div>
   );
 }

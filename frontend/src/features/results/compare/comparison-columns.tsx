@@ -196,6 +196,8 @@ export const CHANGE_COLUMNS: Columns<SegmentChange> = [
     width: 80,
     figure: ratioOf,
     format: formatLiftChange,
+    // In percent, as the page shows it.
+    write: (ratio) => toPercent(ratio - 1),
   }),
   ...SIDES.map((side) =>
     figureColumn<SegmentChange>(`${side}Leads`, {

@@ -5,9 +5,7 @@ import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/c
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { findSharedLeads } from '#frontend/analysis/shared-leads.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatLift, formatPValue, formatRatio } from '#frontend/lib/format.ts';
-import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { cutName } from '#frontend/lib/text-width.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
@@ -18,7 +16,7 @@ import { lookOfLift, wordConverted } from '../figures.tsx';
 import { LiftChart, type LiftChartContent, type LiftChartKind, PrintedLiftChart } from '../lift-chart.tsx';
 import { FieldsInView, nameFieldValue } from '../names.tsx';
 import { usePrintedReport } from '../report/use-printed-report.ts';
-import { ColumnMeanings, ReportTable, TableSection } from '../table-section.tsx';
+import { ColumnMeanings, PaperHead, ReportTable, TableSection } from '../table-section.tsx';
 import {
   CHANGE_COLUMNS,
   exportComparison,
@@ -171,12 +169,7 @@ function ComparisonReport(props: ComparisonReportProps) {
   const { comparison, names, notices, totals, shared, date } = props;
   return createPortal(
     <div className="ui-report">
-      <p className="text-muted">
-        {PRODUCT_NAME} · {formatLongDateTime(date)}
-      </p>
-      <h1 className="mb-2 text-20 tracking-[-0.02em] wrap-anywhere">
-        Comparison: {names.before} and {names.after}
-      </h1>
+      <PaperHead date={date} title={`Comparison: ${names.before} and ${names.after}`} />
       <p>
         <strong>{wordChanges(comparison, shared)}</strong> {wordRules(comparison)} {wordUntested(comparison)}
       </p>

@@ -117,7 +117,8 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
         </span>
       ),
       width: 92,
-      isShort: true,
+      // Paper is narrow, and the label says it.
+      report: null,
     }),
     downloadColumn('attribute1', ({ attributes }) => nameFieldValue(attributes[0])),
     downloadColumn('attribute2', ({ attributes }) => nameFieldValue(attributes[1])),

@@ -3,16 +3,14 @@ import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/binning.ts';
 import type { ValueRule } from '#frontend/analysis/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatMoney, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
-import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { PrintedLiftChart } from '../lift-chart.tsx';
 import type { Columns } from '../columns.tsx';
 import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
 import { Summary } from '../summary.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
 import { groupRules } from '../value-rules/value-rules-tab.tsx';
-import { ReportTable } from '../table-section.tsx';
+import { PaperHead, ReportTable } from '../table-section.tsx';
 
 // With these limits everything fits on one page of A4 or Letter.
 export const FIRST_PAGE_SEGMENTS = 8;
@@ -31,12 +29,7 @@ export function FirstPage({ analysis, context, date }: FirstPageProps) {
   const segments = analysis.segments.length;
   return (
     <div className="ui-report-first">
-      <p className="text-muted">
-        {PRODUCT_NAME} · {formatLongDateTime(date)}
-      </p>
-      <h1 className="mb-2 line-clamp-2 text-20 tracking-[-0.02em] wrap-anywhere">
-        Lead value report: {context.fileName}
-      </h1>
+      <PaperHead date={date} title={`Lead value report: ${context.fileName}`} />
       <Summary analysis={analysis} />
       <h2>
         {analysis.value ? 'Adjusted value lift' : 'Adjusted lift'}

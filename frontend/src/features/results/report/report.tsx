@@ -6,9 +6,7 @@ import { bestCombinations, countCombinations, type Multipliers } from '#frontend
 import { LIMITS } from '#frontend/analysis/platforms/limits.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import { listSteps, noteLimits, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatMoney, formatPercent } from '#frontend/lib/format.ts';
-import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import { combinationColumns } from '../calculator/combinations-table.tsx';
 import {
@@ -46,7 +44,7 @@ import { PRINTED_WIDTH, PrintedLiftChart } from '../lift-chart.tsx';
 import { namePair } from '../names.tsx';
 import { SEGMENT_CHART } from '../segments/segment-chart.tsx';
 import { segmentColumns } from '../segments/segment-columns.tsx';
-import { ReportTable } from '../table-section.tsx';
+import { PaperHead, ReportTable } from '../table-section.tsx';
 import { ruleColumns } from '../value-rules/rule-columns.tsx';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from '../value-rules/value-rules-tab.tsx';
 import { FIRST_PAGE_SEGMENTS, FirstPage, type NamedText, NamedTexts } from './first-page.tsx';
@@ -112,12 +110,10 @@ function PrintedSheet({ sheet }: { sheet: PlanSheet }) {
   const { platform, plan, fileName, date } = sheet;
   return createPortal(
     <div className="ui-report">
-      <p className="text-muted">
-        {PRODUCT_NAME} · {formatLongDateTime(date)}
-      </p>
-      <h1 className="mb-2 line-clamp-2 text-20 tracking-[-0.02em] wrap-anywhere">
-        {countNoun(plan.rules.length, 'rule')} for {LIMITS[platform].name}: {fileName}
-      </h1>
+      <PaperHead
+        date={date}
+        title={`${countNoun(plan.rules.length, 'rule')} for ${LIMITS[platform].name}: ${fileName}`}
+      />
       <ol className="flex flex-col">
         {listSteps(sheet).map(({ where, what }, index) => (
           <li

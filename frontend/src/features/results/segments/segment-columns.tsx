@@ -4,9 +4,9 @@ import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { type JudgedSegment, leadValueOf, type SegmentAmounts } from '#frontend/analysis/judge-segments.ts';
 import type { Segment } from '#frontend/analysis/segments.ts';
-import { nameMoney } from '#frontend/analysis/settings.ts';
+import { nameMoney, type Settings } from '#frontend/analysis/settings.ts';
 import { findOtherSpellings } from '#frontend/analysis/group-values.ts';
-import { formatLift, formatMoney } from '#frontend/lib/format.ts';
+import { formatLift, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
   type Column,
@@ -57,7 +57,10 @@ function liftColumnsByValue(analysis: Analysis): Columns<JudgedSegment> {
   return [...inFiles, ...amountColumns(analysis), ...VALUE_LIFT_COLUMNS];
 }
 
-/** On the page and on paper. Their keys are those of the columns in files, which sort the page. */
+/**
+ * Their keys are those of the columns in files, which sort the page. Paper has no room for the first: the chart and the
+ * value per lead tell it.
+ */
 const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
   {
     key: 'lift',
@@ -66,7 +69,7 @@ const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
     isNumeric: true,
     screen: { width: 80, cell: (segment) => <ValueLift {...segment} /> },
     exported: null,
-    report: (segment) => <ValueLift {...segment} />,
+    report: null,
   },
   {
     ...liftColumn<JudgedSegment>('adjustedLift', {
@@ -112,7 +115,15 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
     }),
     countColumn('leads', { heading: 'Leads', width: hasAmounts ? 68 : 72 }),
     countColumn('conversions', { heading: 'Conversions', width: 112 }),
-    confidenceColumn('confidence', { heading: 'Confidence', meaning: CONFIDENCE_MEANING, width: 108 }),
+    {
+      ...confidenceColumn<JudgedSegment>('confidence', {
+        heading: 'Confidence',
+        meaning: CONFIDENCE_MEANING,
+        width: 108,
+      }),
+      // Paper is narrow, and the leads tell it.
+      report: null,
+    },
     pValueColumn('pValue', {
       heading: 'P-Value',
       meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
@@ -147,8 +158,14 @@ function leadValueColumn({ basis, baselineLeadValue, settings }: Analysis): Colu
         : 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
     figure: (segment) => leadValueOf(segment, baselineLeadValue),
     format: (amount) => formatMoney(amount, settings.currency),
+    print: (amount) => printMoney(amount, settings.currency),
     width: 92,
   });
+}
+
+/** Paper has no room for the cents of thousands. */
+function printMoney(amount: number, currency: Settings['currency']): string {
+  return (amount >= 1000 ? formatWholeMoney : formatMoney)(amount, currency);
 }
 
 interface NameColumnOptions<Item> {
@@ -211,6 +228,7 @@ function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegm
       ...look,
       figure: ({ amounts }) => amounts?.[key] ?? 0,
       format: (amount) => formatMoney(amount, currency),
+      print: (amount) => printMoney(amount, currency),
     }),
     exported: null,
   });
