@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { expectEveryLook } from './look.ts';
+import { expectEveryLook, expectReflow } from './look.ts';
 import { csvFile, goTo } from './pages/wizard.ts';
 
 const PAGES = ['/', '/auth/login', '/auth/signup', '/docs', '/privacy', '/roadmap', '/changelog', '/nowhere'];
@@ -13,6 +13,7 @@ test('every page is accessible in both themes at every width', async ({ page }) 
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(/Lead Value Analyzer/);
     await expectEveryLook(page, path);
+    await expectReflow(page, path);
   }
 });
 
