@@ -1,3 +1,4 @@
+import { unlink, writeFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
@@ -53,6 +54,33 @@ test('work in progress survives a reload and a sign-in, and Start Over removes i
   await page.reload();
   await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
 });
+
+for (const [change, make] of [
+  ['deleted', (path: string) => unlink(path)],
+  ['replaced', (path: string) => writeFile(path, 'Status,Region\nLost,North\nLost,South\nLost,East\n')],
+] as const) {
+  test(`a file that is ${change} on the disk can be read again, and the work on it survives a reload`, async ({
+    page,
+    wizard,
+  }, info) => {
+    const path = info.outputPath('given.csv');
+    await writeFile(path, GIVEN);
+    await wizard.open();
+    await page.locator('input[type=file]').setInputFiles(path);
+    await wizard.expectStep('Select Columns to Analyze');
+    await expect.poll(() => countDrafts(page)).toBe(1);
+    await make(path);
+
+    await wizard.button('Change').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await wizard.choose('Attribute 1', 'Region');
+    await page.reload();
+    await wizard.expectStep('Select Columns to Analyze');
+    await expect(page.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeVisible();
+    await wizard.analyze(1);
+  });
+}
 
 /** A tab of its own that works on a file, whose work is kept. */
 async function workOn(context: BrowserContext, fileName: string): Promise<Wizard> {

@@ -217,6 +217,22 @@ test('a browser whose storage is full works, and says that the work is not kept'
   await wizard.analyze(1);
 });
 
+test('a browser whose storage does not open keeps the open file on the page', async ({ page, wizard }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Internal error opening backing store.', 'UnknownError');
+    };
+  });
+  const documents: string[] = [];
+  page.on('load', () => documents.push(page.url()));
+  await wizard.open();
+  await wizard.openSample();
+  await expect(page.getByText(/This browser cannot keep your work/)).toBeVisible();
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.analyze(1);
+  expect(documents.length).toBe(1);
+});
+
 test('a browser that forbids storage works, and says that the work is not kept', async ({ page, wizard }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

@@ -21,6 +21,7 @@ export const openDraftStore = () => Promise.resolve(draftStore);
 export function emptyDraftStore(): void {
   for (const method of Object.values(draftStore)) method.mockReset().mockResolvedValue(undefined as never);
   draftStore.load.mockResolvedValue(null);
+  draftStore.save.mockImplementation(async (file) => file);
   draftStore.findOrphan.mockResolvedValue(null);
   draftStore.shelve.mockResolvedValue(null);
 }
@@ -31,6 +32,7 @@ export function rememberDrafts(own: Draft | null): { own: Draft | null; orphans:
   draftStore.load.mockImplementation(async () => kept.own);
   draftStore.save.mockImplementation(async (file, choices, account) => {
     kept.own = { file, choices, account, savedAt: Date.now() };
+    return file;
   });
   draftStore.saveChoices.mockImplementation(async (choices, account) => {
     if (kept.own) kept.own = { ...kept.own, choices, account };

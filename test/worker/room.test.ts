@@ -125,7 +125,7 @@ test('an account that is deleted while it saves keeps nothing', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const kept = await saved(other.cookie);
   const DB = watchDatabase(env.DB, async ({ statements, work }) => {
-    if (statements.some((sql) => sql.includes('hasRecord')))
+    if (statements.some((sql) => sql.includes('AS awaitsDataset')))
       await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(user.id).run();
     return await work();
   });
@@ -159,6 +159,16 @@ test('the hundredth analysis is completed by its dataset, the next one is not', 
   expect(await list(user.cookie)).toHaveLength(100);
   expect((await sendDataset(last, await gzip(ROWS), user.cookie)).status).toBe(200);
   expect((await sendDataset(foreign, await gzip(ROWS), other.cookie)).status).toBe(200);
+  // An analysis that is among the hundred already can lack bytes only.
+  await leaveRoom(user, 0);
+  const body = makeSave();
+  for (const sent of [
+    datasetRequest(last, await gzip(ROWS), user.cookie),
+    request(`/api/analyses/${last}`, { method: 'PUT', body, cookie: user.cookie }),
+  ])
+    await expectRefusal(await sendHere(sent), 409, 'STORAGE_LIMIT');
+  await expectRefusal(await sendDataset(next, await gzip(ROWS), user.cookie), 409, 'ANALYSIS_LIMIT');
+  await expectRefusal(await save(makeSave(), user), 409, 'ANALYSIS_LIMIT');
 });
 
 // --- The room of a network ---

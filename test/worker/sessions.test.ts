@@ -179,11 +179,13 @@ test('of two keys that are made at the same moment the first one stands', async 
 test('7 days without a visit end a session', async () => {
   const start = Date.UTC(2026, 0, 1);
   setClock(start);
-  const user = await signedInUser();
+  const [user, visitor] = [await signedInUser(), await signedInUser()];
   setClock(start + 7 * DAY - 1);
   expect(await expireOf(user.id)).toBe(start + 7 * DAY);
+  expect((await whoAmI(visitor.cookie)).status).toBe(200);
   setClock(start + 7 * DAY);
   expect((await whoAmI(user.cookie)).status).toBe(401);
+  expect((await whoAmI(visitor.cookie)).status).toBe(200);
 });
 
 test('a visit moves cookie and row together, at most once an hour', async () => {
@@ -280,6 +282,8 @@ test('90 days end a session however often it is used', async () => {
   expect(await expireOf(user.id)).toBe(start + 90 * DAY);
   setClock(start + 86 * DAY);
   expect((await whoAmI(user.cookie)).headers.getSetCookie()).toEqual([]);
+  setClock(start + 90 * DAY - 1);
+  expect((await whoAmI(user.cookie)).status).toBe(200);
   setClock(start + 90 * DAY);
   expect((await whoAmI(user.cookie)).status).toBe(401);
 });

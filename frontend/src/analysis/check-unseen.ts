@@ -37,6 +37,8 @@ export type CheckedPart = 'random' | 'latest';
 /** What is left of rules on leads that they were not learned from. */
 export type UnseenCheck =
   | { kind: 'too-few-conversions'; conversions: number; needed: number }
+  /** The unseen leads brought no conversion, or by value no money: the latest ones may be too young. Nothing is compared. */
+  | { kind: 'nothing-happened'; basis: Basis; leads: number }
   | {
       kind: 'checked';
       /** What was predicted and happened: conversions, or money. */
@@ -96,15 +98,18 @@ export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCh
         const conversions = tally.totalConversions;
         return { kind: 'too-few-conversions', conversions, needed: MIN_CHECK_CONVERSIONS };
       }
+      const basis = tally.worth ? 'value' : 'conversions';
+      const leads = tried[0]?.leads ?? 0;
+      if (tried.every(({ actual }) => actual === 0)) return { kind: 'nothing-happened', basis, leads };
       return {
         kind: 'checked',
-        basis: tally.worth ? 'value' : 'conversions',
+        basis,
         part: latest ? 'latest' : 'random',
         seed,
         repeats: tried.length,
         learningShare: LEARNING_SHARE,
         chosenAnew,
-        leads: tried[0]?.leads ?? 0,
+        leads,
         actual: mean(tried.map(({ actual }) => actual)),
         methods: byMethod((method) => summarise(tried, method)),
         rules: judgeTriedRules(
@@ -121,8 +126,8 @@ interface Trial {
   leads: number;
   /** Conversions, or by value money. */
   actual: number;
-  /** Of what a lead brought. */
-  variance: number;
+  /** The squares of what each lead brought. Conversions count 0 or 1, so that their squares are the conversions. */
+  sumOfSquares: number;
   tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
   rules: readonly TriedRule[];
 }
@@ -132,16 +137,10 @@ function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
   return {
     leads: unseen.totalLeads,
     actual: observedOf(unseen).total,
-    variance: leadVarianceOf(unseen),
+    sumOfSquares: unseen.worth ? sumOf([...unseen.worth.sumsOfSquares]) : unseen.totalConversions,
     tenths: byMethod((method) => groupByRate(unseen, learned.rates[method])),
     rules: tryRules(learned, all, unseen),
   };
-}
-
-/** Conversions count 0 or 1, so that their squares are the conversions. */
-function leadVarianceOf(tally: Tally): number {
-  const { total } = observedOf(tally);
-  return varianceOf(tally.totalLeads, total, tally.worth ? sumOf([...tally.worth.sumsOfSquares]) : total);
 }
 
 function summarise(trials: readonly Trial[], method: Method): MethodCheck {
@@ -171,13 +170,17 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
   };
 }
 
-// Where nothing happened, which is possible by value only, there is nothing to miss: 0.
+// Where one repeat of several brought nothing, which is possible by value only, there is nothing to miss: 0.
 const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const biasOf = (predicted: number, actual: number) => (actual === 0 ? 0 : predicted / actual - 1);
 
-/** The standard deviation of predicted / actual that chance gives one trial: that of the sum of so many leads. */
-function chanceOf(bias: number, { leads, actual, variance }: Trial): number {
-  return (1 + bias) * shareOf(Math.sqrt(leads * variance), actual);
+/**
+ * The standard deviation of predicted / actual that chance gives one trial if the prediction is right: leads bring something as
+ * often as predicted, and then as much as they did. A few that happened say little about how many could have.
+ * Example: 100 of 1,000 leads predicted, 1 happened: sqrt(1,000 x 0.1 x 0.9) / 1 = 9.49.
+ */
+function chanceOf(bias: number, { leads, actual, sumOfSquares }: Trial): number {
+  return Math.sqrt(leads * varianceOf(leads, (1 + bias) * actual, (1 + bias) * sumOfSquares)) / actual;
 }
 
 const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);

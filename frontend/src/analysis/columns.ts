@@ -121,7 +121,9 @@ export const CELLS_LOOKED_AT = 100;
  */
 export function looksLikeIds(categories: readonly string[], leads: Uint32Array): boolean {
   const blanks = leads[categories.indexOf('')] ?? 0;
-  const filled = leads.reduce((sum, count) => sum + count, 0) - blanks;
+  let filled = -blanks;
+  // A plain loop: reduce() of a typed array takes several times as long.
+  for (let code = 0; code < leads.length; code++) filled += leads[code]!; // below the length
   const distinct = categories.length - Number(blanks > 0);
   if (!isMostlyUnique(distinct, filled)) return false;
   const some = categories.slice(0, CELLS_LOOKED_AT);

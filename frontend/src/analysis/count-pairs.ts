@@ -1,18 +1,14 @@
 import type { Counts } from './lift.ts';
 import type { Fold } from './fold-values.ts';
-import type { ValuedLeads, ValuedPart } from './valued-leads.ts';
-
-/**
- * One side of the pairs: the values of a field that may be part of a pair, which are few even where a field has many
- * values.
- */
-export interface PairSide {
-  /** One code per item. */
-  codes: Uint32Array;
-  /** The number of each code among those that may be part of a pair, from 1 to `count`; 0 for the others. */
-  placeOf: Uint32Array;
-  count: number;
-}
+import {
+  oneColumn,
+  sumCrosstab,
+  type CrosstabSide,
+  type Crosstab,
+  type SumCrosstab,
+  type ValuedLeads,
+  type ValuedPart,
+} from './valued-leads.ts';
 
 /** Counts of the leads that have two values of different fields. A value is given by its number on its side, from 0. */
 export interface PairCounts {
@@ -29,14 +25,15 @@ const MAX_CELLS = 2 ** 20;
  * such values. No pass is needed where a side has none.
  * Example: leads with 'Ads', 'Ads', 'Web' and 'Mobile', 'Mobile', 'Mobile', at least 2: Ads and Mobile with 2.
  */
-export function countPairs(a: PairSide, b: PairSide, items: Items, minLeads: number): PairCounts[] {
+export function countPairs(a: CrosstabSide, b: CrosstabSide, items: Items, minLeads: number): PairCounts[] {
   if (b.count === 0) return [];
   const rows = Math.max(1, Math.floor(MAX_CELLS / b.count));
   const pairs: PairCounts[] = [];
   for (let from = 0; from < a.count; from += rows) {
     const count = Math.min(rows, a.count - from);
-    const { leads, conversions } = countCells({ ...a, count }, b, items, from);
-    const { sums, sumsOfSquares } = sumCells({ ...a, count }, b, items.valued ?? null, from);
+    const table = { sides: [{ ...a, count }, b], from } as const;
+    const { leads, conversions } = (items.countCrosstab ?? countCrosstab)(items, table);
+    const [worth] = items.valued ? (items.sumCrosstab ?? sumCrosstab)(items.valued, table, [Infinity]) : [];
     for (let cell = 0; cell < leads.length; cell++) {
       // The `!` here: each list has an entry per cell.
       if (leads[cell]! < minLeads) continue;
@@ -44,15 +41,18 @@ export function countPairs(a: PairSide, b: PairSide, items: Items, minLeads: num
       const counts = { leads: leads[cell]!, conversions: conversions[cell]! };
       pairs.push({
         places,
-        counts: { ...counts, sum: sums[cell] ?? 0, sumOfSquares: sumsOfSquares[cell] ?? 0 },
+        counts: { ...counts, sum: worth?.sums[cell] ?? 0, sumOfSquares: worth?.sumsOfSquares[cell] ?? 0 },
       });
     }
   }
   return pairs;
 }
 
-/** Leads and conversions of each pair of `a.count` values of `a`, from number `from` on, with all values of `b`. */
-function countCells(a: PairSide, b: PairSide, items: Items, from: number) {
+/**
+ * Leads and conversions per cell of a crosstab, row by row. Items outside it are left out.
+ * Example: items of one lead each with the codes 0, 0, 1 of one field, the first converted: leads 2 and 1, conversions 1 and 0.
+ */
+export const countCrosstab: CountCrosstab = (items, { sides: [a, b = oneColumn(a)], from }) => {
   const leads = new Uint32Array(a.count * b.count);
   const conversions = new Uint32Array(a.count * b.count);
   // The loop has lists and numbers only: for objects of another shape, browsers would compile it anew in its midst.
@@ -61,30 +61,20 @@ function countCells(a: PairSide, b: PairSide, items: Items, from: number) {
   const { codes: columnCodes, placeOf: columnOf, count: columns } = b;
   for (let item = 0; item < leadsOf.length; item++) {
     // The `!` here: a code per item, a number per code.
-    const row = rowOf[rowCodes[item]!]! - 1 - from;
-    const column = columnOf[columnCodes[item]!]! - 1;
-    if (row < 0 || row >= rows || column < 0) continue;
+    const row = rowOf[rowCodes[item]!]! - from;
+    const column = columnOf[columnCodes[item]!]!;
+    if (row < 0 || row >= rows || column >= columns) continue;
     leads[row * columns + column]! += leadsOf[item]!;
     conversions[row * columns + column]! += conversionsOf[item]!;
   }
   return { leads, conversions };
-}
+};
 
-/** What the leads of each pair are worth; nothing where amounts are not looked at. */
-function sumCells(a: PairSide, b: PairSide, valued: ValuedLeads | null, from: number) {
-  const size = valued ? a.count * b.count : 0;
-  const [sums, sumsOfSquares] = [new Float64Array(size), new Float64Array(size)];
-  for (let at = 0; valued && at < valued.items.length; at++) {
-    // The `!` here: an item and an amount per lead, a code per item, a number per code.
-    const item = valued.items[at]!;
-    const row = a.placeOf[a.codes[item]!]! - 1 - from;
-    const column = b.placeOf[b.codes[item]!]! - 1;
-    if (row < 0 || row >= a.count || column < 0) continue;
-    sums[row * b.count + column]! += valued.amounts[at]!;
-    sumsOfSquares[row * b.count + column]! += valued.amounts[at]! ** 2;
-  }
-  return { sums, sumsOfSquares };
-}
+/** Counts leads and conversions per cell. */
+export type CountCrosstab = (
+  items: Pick<Items, 'leads' | 'conversions'>,
+  table: Crosstab,
+) => { leads: Uint32Array; conversions: Uint32Array };
 
 /** The items that are counted: single leads, or combinations of values with many leads each. */
 export interface Items {
@@ -95,6 +85,9 @@ export interface Items {
   total: Counts;
   /** The amounts of leads; null where there are none, or only conversions matter. */
   valued?: ValuedLeads | null;
+  /** They replace the functions of these names by quicker ones with the same answers. */
+  countCrosstab?: CountCrosstab;
+  sumCrosstab?: SumCrosstab;
 }
 
 /** One attribute of the items. */

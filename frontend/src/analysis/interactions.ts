@@ -6,9 +6,9 @@ import {
   SIGNIFICANT_P_VALUE,
 } from './constants.ts';
 import { labelPair, type PairLabel } from './evidence.ts';
-import { countPairs, type PairSide, type CountedField, type Items } from './count-pairs.ts';
+import { countPairs, type CountedField, type Items } from './count-pairs.ts';
 import { measureLift, measureLiftInterval, measureRate, type Counts } from './lift.ts';
-import type { ValuedPart, ValueTotals } from './valued-leads.ts';
+import type { CrosstabSide, ValuedPart, ValueTotals } from './valued-leads.ts';
 import { chiSquareOfMean, measureValueInterval, possibleLifts } from './value-figures.ts';
 import type { Segment, SegmentFigures } from './segments.ts';
 import { chiSquareOfShare, chiSquareTail } from './stats/chi-square.ts';
@@ -69,7 +69,7 @@ interface MeasuredSegments {
 /** One side of a pair. */
 type PairedSegment = Pick<Segment, 'fieldName' | 'value' | 'adjustedLift'> & { position: number };
 
-interface FieldSide extends PairSide {
+interface FieldSide extends CrosstabSide {
   /** The segments that may be part of a pair. */
   segments: readonly PairedSegment[];
 }
@@ -203,14 +203,14 @@ function listSides(
 ): FieldSide[] {
   let first = 0;
   return fields.map(({ name, codes, fold }) => {
-    const placeOfName = new Uint32Array(fold.names.length);
+    const placeOfName = new Uint32Array(fold.names.length).fill(fold.names.length); // more places than there are
     const segments: PairedSegment[] = [];
     for (const position of candidates) {
       const value = fold.names[position - first];
       const at = figureOf[position]!; // every segment has figures
       if (value === undefined || figures.leads[at]! < MIN_INTERACTION_LEADS) continue;
       const adjustedLift = figures.adjustedLifts[at]!;
-      placeOfName[position - first] = segments.push({ position, fieldName: name, value, adjustedLift });
+      placeOfName[position - first] = segments.push({ position, fieldName: name, value, adjustedLift }) - 1;
     }
     first += fold.names.length;
     const placeOf = segments.length > 0 ? gather(placeOfName, fold.codeOf) : placeOfName;

@@ -27,7 +27,9 @@ export const DAYS_PER_WEEK = 7;
 export function rateByAge({ leads, conversions }: AgeCounts): AgeWeeks[] {
   const weeks: Omit<AgeWeeks, 'fit'>[] = [];
   let open: Omit<AgeWeeks, 'fit'> | null = null;
-  const weekCount = Math.ceil(leads.length / DAYS_PER_WEEK);
+  // A filter may leave out the oldest leads: their weeks stay empty, and are no part of the last group.
+  const dayCount = leads.findLastIndex((count) => count > 0) + 1;
+  const weekCount = Math.ceil(dayCount / DAYS_PER_WEEK);
   for (let week = 0; week < weekCount; week++) {
     const days = [week * DAYS_PER_WEEK, (week + 1) * DAYS_PER_WEEK] as const;
     const counts = { leads: sumOf(leads, ...days), conversions: sumOf(conversions, ...days) };
@@ -40,7 +42,6 @@ export function rateByAge({ leads, conversions }: AgeCounts): AgeWeeks[] {
   }
   if (open) {
     const before = weeks.pop();
-    if (!before && open.leads === 0) return [];
     weeks.push(
       before ? { ...addCounts(before, open), firstWeek: before.firstWeek, lastWeek: open.lastWeek } : open,
     );

@@ -8,7 +8,8 @@ import { Z_95, type Interval } from './stats/intervals.ts';
 import {
   countLargest,
   sumSegments,
-  type FieldSegments,
+  type CrosstabSide,
+  type SumCrosstab,
   type ValuedLeads,
   type ValuedPart,
   type ValueSums,
@@ -35,10 +36,14 @@ export interface MeasuredValues {
 export function measureValues(
   counts: { leads: Uint32Array; conversions: Uint32Array },
   fields: readonly CountedField[],
-  { total, valued }: { total: Counts; valued: ValuedLeads },
+  { total, valued, sumCrosstab: sum }: { total: Counts; valued: ValuedLeads; sumCrosstab?: SumCrosstab },
 ): MeasuredValues {
-  const segments = placeFields(fields);
-  const { sums, totals } = sumSegments(valued, segments, { count: counts.leads.length, total });
+  const segments = fields.map(({ codes, fold: { names, codeOf } }) => ({
+    codes,
+    placeOf: codeOf,
+    count: names.length,
+  }));
+  const { sums, totals } = sumSegments(valued, segments, { total, sum });
   const { groupOf: figureOf, firsts } = groupByCounts(counts.leads, counts.conversions, sums.sums);
   const figures = measureFigures(
     { leads: gather(counts.leads, firsts), conversions: gather(counts.conversions, firsts) },
@@ -47,15 +52,6 @@ export function measureValues(
   );
   markLargeDeals(figures, { figureOf, sums, valued, segments });
   return { ...figures, figureOf, totals };
-}
-
-function placeFields(fields: readonly CountedField[]): FieldSegments[] {
-  let next = 0;
-  return fields.map(({ codes, fold: { names, codeOf } }) => {
-    const first = next;
-    next += names.length;
-    return { codes, codeOf, first };
-  });
 }
 
 function gatherSums(sums: ValueSums, indexes: Uint32Array): ValueSums {
@@ -214,7 +210,7 @@ interface DealsOfSegments {
   figureOf: Uint32Array;
   sums: ValueSums;
   valued: ValuedLeads;
-  segments: readonly FieldSegments[];
+  segments: readonly CrosstabSide[];
 }
 
 /**
@@ -225,29 +221,29 @@ function markLargeDeals(
   { figures: { conversions }, value: { largeDeals } }: { figures: CountedFigures; value: ValueFigures },
   { figureOf, sums: { sums, largest }, valued, segments }: DealsOfSegments,
 ): void {
-  segments.forEach((field, at) => {
-    const end = segments[at + 1]?.first ?? figureOf.length;
-    for (let position = field.first; position < end; position++) {
+  let first = 0;
+  for (const field of segments) {
+    for (let place = 0; place < field.count; place++) {
+      const position = first + place;
       // The `!` here: each segment has sums and figures.
       const figure = figureOf[position]!;
       const most = countLargest(conversions[figure]!);
       if (2 * most * largest[position]! <= sums[position]!) continue;
-      const deals = most === 1 ? [largest[position]!] : listLargest(valued, field, { position, most });
+      const deals = most === 1 ? [largest[position]!] : listLargest(valued, field, { place, most });
       const held = deals.reduce((sum, amount) => sum + amount, 0);
       largeDeals[figure] = Number(2 * held > sums[position]!);
     }
-  });
+    first += field.count;
+  }
 }
 
 /** The largest amounts of the converted leads of a segment. */
 function listLargest(
   { items, amounts, converted }: ValuedLeads,
-  { codes, codeOf, first }: FieldSegments,
-  { position, most }: { position: number; most: number },
+  { codes, placeOf }: CrosstabSide,
+  { place, most }: { place: number; most: number },
 ): number[] {
   // The `!` here: each item has a code, and each code a segment.
-  const own = amounts.filter(
-    (_, at) => converted[at] === 1 && first + codeOf[codes[items[at]!]!]! === position,
-  );
+  const own = amounts.filter((_, at) => converted[at] === 1 && placeOf[codes[items[at]!]!] === place);
   return [...own.sort().reverse().subarray(0, most)];
 }

@@ -42,12 +42,36 @@ export interface ValueSums {
   largest: Float64Array;
 }
 
-/** The segments of a field: that of an item has the position `first + codeOf[codes[item]]`. */
-export interface FieldSegments {
+/** A field as a side of a crosstab. */
+export interface CrosstabSide {
+  /** One code per item. */
   codes: Uint32Array;
-  codeOf: Uint32Array;
-  first: number;
+  /** The place of each code on this side, from 0 to `count` - 1; codes that are left out have `count` or more. */
+  placeOf: Uint32Array;
+  count: number;
 }
+
+/** A table with a cell per place of a field, or for each two places of two fields. */
+export interface Crosstab {
+  sides: readonly [CrosstabSide, CrosstabSide?];
+  /** The first side begins at this place, and has `count` places from there on. */
+  from: number;
+}
+
+/** Sums per cell, row by row. */
+export interface CrosstabSums {
+  sums: Float64Array;
+  sumsOfSquares: Float64Array;
+  /** The largest amount, 0 where there is none. */
+  largest: Float64Array;
+}
+
+/** The sums for each cap, where larger amounts count as the cap. */
+export type SumCrosstab = (
+  leads: Pick<ValuedLeads, 'items' | 'amounts'>,
+  table: Crosstab,
+  caps: readonly number[],
+) => CrosstabSums[];
 
 /** A smaller variance is due to rounding: the amounts are all alike. As a share of the mean square. */
 const LEAST_VARIANCE = 1e-12;
@@ -110,57 +134,111 @@ function listConverted(
  * Example: 3 conversions with 10, 20 and 0 of 10 leads: sum 30, cut to the 95th percentile 29.
  *
  * @param fields at least one; each lead has a segment of each
- * @param count of all segments
+ * @param sum replaces `sumCrosstab` by a quicker function with the same sums
  */
 export function sumSegments(
   valued: ValuedLeads,
-  fields: readonly FieldSegments[],
-  { count, total }: { count: number; total: Counts },
+  fields: readonly CrosstabSide[],
+  { total, sum = sumCrosstab }: { total: Counts; sum?: SumCrosstab },
 ): { sums: ValueSums; totals: ValueTotals } {
-  const caps = findCaps(valued, total.conversions);
-  const { testSquares, ...sums } = sumEach(valued, fields, { count, ...caps });
+  const { testCap, shownCap } = findCaps(valued, total.conversions);
+  const sumAs = (leads: ValuedLeads, caps: readonly number[]) => {
+    const parts = fields.map((field) => sum(leads, { sides: [field], from: 0 }, caps));
+    return caps.map((_, at) => joinSums(parts.map((sums) => sums[at]!))); // sums for each cap
+  };
+  // The `!` here: sums for each cap.
+  const [wholeSums, testSums, shownSums] = sumAs(valued, [Infinity, testCap, shownCap]);
+  const [whole, tested, shown] = [wholeSums!, testSums!, shownSums!];
+  const isAllConverted = !valued.converted.includes(0);
+  const [converted = whole] = isAllConverted ? [] : sumAs(withoutUnconverted(valued), [Infinity]);
   // Each lead is in one segment of the first field.
   const sumAll = (list: Float64Array) =>
-    list.subarray(0, fields[1]?.first).reduce((sum, amount) => sum + amount, 0);
-  const [sum, sumOfSquares, testSum] = [sumAll(sums.sums), sumAll(sums.sumsOfSquares), sumAll(sums.testSums)];
-  const totals = {
-    ...total,
-    ...caps,
-    sum,
-    sumOfSquares,
-    variance: varianceOf(total.leads, sum, sumOfSquares),
-    testSum,
-    testVariance: varianceOf(total.leads, testSum, sumAll(testSquares)),
-    shownSum: sumAll(sums.shownSums),
+    list.subarray(0, fields[0]?.count).reduce((sum, amount) => sum + amount, 0);
+  const totalsOf = ({ sums, sumsOfSquares }: CrosstabSums) => {
+    const [sum, squares] = [sumAll(sums), sumAll(sumsOfSquares)];
+    return { sum, sumOfSquares: squares, variance: varianceOf(total.leads, sum, squares) };
   };
-  return { sums, totals };
+  const [wholeTotals, testTotals] = [totalsOf(whole), totalsOf(tested)];
+  return {
+    sums: {
+      sums: whole.sums,
+      sumsOfSquares: whole.sumsOfSquares,
+      testSums: tested.sums,
+      shownSums: shown.sums,
+      convertedSums: converted.sums,
+      largest: converted.largest,
+    },
+    totals: {
+      ...total,
+      ...wholeTotals,
+      testCap,
+      shownCap,
+      testSum: testTotals.sum,
+      testVariance: testTotals.variance,
+      shownSum: sumAll(shown.sums),
+    },
+  };
 }
 
-function sumEach(
-  { items, amounts, converted }: ValuedLeads,
-  fields: readonly FieldSegments[],
-  { count, testCap, shownCap }: Caps & { count: number },
-): ValueSums & { testSquares: Float64Array } {
+function withoutUnconverted({ items, amounts, converted }: ValuedLeads): ValuedLeads {
+  const isConverted = (_: number, at: number) => converted[at] === 1;
+  return {
+    items: items.filter(isConverted),
+    amounts: amounts.filter(isConverted),
+    converted: converted.filter((flag) => flag === 1),
+  };
+}
+
+/** The lists of all fields one behind the other. */
+function joinSums(parts: readonly CrosstabSums[]): CrosstabSums {
+  const count = parts.reduce((sum, { sums }) => sum + sums.length, 0);
   const list = () => new Float64Array(count);
-  const [sums, sumsOfSquares, testSums, testSquares] = [list(), list(), list(), list()];
-  const [shownSums, convertedSums, largest] = [list(), list(), list()];
-  for (const { codes, codeOf, first } of fields) {
-    for (let at = 0; at < items.length; at++) {
-      // The `!` here: each list has an entry per item, per code, per lead or per segment.
-      const segment = first + codeOf[codes[items[at]!]!]!;
-      const amount = amounts[at]!;
-      const tested = amount < testCap ? amount : testCap;
-      sums[segment]! += amount;
-      sumsOfSquares[segment]! += amount * amount;
-      testSums[segment]! += tested;
-      testSquares[segment]! += tested * tested;
-      shownSums[segment]! += amount < shownCap ? amount : shownCap;
-      if (converted[at] === 0) continue;
-      convertedSums[segment]! += amount;
-      if (amount > largest[segment]!) largest[segment] = amount;
-    }
+  const joined = { sums: list(), sumsOfSquares: list(), largest: list() };
+  let first = 0;
+  for (const { sums, sumsOfSquares, largest } of parts) {
+    joined.sums.set(sums, first);
+    joined.sumsOfSquares.set(sumsOfSquares, first);
+    joined.largest.set(largest, first);
+    first += sums.length;
   }
-  return { sums, sumsOfSquares, testSums, testSquares, shownSums, convertedSums, largest };
+  return joined;
+}
+
+/**
+ * Sums the amounts per cell of a crosstab, for each cap. Leads outside it are left out.
+ * Example: leads 0, 1, 2 worth 10, 20, 30 of codes 0, 0, 1, cap 25: sums 30 and 25, largest 20 and 25.
+ */
+export const sumCrosstab: SumCrosstab = (leads, { sides: [a, b = oneColumn(a)], from }, caps) =>
+  caps.map((cap) => sumUpTo(cap, leads, { sides: [a, b], from }));
+
+/** The second side of a crosstab that has a cell per place of the first one. */
+export function oneColumn({ codes, placeOf }: CrosstabSide): CrosstabSide {
+  return { codes, placeOf: new Uint32Array(placeOf.length), count: 1 };
+}
+
+function sumUpTo(
+  cap: number,
+  { items, amounts }: Pick<ValuedLeads, 'items' | 'amounts'>,
+  { sides: [a, b], from }: { sides: readonly [CrosstabSide, CrosstabSide]; from: number },
+): CrosstabSums {
+  const list = () => new Float64Array(a.count * b.count);
+  const [sums, sumsOfSquares, largest] = [list(), list(), list()];
+  // The loop has lists and numbers only: for objects of another shape, browsers would compile it anew in its midst.
+  const { codes: rowCodes, placeOf: rowOf, count: rows } = a;
+  const { codes: columnCodes, placeOf: columnOf, count: columns } = b;
+  for (let at = 0; at < items.length; at++) {
+    // The `!` here: an item and an amount per lead, a code per item, a place per code.
+    const item = items[at]!;
+    const row = rowOf[rowCodes[item]!]! - from;
+    const column = columnOf[columnCodes[item]!]!;
+    if (row < 0 || row >= rows || column >= columns) continue;
+    const cell = row * columns + column;
+    const amount = amounts[at]! < cap ? amounts[at]! : cap;
+    sums[cell]! += amount;
+    sumsOfSquares[cell]! += amount * amount;
+    if (amount > largest[cell]!) largest[cell] = amount;
+  }
+  return { sums, sumsOfSquares, largest };
 }
 
 /** How many conversions are the largest 1%: at least one, rounded down. Example: 250 conversions: 2. */

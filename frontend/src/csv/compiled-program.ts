@@ -1,7 +1,7 @@
 import { program } from './assembly.wasm';
 
 /** A number that the program keeps: a count, or an address in its memory. */
-type Value = WebAssembly.Global<'i32'>;
+export type Value = WebAssembly.Global<'i32'>;
 
 /** The exports of `assembly` that the front end uses. */
 export interface Program {
@@ -9,7 +9,7 @@ export interface Program {
   FILE: Value;
   layOutIndex(length: number): number;
   layOutLists(rows: number): number;
-  setFile(length: number): void;
+  setFile(length: number, isAll: boolean): void;
 
   measureUtf8(from: number): number;
 
@@ -54,6 +54,15 @@ export interface Program {
   negatives: Value;
   zeros: Value;
   unreadable: Value;
+
+  countCrosstab(end: number, from: number, rows: number, columns: number): void;
+  sumCrosstab(count: number, cap: number, from: number, rows: number, columns: number): void;
+  rowFlags: Value;
+  rowCodes: Value;
+  columnCodes: Value;
+  rowPlaces: Value;
+  columnPlaces: Value;
+  cells: Value;
 
   clearCombinations(most: number): void;
   countCombinations(from: number, to: number): void;
@@ -102,6 +111,10 @@ export function ensureMemory({ memory }: Program, bytes: number): boolean {
 /** Bytes of the memory from an address on. The program's number has a sign, an address has none. */
 export function bytesAt({ memory }: Program, place: Value, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
+}
+
+export function numbersAt({ memory }: Program, place: Value, length: number): Float64Array<ArrayBuffer> {
+  return new Float64Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
 }
 
 export function entriesAt({ memory }: Program, place: Value, length: number): Uint32Array<ArrayBuffer> {

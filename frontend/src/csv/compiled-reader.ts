@@ -13,43 +13,60 @@ const ALL_COLUMNS = 2 ** 31 - 1;
 /** One character per byte. */
 const byteDecoder = new TextDecoder('latin1');
 
+export type Pieces = AsyncGenerator<Uint8Array>;
+
+/** The bytes of a file cannot be read, or they have changed since it was chosen. */
+export class FileLost extends Error {}
+
+// oxlint-disable-next-line require-yield -- there are none
+const NO_PIECES: Pieces = (async function* () {})();
+
 /**
  * Reads a file with the program of `assembly`, which is WebAssembly. Its memory holds the file, then the index of the
  * rows, then lists for work on columns. From the start it has room for the index of any file of this length, since
- * memory costs nothing until it is touched. So it hardly ever grows, and never after `finish`.
+ * memory costs nothing until it is touched. So it hardly ever grows.
+ * Rows are read while later bytes of the file are still to come, since this thread would have nothing to do meanwhile.
  */
 export class CompiledReader implements Reader {
   readonly name = 'compiled';
   readonly #program: Program;
+  /** The bytes of the file that are still to come. */
+  readonly #pieces: Pieces;
   #length: number;
-  /** So many bytes from the start are well-formed UTF-8. */
+  /** So many bytes from the start have come, and so many of them are well-formed UTF-8. */
+  #arrived = 0;
   #utf8Length = 0;
+  /** Whether all bytes have come. */
+  #isWhole = false;
+  /** Whether the first records could not be read for lack of bytes. */
+  #lacksBytes = false;
   /** Offset of the first record. */
   #from = 0;
 
-  private constructor(program: Program, length: number) {
+  private constructor(program: Program, length: number, pieces: Pieces) {
     this.#program = program;
     this.#length = length;
-    program.setFile(length);
+    this.#pieces = pieces;
   }
 
   /**
-   * A reader with room for a file of so many bytes; null where the browser has no WebAssembly, or too little memory.
+   * A reader of a file of so many bytes, which come in pieces; null where the browser has no WebAssembly, or too little
+   * memory. Each piece may be overwritten by the next one.
    */
-  static create(length: number): CompiledReader | null {
+  static create(length: number, pieces: Pieces): CompiledReader | null {
     const program = length <= MAX_LENGTH ? startProgram() : null;
     const isReady = program !== null && ensureMemory(program, program.layOutIndex(length));
-    return isReady ? new CompiledReader(program, length) : null;
+    return isReady ? new CompiledReader(program, length, pieces) : null;
   }
 
   /** A reader that holds a copy of these bytes; null as in `create`. */
   static of(bytes: Uint8Array): CompiledReader | null {
-    const reader = CompiledReader.create(bytes.length);
-    reader?.bytes.set(bytes);
+    const reader = CompiledReader.create(bytes.length, NO_PIECES);
+    if (reader) reader.#write(bytes, true);
     return reader;
   }
 
-  /** The bytes of the file. After `create` the caller writes them here. */
+  /** The bytes of the file. Those that have not come are 0. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return bytesAt(this.#program, this.#program.FILE, this.#length);
   }
@@ -58,15 +75,49 @@ export class CompiledReader implements Reader {
     return this.#program.rowCount.value;
   }
 
-  /** Checks the encoding of the first `length` bytes, which have been written, while the next ones arrive. */
-  arrive(length: number): void {
-    this.#program.setFile(length);
+  /**
+   * Waits until the first `count` bytes have come, or all. Throws `FileLost` where the file has more or fewer bytes than it
+   * said, or its bytes cannot be read.
+   */
+  async receive(count = Infinity): Promise<void> {
+    while (!this.#isWhole && this.#arrived < count) await this.#receivePiece();
+  }
+
+  /** Waits for more bytes if the first records could not be read without them. Returns whether it was so. */
+  async receiveMissing(): Promise<boolean> {
+    if (!this.#lacksBytes) return false;
+    this.#lacksBytes = false;
+    await this.#receivePiece();
+    return true;
+  }
+
+  /** Ends the reading of pieces. */
+  stop(): void {
+    this.#pieces.return(undefined).catch(() => {});
+  }
+
+  async #receivePiece(): Promise<void> {
+    try {
+      const { value, done } = await this.#pieces.next();
+      if (!done) this.#write(value, false);
+      else if (this.#arrived === this.#length) this.#write(new Uint8Array(), true);
+      else throw new RangeError('The file is shorter than it said');
+    } catch (error) {
+      throw new FileLost('The bytes of the file did not come', { cause: error });
+    }
+  }
+
+  /** Checks the encoding of a piece while the next one comes. Throws where the file is longer than it said. */
+  #write(piece: Uint8Array, isLast: boolean): void {
+    this.bytes.set(piece, this.#arrived);
+    this.#arrived += piece.length;
+    this.#isWhole = isLast;
+    this.#program.setFile(this.#arrived, isLast);
     this.#utf8Length = this.#program.measureUtf8(this.#utf8Length);
   }
 
-  /** Whether the file, all of which has been written, is well-formed UTF-8. */
+  /** Whether the file, all of which has come, is well-formed UTF-8. */
   isUtf8(): boolean {
-    this.arrive(this.#length);
     return this.#utf8Length === this.#length;
   }
 
@@ -76,7 +127,8 @@ export class CompiledReader implements Reader {
     if (bytes.buffer !== own.buffer) return CompiledReader.of(bytes);
     if (bytes.byteOffset !== own.byteOffset) own.set(bytes);
     this.#length = bytes.length;
-    this.#program.setFile(bytes.length);
+    this.#arrived = bytes.length;
+    this.#program.setFile(bytes.length, true);
     return this;
   }
 
@@ -116,9 +168,14 @@ export class CompiledReader implements Reader {
     // The header is scanned for its stray quotes, and is no row.
     let at = scan(header.from, header.from + 1);
     program.rowCount.value--;
+    let told = at;
     while (at < this.#length) {
-      at = scan(at, Math.min(at + SLICE_BYTES, this.#length));
+      const next = scan(at, Math.min(at + SLICE_BYTES, this.#arrived));
+      if (next === at) await this.#receivePiece();
+      at = next;
+      if (at - told < SLICE_BYTES && at < this.#length) continue;
       await onSlice(at, this.rowCount);
+      told = at;
     }
     const strayQuotes = program.strayQuotes.value;
     const noted = Math.min(strayQuotes, program.MAX_STRAY_LINES.value);
@@ -153,8 +210,10 @@ export class CompiledReader implements Reader {
     program.setDelimiters(a, b, c, d);
     program.startScan();
     const stop = Math.min(this.#from + bytes, this.#length);
-    for (let at = this.#from; at < stop && this.rowCount < records;) {
-      at = program.scanRows(at, at + 1, columnCount, false);
+    for (let at = this.#from; at < stop && this.rowCount < records && !this.#lacksBytes;) {
+      const next = program.scanRows(at, at + 1, columnCount, false);
+      this.#lacksBytes = next === at;
+      at = next;
     }
     const rowStarts = entriesAt(program, program.rowStarts, this.rowCount + 1);
     return { rowStarts, starts: entriesAt(program, program.starts, rowStarts.at(-1) ?? 0) };

@@ -1,5 +1,23 @@
-import { bytesAt, cutTexts, entriesAt, type Program } from './compiled-program.ts';
-import type { CodedColumn, CodedTexts, CountedCombinations, PlainNumbers, Table } from './table.ts';
+import {
+  bytesAt,
+  cutTexts,
+  ensureMemory,
+  entriesAt,
+  numbersAt,
+  type Program,
+  type Value,
+} from './compiled-program.ts';
+import type {
+  CrosstabCounts,
+  CrosstabSums,
+  CodedColumn,
+  CodedTexts,
+  CountedCombinations,
+  Crosstab,
+  NumberedRows,
+  PlainNumbers,
+  Table,
+} from './table.ts';
 
 /** Cells per call of the program. A browser that has made faster code of it switches to that between two calls. */
 const CELLS_PER_CALL = 8192;
@@ -57,15 +75,60 @@ export class CompiledTable implements Table {
     for (const [from, to] of piecesOf(this.rowCount))
       if (program.readNumbers(column, from, to) < to) return null;
     const count = program.numberCount.value;
-    const numbers = new Float64Array(program.memory.buffer, program.numbers.value >>> 0, count);
     return {
       rows: entriesAt(program, program.numberedRows, count).slice(),
-      numbers: numbers.slice(),
+      numbers: numbersAt(program, program.numbers, count).slice(),
       points: POINTS[program.points.value] ?? 'none',
       negative: program.negatives.value,
       empty: program.zeros.value,
       unreadable: program.unreadable.value,
     };
+  }
+
+  countCrosstab(flags: Uint8Array, table: Crosstab): CrosstabCounts | null {
+    const program = this.#program;
+    const size = this.#setTable(table, 2 * Uint32Array.BYTES_PER_ELEMENT);
+    if (size === null) return null;
+    const { sides, from } = table;
+    bytesAt(program, program.rowFlags, flags.length).set(flags);
+    program.countCrosstab(flags.length, from, sides[0].count, sides[1]?.count ?? 0);
+    const cells = entriesAt(program, program.cells, 2 * size);
+    return { rows: cells.slice(0, size), flagged: cells.slice(size) };
+  }
+
+  sumCrosstab(
+    { items, amounts }: NumberedRows,
+    table: Crosstab,
+    caps: readonly number[],
+  ): CrosstabSums[] | null {
+    const program = this.#program;
+    const size = this.#setTable(table, 3 * Float64Array.BYTES_PER_ELEMENT);
+    if (size === null) return null;
+    const { sides, from } = table;
+    numbersAt(program, program.numbers, amounts.length).set(amounts);
+    entriesAt(program, program.numberedRows, items.length).set(items);
+    return caps.map((cap) => {
+      program.sumCrosstab(items.length, cap, from, sides[0].count, sides[1]?.count ?? 0);
+      const cells = numbersAt(program, program.cells, 3 * size);
+      return {
+        sums: cells.slice(0, size),
+        sumsOfSquares: cells.slice(size, 2 * size),
+        largest: cells.slice(2 * size),
+      };
+    });
+  }
+
+  /** Copies the sides of a table to the memory. Returns the number of cells; null where memory is short. */
+  #setTable({ sides: [a, b] }: Crosstab, bytesPerCell: number): number | null {
+    const program = this.#program;
+    const size = a.count * (b?.count ?? 1);
+    if (!ensureMemory(program, program.cells.value + size * bytesPerCell)) return null;
+    const set = (list: Value, entries: Uint32Array) => entriesAt(program, list, entries.length).set(entries);
+    set(program.rowCodes, a.codes);
+    set(program.rowPlaces, a.placeOf);
+    if (b) set(program.columnCodes, b.codes);
+    if (b) set(program.columnPlaces, b.placeOf);
+    return size;
   }
 
   countCombinations(columns: readonly CodedColumn[], flags: Uint8Array): CountedCombinations {

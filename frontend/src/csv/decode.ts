@@ -34,6 +34,15 @@ export function isBinaryFile(bytes: Uint8Array): boolean {
   return BINARY_MARKS.some((mark) => startsWith(bytes, mark));
 }
 
+function markOf(bytes: Uint8Array) {
+  return MARKS.find(({ mark }) => startsWith(bytes, mark));
+}
+
+/** Whether a file begins with a byte order mark. */
+export function isMarked(bytes: Uint8Array): boolean {
+  return markOf(bytes) !== undefined;
+}
+
 /**
  * Turns a file into UTF-8. The encoding is the one chosen; else the one that the byte order mark names; else UTF-8 if
  * the bytes are well-formed; else Windows-1252, in which every byte is a character. A byte order mark of an encoding
@@ -46,7 +55,7 @@ export function decodeToUtf8(
   chosen: Encoding | undefined,
   isUtf8: (bytes: Uint8Array) => boolean,
 ): Decoded {
-  const marked = MARKS.find(({ mark }) => startsWith(bytes, mark));
+  const marked = markOf(bytes);
   const stated = chosen ?? marked?.encoding;
   const isMarked = marked !== undefined && marked.encoding === stated;
   const body = isMarked ? bytes.subarray(marked.mark.length) : bytes;

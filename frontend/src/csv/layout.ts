@@ -19,6 +19,12 @@ export interface Layout {
   headerRowGuessed: boolean;
 }
 
+export interface FoundLayout {
+  layout: Layout;
+  /** The first records of the file. */
+  records: HeadRecord[];
+}
+
 /**
  * Detects delimiter and header row where they are not chosen, and reads the first records. A `sep=` line is no
  * record.
@@ -26,7 +32,7 @@ export interface Layout {
 export function findLayout(
   reader: Reader,
   chosen: { delimiter?: Delimiter; headerRow?: number },
-): { layout: Layout; records: HeadRecord[] } {
+): FoundLayout {
   const separatorLine = readSeparatorLine(reader.bytes);
   if (separatorLine) reader.skip(separatorLine.length);
   const stated = chosen.delimiter ?? separatorLine?.delimiter ?? null;

@@ -1,6 +1,6 @@
 import { nameColumns } from './column-names.ts';
-import { CompiledReader } from './compiled-reader.ts';
-import { decodeToUtf8, isBinaryFile, isUtf8 } from './decode.ts';
+import { CompiledReader, FileLost } from './compiled-reader.ts';
+import { decodeToUtf8, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
 import { findFooter, knownFooter } from './footer.ts';
 import {
   describeRecords,
@@ -9,7 +9,7 @@ import {
   type ReadOptions,
   type ReadProgress,
 } from './intake.ts';
-import { findLayout } from './layout.ts';
+import { findLayout, type FoundLayout } from './layout.ts';
 import type { OnSlice, Reader } from './reader.ts';
 import type { Result } from './result.ts';
 import type { Table } from './table.ts';
@@ -18,6 +18,11 @@ import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
 export type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress };
 
 type Read = Result<{ table: Table; report: IntakeReport }, IntakeProblem>;
+
+interface Asked {
+  options: ReadOptions;
+  onSlice: (progress: ReadProgress) => Promise<void> | void;
+}
 
 /** How a file is read, and the encoding that was found. */
 interface Reading {
@@ -33,26 +38,67 @@ interface Reading {
  *
  * Works in slices of about 1 MB and awaits `onSlice` after each; an error of `onSlice` ends the reading and is thrown
  * on. Where the browser has no WebAssembly, or too little memory, PapaParse is fetched and reads the file in one
- * slice. Problems, in the order of checking: unreadable (a spreadsheet under another name), no data row below the
- * header, too many columns, too few.
+ * slice. Problems, in the order of checking: unreadable (its bytes did not come, or it is a spreadsheet under another
+ * name), no data row below the header, too many columns, too few.
  *
- * @param file a reader that holds the bytes of the file, or the bytes, which are copied into a reader
+ * @param file a reader of the file, or its bytes, which are copied into a reader
  */
 export async function readCsv(
   file: CompiledReader | Uint8Array,
   options: ReadOptions,
   onSlice: (progress: ReadProgress) => Promise<void> | void,
 ): Promise<Read> {
-  const compiled = file instanceof Uint8Array ? CompiledReader.of(file) : file;
-  const bytes = file instanceof Uint8Array ? (compiled?.bytes ?? file) : file.bytes;
-  if (isBinaryFile(bytes)) return { ok: false, error: { reason: 'unreadable' } };
+  const reader = file instanceof Uint8Array ? CompiledReader.of(file) : file;
+  const told = { options, onSlice };
+  try {
+    await reader?.receive(FIRST_BYTES);
+    const { bytes } = reader ?? { bytes: file as Uint8Array }; // without a reader it is bytes
+    if (isBinaryFile(bytes)) return { ok: false, error: { reason: 'unreadable' } };
+    const read = reader && (await readArriving(reader, told));
+    return read ?? (await readWhole(reader, bytes, told));
+  } catch (error) {
+    if (error instanceof FileLost) return { ok: false, error: { reason: 'unreadable' } };
+    throw error;
+  } finally {
+    reader?.stop();
+  }
+}
+
+/** Enough to find the layout of almost any file. */
+const FIRST_BYTES = 256 * 1024;
+
+/** Reads a file as UTF-8 while its bytes come. Null where it is, or turns out to be, in another encoding. */
+async function readArriving(reader: CompiledReader, { options, onSlice }: Asked): Promise<Read | null> {
+  const { encoding } = options;
+  const bytesTotal = reader.bytes.length;
+  if ((encoding ?? 'utf-8') !== 'utf-8' || isMarked(reader.bytes)) return null;
+  let first = findLayout(reader, options);
+  while (await reader.receiveMissing()) first = findLayout(reader, options);
+  const read = await readWith(reader, first, {
+    options,
+    found: { encoding: 'utf-8', encodingGuessed: encoding === undefined },
+    onSlice: (position, rowsRead) => onSlice({ bytesRead: position, bytesTotal, rowsRead }),
+  });
+  await reader.receive();
+  return reader.isUtf8() ? read : null;
+}
+
+/** Reads a file in any encoding once all bytes have come. */
+async function readWhole(
+  compiled: CompiledReader | null,
+  file: Uint8Array,
+  { options, onSlice }: Asked,
+): Promise<Read> {
+  await compiled?.receive();
+  const bytes = compiled?.bytes ?? file; // the memory may have grown, which empties the bytes seen before
   const { bytes: utf8, ...found } = decodeToUtf8(
     bytes,
     options.encoding,
     compiled ? () => compiled.isUtf8() : isUtf8,
   );
   const toFileBytes = bytes.length / utf8.length;
-  return readWith(compiled?.hold(utf8) ?? (await openPapaReader(utf8)), {
+  const reader = compiled?.hold(utf8) ?? (await openPapaReader(utf8));
+  return readWith(reader, findLayout(reader, options), {
     options,
     found,
     onSlice: (position, rowsRead) =>
@@ -65,10 +111,9 @@ async function openPapaReader(bytes: Uint8Array): Promise<Reader> {
   return new PapaReader(bytes);
 }
 
-async function readWith(reader: Reader, reading: Reading): Promise<Read> {
+async function readWith(reader: Reader, { layout, records }: FoundLayout, reading: Reading): Promise<Read> {
   const { options, found, onSlice } = reading;
   const { keepPreamble = false, keepEmptyRows = false, dropFooter } = options;
-  const { layout, records } = findLayout(reader, options);
   const header = records[layout.headerRow - 1];
   if (!header) return { ok: false, error: { reason: 'too-few-rows' } };
   const counts = await reader.readRows({ header, keepPreamble, keepEmptyRows }, onSlice);
@@ -81,7 +126,10 @@ async function readWith(reader: Reader, reading: Reading): Promise<Read> {
   counts.shortRowsPadded -= dropped.filter(({ width }) => width < header.width).length;
   counts.longRowsCut -= dropped.filter(({ width }) => width > header.width).length;
   const table = reader.finish(nameColumns(header.cells));
-  if (table === null) return readWith(await openPapaReader(reader.bytes), reading);
+  if (table === null) {
+    const other = await openPapaReader(reader.bytes);
+    return readWith(other, findLayout(other, options), reading);
+  }
   const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
   const report = { reader: reader.name, ...found, ...layout, ...described, ...counts };
   return { ok: true, value: { table, report } };

@@ -41,6 +41,13 @@ export interface Table {
    * quick way to do it.
    */
   readNumbers?(column: number, flags: Uint8Array, least: number): PlainNumbers | null;
+  /** Counts rows per cell of a crosstab; flags are 0 or 1 per row. Null and missing as for `sumCrosstab`. */
+  countCrosstab?(flags: Uint8Array, table: Crosstab): CrosstabCounts | null;
+  /**
+   * Sums numbers of some rows per cell of a crosstab, for each cap: larger numbers count as the cap. Null where memory is
+   * short. Missing where the table has no quick way to do it.
+   */
+  sumCrosstab?(numbers: NumberedRows, table: Crosstab, caps: readonly number[]): CrosstabSums[] | null;
   /**
    * Counts rows per combination of one to three columns; flags are 0 or 1 per row. Missing where the table has no
    * quick way to do it.
@@ -58,6 +65,41 @@ export interface PlainNumbers {
   unreadable: number;
   /** Whether there are points in the column, and whether all of them may separate thousands: '1.200' has such a point, '0.5' has not. */
   points: 'none' | 'unclear' | 'decimal';
+}
+
+/** Rows in ascending order, with a number above 0 each. */
+export interface NumberedRows {
+  items: Uint32Array;
+  amounts: Float64Array;
+}
+
+/** A cell for each place of a column, or for each two places of two columns. */
+export interface Crosstab {
+  sides: readonly [CrosstabSide, CrosstabSide?];
+  /** The first side begins at this place, and has `count` places from there on. */
+  from: number;
+}
+
+/** A column with a code per row, and for each code its place on its side of the table. */
+export interface CrosstabSide {
+  codes: Uint32Array;
+  /** From 0; codes that are left out have a place behind all others. */
+  placeOf: Uint32Array;
+  count: number;
+}
+
+/** Per cell, row by row. */
+export interface CrosstabCounts {
+  rows: Uint32Array;
+  /** How many of them have a flag. */
+  flagged: Uint32Array;
+}
+
+export interface CrosstabSums {
+  sums: Float64Array;
+  sumsOfSquares: Float64Array;
+  /** The largest number, 0 where there is none. */
+  largest: Float64Array;
 }
 
 export interface ColumnSample {
@@ -82,13 +124,25 @@ export function codeSmallColumn(table: Table, column: number, limit: number): Co
   return isWhole && withoutBlank(categories).length <= limit ? { codes, categories, leads } : null;
 }
 
-/** Samples of every column, at most `limit` texts of each. */
-export function sampleColumns(table: Table, limit: number): ColumnSample[] {
+/**
+ * Samples of every column, at most `limit` texts of each.
+ *
+ * @param known the first texts of each column, where they are known already
+ */
+export function sampleColumns(
+  table: Table,
+  limit: number,
+  known: readonly (readonly string[])[] = [],
+): ColumnSample[] {
   const hasBlanks = table.findBlanks();
-  return table.headers.map((_, column) => ({
-    samples: withoutBlank(table.codeRows(column, limit + 1).categories).slice(0, limit),
-    hasBlanks: hasBlanks[column] === 1,
-  }));
+  return table.headers.map((_, column) => {
+    const first = known[column] ?? [];
+    const texts = first.length > limit ? first : table.codeRows(column, limit + 1).categories;
+    return {
+      samples: withoutBlank(texts.slice(0, limit + 1)).slice(0, limit),
+      hasBlanks: hasBlanks[column] === 1,
+    };
+  });
 }
 
 function withoutBlank(categories: readonly string[]): string[] {

@@ -1,4 +1,6 @@
-import type { CodedTexts, Table } from './table.ts';
+import type { CrosstabCounts, CrosstabSums, CodedTexts, Table } from './table.ts';
+
+type Quick = Required<Pick<Table, 'countCrosstab' | 'sumCrosstab'>>;
 
 /** A table without some of its rows, for as long as the rows themselves are needed by another view of the file. */
 class TableWithoutRows implements Table {
@@ -27,6 +29,14 @@ class TableWithoutRows implements Table {
     const kept = this.#kept.subarray(0, rows);
     const coded = recode(this.#table.codeRows(column, Infinity, (kept.at(-1) ?? -1) + 1), kept);
     return { ...coded, isWhole: coded.categories.length <= most };
+  }
+
+  countCrosstab(...asked: Parameters<Quick['countCrosstab']>): CrosstabCounts | null {
+    return this.#table.countCrosstab?.(...asked) ?? null;
+  }
+
+  sumCrosstab(...asked: Parameters<Quick['sumCrosstab']>): CrosstabSums[] | null {
+    return this.#table.sumCrosstab?.(...asked) ?? null;
   }
 
   findBlanks(): Uint8Array {

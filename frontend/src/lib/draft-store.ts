@@ -44,7 +44,8 @@ interface Schema extends DBSchema {
  */
 export interface DraftStore {
   load(): Promise<Draft | null>;
-  save(file: File, choices: unknown, account: string | null): Promise<void>;
+  /** Answers the copy of the file that is kept. */
+  save(file: File, choices: unknown, account: string | null): Promise<File>;
   saveChoices(choices: unknown, account: string | null): Promise<void>;
   clear(): Promise<void>;
   /** The newest draft of that account, or of nobody, whose tab is gone. Drafts older than a week do not count. */
@@ -106,6 +107,19 @@ async function commit(
 ): Promise<void> {
   transaction.commit();
   await Promise.all([...requests, transaction.done]);
+}
+
+/**
+ * The file with bytes of its own: a browser may keep no more of a file than its place on the disk, and what is changed or
+ * deleted there cannot be read again. A file that is gone already stays as it is.
+ */
+async function copyOf(file: File): Promise<File> {
+  try {
+    const { name, type, lastModified } = file;
+    return new File([await file.arrayBuffer()], name, { type, lastModified });
+  } catch {
+    return file;
+  }
 }
 
 /** Makes it the draft of this tab. */
@@ -233,8 +247,11 @@ export async function openDraftStore(): Promise<DraftStore> {
       markDraft(draft !== null);
       return draft;
     },
-    save: (file, choices, account) =>
-      writeDraft(database, own, { file, choices, account, savedAt: Date.now() }),
+    async save(file, choices, account) {
+      const copy = await copyOf(file);
+      await writeDraft(database, own, { file: copy, choices, account, savedAt: Date.now() });
+      return copy;
+    },
     saveChoices: (choices, account) => writeChoices(database, own, { choices, account, savedAt: Date.now() }),
     async clear() {
       await deleteDraft(database, own.id);

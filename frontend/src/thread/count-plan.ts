@@ -12,6 +12,8 @@ import {
   type Tally,
   type ValuedTally,
 } from '#frontend/analysis/tally.ts';
+import { countCrosstab } from '#frontend/analysis/count-pairs.ts';
+import { sumCrosstab } from '#frontend/analysis/valued-leads.ts';
 import { codedColumn, datedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepAmounts, keepConverted, keepFolds } from './kept-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
@@ -38,6 +40,11 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
     conversions: converted.flags,
     total: { leads: leads.length, conversions },
     valued: amounts?.valued ?? null,
+    countCrosstab: (items, table) => {
+      const counts = held.table.countCrosstab?.(converted.flags, table);
+      return counts ? { leads: counts.rows, conversions: counts.flagged } : countCrosstab(items, table);
+    },
+    sumCrosstab: (...asked) => held.table.sumCrosstab?.(...asked) ?? sumCrosstab(...asked),
   });
   return {
     ...measurement,

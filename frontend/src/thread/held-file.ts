@@ -102,7 +102,11 @@ export function describeFile(
     sizeBytes: file.size,
     rowCount: table.rowCount,
     headers: table.headers,
-    columns: sampleColumns(table, MAX_SAMPLES).map((sample, index) => ({
+    columns: sampleColumns(
+      table,
+      MAX_SAMPLES,
+      someCells.map(({ categories }) => categories),
+    ).map((sample, index) => ({
       index,
       header: table.headers[index] ?? '',
       ...sample,

@@ -6,6 +6,7 @@ import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
+import type { CodedTexts } from '#frontend/csv/table.ts';
 import { codedColumn, withAmountFormat, withNumberFormat, type HeldFile } from './held-file.ts';
 
 /** The counts for the last plan. After one changed choice only the counts that depend on it are made again. */
@@ -125,9 +126,20 @@ export function conversionsPerValue(
   { flags, perValue }: Converted,
   column: number,
 ): Uint32Array {
-  const conversions = perValue.get(column) ?? countFlagged(flags, codedColumn(held, column));
+  const conversions = perValue.get(column) ?? countColumn(held, flags, codedColumn(held, column));
   perValue.set(column, conversions);
   return conversions;
+}
+
+function countColumn({ table }: HeldFile, flags: Uint8Array, column: CodedTexts): Uint32Array {
+  const { codes, categories } = column;
+  const placeOf = new Uint32Array(categories.length);
+  for (let code = 0; code < placeOf.length; code++) placeOf[code] = code;
+  const counts = table.countCrosstab?.(flags, {
+    sides: [{ codes, placeOf, count: categories.length }],
+    from: 0,
+  });
+  return counts?.flagged ?? countFlagged(flags, column);
 }
 
 function isSameWorth(a: Worth, b: Worth): boolean {

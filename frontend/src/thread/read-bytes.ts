@@ -1,4 +1,4 @@
-import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
+import { CompiledReader, type Pieces } from '#frontend/csv/compiled-reader.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 
@@ -13,28 +13,31 @@ export interface Reading {
 }
 
 /**
- * The bytes of a file, in the memory of a compiled reader where the browser has one: piece by piece, so that they never
- * lie in memory twice. Null where the file was not read: it was moved since it was chosen, its bytes stopped coming, or
- * the reading was cancelled.
+ * A compiled reader of a file, which gets its bytes piece by piece, so that they never lie in memory twice. Where the browser
+ * has none, the bytes; null where they were not read: the file was moved since it was chosen, its bytes stopped coming, or the
+ * reading was cancelled.
  */
 export async function readBytes(file: Blob, reading: Reading): Promise<CompiledReader | Uint8Array | null> {
+  const pieces = readPieces(file, reading);
+  return CompiledReader.create(file.size, pieces) ?? (await joinPieces(file.size, pieces));
+}
+
+async function joinPieces(size: number, pieces: Pieces): Promise<Uint8Array | null> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
   try {
-    const reader = CompiledReader.create(file.size);
-    const bytes = reader?.bytes ?? new Uint8Array(file.size);
-    let at = 0;
-    for await (const piece of readPieces(file, reading)) {
+    for await (const piece of pieces) {
       bytes.set(piece, at); // throws where the file is longer than it said
       at += piece.length;
-      reader?.arrive(at);
     }
-    return at === file.size ? (reader ?? bytes) : null;
   } catch {
     return null;
   }
+  return at === size ? bytes : null;
 }
 
 /** The bytes of a file in pieces; each may be overwritten by the next one. */
-function readPieces(file: Blob, reading: Reading): AsyncGenerator<Uint8Array> {
+function readPieces(file: Blob, reading: Reading): Pieces {
   const stream = openByteStream(file);
   return stream ? readStream(stream, reading) : readSlices(file, reading);
 }
@@ -48,7 +51,7 @@ function openByteStream(file: Blob): ReadableStreamBYOBReader | null {
   }
 }
 
-async function* readStream(stream: ReadableStreamBYOBReader, reading: Reading): AsyncGenerator<Uint8Array> {
+async function* readStream(stream: ReadableStreamBYOBReader, reading: Reading): Pieces {
   try {
     let buffer = new ArrayBuffer(PIECE_BYTES);
     for (;;) {
@@ -64,7 +67,7 @@ async function* readStream(stream: ReadableStreamBYOBReader, reading: Reading): 
 }
 
 /** For browsers whose files are no byte streams. Takes twice as long as a stream. */
-async function* readSlices(file: Blob, reading: Reading): AsyncGenerator<Uint8Array> {
+async function* readSlices(file: Blob, reading: Reading): Pieces {
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     const slice = file.size > PIECE_BYTES ? file.slice(at, at + PIECE_BYTES) : file;
     yield new Uint8Array(await unlessStopped(slice.arrayBuffer(), reading));

@@ -119,6 +119,18 @@ describe('the check', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  test.each([
+    ['conversions', 'None of the 2,772 checked leads has converted.'],
+    ['value', 'The 2,772 checked leads brought no value.'],
+  ] as const)('gives no verdict where nothing happened, by %s', async (basis, sentence) => {
+    const { thread } = await openCheck();
+    await thread.answer({ kind: 'nothing-happened', basis, leads: 2772 });
+    const text = screen.getByRole('tabpanel').textContent;
+    expect(text).toContain(sentence);
+    expect(text).not.toContain('off');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   test('ends when the results are left', async () => {
     const { thread, unmount } = await openCheck();
     unmount();

@@ -133,7 +133,7 @@ describe('before the connection', () => {
 
   test('Connect waits until the open file is kept in this browser', async () => {
     const keeping = gate();
-    draftStore.save.mockReturnValue(keeping.isOpen);
+    draftStore.save.mockImplementation((file) => keeping.isOpen.then(() => file));
     const server = open({
       [STATUS]: answerOf(sheetsExamples.sheetsNotConnected),
       [CONNECT]: answerOf(sheetsExamples.sheetsConsent),

@@ -255,3 +255,54 @@ test('an offer that comes while a button is pressed waits for the click, so that
   await user.pointer('[/MouseLeft]');
   expect(await findButton(USE)).toBeDefined();
 });
+
+test('settings that are used while a button is pressed add no button beside it before the click', async () => {
+  const loaded = Promise.withResolvers<KeptSettings>();
+  const offer: SettingsOffer = { name: 'All regions', load: () => loaded.promise };
+  renderWizard(undefined, { findSaved: async () => offer });
+  await upload(NOVEMBER);
+  await expectColumnsStep();
+  await user.click(await findButton('Use the settings of All regions'));
+  await choose('Attribute 1', /^Source/);
+  await user.pointer({ keys: '[MouseLeft>]', target: button('Next: Map Values') });
+  await act(async () => loaded.resolve(SAVED));
+  await screen.findByText(/^Settings of/);
+  expect(screen.queryByRole('button', { name: 'Analyze with these settings' })).toBeNull();
+  await user.pointer('[/MouseLeft]');
+  await screen.findByRole('heading', { name: 'Map Values' });
+  await user.click(button('Back to Columns'));
+  await findButton('Analyze with these settings');
+});
+
+test('settings that are used while a button is pressed leave the line above it until the release', async () => {
+  const loaded = Promise.withResolvers<KeptSettings>();
+  const offer: SettingsOffer = { name: 'All regions', load: () => loaded.promise };
+  renderWizard(undefined, { findSaved: async () => offer });
+  await upload(NOVEMBER);
+  await expectColumnsStep();
+  await user.click(await findButton('Use the settings of All regions'));
+  await user.pointer({ keys: '[MouseLeft>]', target: button('Back') });
+  await act(async () => loaded.resolve(SAVED));
+  await screen.findByText(/^Settings of/);
+  expect(screen.getByText(/^Please select a Status column/)).toBeDefined();
+  await user.pointer([{ target: document.body }, '[/MouseLeft]']);
+  await findButton('Analyze with these settings');
+  expect(screen.queryByText(/^Please select a Status column/)).toBeNull();
+});
+
+test('settings that arrive after another file was opened are not used for it', async () => {
+  const loaded = Promise.withResolvers<KeptSettings>();
+  const load = vi.fn<SettingsOffer['load']>().mockReturnValue(loaded.promise);
+  renderWizard(undefined, { findSaved: async () => ({ name: 'All regions', load }) });
+  await upload(NOVEMBER);
+  await expectColumnsStep();
+  await user.click(await findButton('Use the settings of All regions'));
+  await user.click(button('Use Different Data'));
+  await upload(csv('Status,Campaign,Source\nQualified,A,Google\nLost,B,Bing\n', 'other.csv'));
+  await expectColumnsStep();
+  await act(async () => loaded.resolve(SAVED));
+  // The settings have reached the page once what was set going after them is over.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.queryByText(/^Settings of/)).toBeNull();
+  expect(picked('Attribute 1')).not.toContain('Source');
+});

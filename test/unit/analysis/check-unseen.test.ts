@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startCheck, type UnseenCheck, groupByRate } from '#frontend/analysis/check-unseen.ts';
 import { learnRules, listedRules, METHODS, type Learn, type Rule } from '#frontend/analysis/learn-rules.ts';
+import { splitLatest } from '#frontend/analysis/split-leads.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -265,4 +266,37 @@ test('a file with fewer than 200 conversions is told apart, without a repeat', (
     ],
   );
   expect(check(enough).kind).toBe('checked');
+});
+
+describe('on the latest leads', () => {
+  /** 2,000 older leads with 400 conversions, and 1,000 latest ones. */
+  function checkLatest(conversions: number): UnseenCheck {
+    const tally = tallyOfCells(['Source'], [[['Ads'], 3000, 400 + conversions]]);
+    const latest = splitLatest(tally, {
+      leads: Uint32Array.of(1000),
+      conversions: Uint32Array.of(conversions),
+      isValuedLatest: new Uint8Array(),
+    });
+    const running = startCheck(tally, { seed: 1, thresholdPercent: 10, learn: learnBaseline(1), latest });
+    running.repeat();
+    return running.finish();
+  }
+
+  test('nothing is compared where none has converted', () => {
+    expect(checkLatest(0)).toEqual({ kind: 'nothing-happened', basis: 'conversions', leads: 1000 });
+  });
+
+  test.each([
+    [1, false],
+    [150, false],
+    [190, true],
+    [210, true],
+    [250, false],
+  ])('chance can turn 200 predicted conversions into %i: %s', (conversions, isChance) => {
+    const answer = checkLatest(conversions);
+    if (answer.kind !== 'checked') throw new Error(answer.kind);
+    // Chance moves 200 conversions of 1,000 leads by 1.96 x sqrt(1,000 x 0.2 x 0.8) = 24.8.
+    expect(answer.methods.balanced.predicted).toBeCloseTo(200, 9);
+    expect(answer.methods.balanced.isChance).toBe(isChance);
+  });
 });

@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countPairs, type PairSide } from '#frontend/analysis/count-pairs.ts';
+import { countPairs } from '#frontend/analysis/count-pairs.ts';
+import type { CrosstabSide } from '#frontend/analysis/valued-leads.ts';
 
 /** Every third code counts. */
-function sideOf(codes: readonly number[], values: number): PairSide {
-  const placeOf = Uint32Array.from({ length: values }, (_, code) => (code % 3 === 0 ? code / 3 + 1 : 0));
+function sideOf(codes: readonly number[], values: number): CrosstabSide {
+  const placeOf = Uint32Array.from({ length: values }, (_, code) => (code % 3 === 0 ? code / 3 : values));
   return { codes: Uint32Array.from(codes), placeOf, count: Math.ceil(values / 3) };
 }
 
-function countNaively(a: PairSide, b: PairSide, leads: Uint32Array, conversions: Uint8Array) {
+function countNaively(a: CrosstabSide, b: CrosstabSide, leads: Uint32Array, conversions: Uint8Array) {
   const counts = new Map<string, [number, number]>();
   leads.forEach((size, item) => {
-    const places = [a, b].map(({ codes, placeOf }) => (placeOf[codes[item] ?? -1] ?? 0) - 1);
-    if (places.includes(-1)) return;
+    const places = [a, b].map(({ codes, placeOf }) => placeOf[codes[item] ?? -1] ?? -1);
+    if (places.some((place, side) => place >= [a, b][side]!.count)) return; // two sides
     const [before, converted] = counts.get(places.join()) ?? [0, 0];
     counts.set(places.join(), [before + size, converted + (conversions[item] ?? 0)]);
   });
@@ -62,8 +63,8 @@ describe('countPairs', () => {
   });
 
   test('leaves out pairs of fewer leads than asked for', () => {
-    const sources: PairSide = { codes: Uint32Array.of(0, 0, 1), placeOf: Uint32Array.of(1, 2), count: 2 };
-    const devices: PairSide = { codes: Uint32Array.of(0, 0, 0), placeOf: Uint32Array.of(1), count: 1 };
+    const sources: CrosstabSide = { codes: Uint32Array.of(0, 0, 1), placeOf: Uint32Array.of(0, 1), count: 2 };
+    const devices: CrosstabSide = { codes: Uint32Array.of(0, 0, 0), placeOf: Uint32Array.of(0), count: 1 };
     const items = {
       leads: Uint8Array.of(1, 1, 1),
       conversions: Uint8Array.of(0, 1, 1),
@@ -80,16 +81,16 @@ describe('countPairs', () => {
       conversions: Uint8Array.of(1),
       total: { leads: 50, conversions: 1 },
     };
-    const none: PairSide = { codes: Uint32Array.of(0), placeOf: Uint32Array.of(0), count: 0 };
+    const none: CrosstabSide = { codes: Uint32Array.of(0), placeOf: Uint32Array.of(0), count: 0 };
     expect(countPairs(none, sideOf([0], 1), items, 1)).toEqual([]);
     expect(countPairs(sideOf([0], 1), none, items, 1)).toEqual([]);
   });
 
   test('counts on where a side has more values than fit in one pass', () => {
     const many = 2 ** 20 + 1;
-    const a: PairSide = { codes: Uint32Array.of(0, 1, 1), placeOf: Uint32Array.of(1, 2), count: 2 };
-    const placeOf = Uint32Array.from({ length: many }, (_, code) => code + 1);
-    const b: PairSide = { codes: Uint32Array.of(many - 1, 0, 0), placeOf, count: many };
+    const a: CrosstabSide = { codes: Uint32Array.of(0, 1, 1), placeOf: Uint32Array.of(0, 1), count: 2 };
+    const placeOf = Uint32Array.from({ length: many }, (_, code) => code);
+    const b: CrosstabSide = { codes: Uint32Array.of(many - 1, 0, 0), placeOf, count: many };
     const items = {
       leads: Uint8Array.of(3, 2, 1),
       conversions: Uint8Array.of(2, 1, 0),

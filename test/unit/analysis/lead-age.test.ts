@@ -53,6 +53,20 @@ describe('rateByAge', () => {
     expect(rateByAge({ leads, conversions: new Uint32Array(8) }).map((week) => week.leads)).toEqual([30, 31]);
   });
 
+  test('ends with the oldest week that has leads', () => {
+    const merged = rateByAge(
+      weeks([
+        [40, 1],
+        [5, 1],
+        [0, 0],
+        [0, 0],
+      ]),
+    );
+    expect(merged.map(({ firstWeek, lastWeek, leads }) => [firstWeek, lastWeek, leads])).toEqual([
+      [0, 1, 45],
+    ]);
+  });
+
   test('is one group for a few leads, and nothing for none', () => {
     expect(rateByAge(weeks([[5, 1]]))).toEqual([
       { firstWeek: 0, lastWeek: 0, leads: 5, conversions: 1, fit: 0.2 },

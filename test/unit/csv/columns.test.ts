@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countCrosstab } from '#frontend/analysis/count-pairs.ts';
+import { sumCrosstab, type Crosstab } from '#frontend/analysis/valued-leads.ts';
 import { codeColumn, codeSmallColumn, sampleColumns, type Table } from '#frontend/csv/table.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { withoutRows } from '#frontend/csv/without-rows.ts';
@@ -261,7 +263,10 @@ describe('the numbers of a column', () => {
     '5-',
     '1234567890123456',
     '0.1234567890123456',
-  ])('are not read where a cell is %j', async (cell) => expect(await numbersOf('1', cell, '2')).toBeNull());
+  ])('are not read where a cell is %j, with a flag or without', async (cell) => {
+    expect(await numbersOf('1', cell, '2')).toBeNull();
+    expect(await readNumbers(['1.5', cell], [1, 0])).toBeNull();
+  });
 
   test.each([
     ['none', ['1200', '-5', 'n.a.', '']],
@@ -271,7 +276,73 @@ describe('the numbers of a column', () => {
     ['decimal', ['.500', '1.200']],
     ['decimal', ['1.20']],
     ['decimal', ['1.2000', '1.200']],
-  ])('have points that are %s: %j', async (points, cells) =>
-    expect(await numbersOf(...cells)).toMatchObject({ points }),
-  );
+  ])('have points that are %s: %j', async (points, cells) => {
+    expect(await numbersOf(...cells)).toMatchObject({ points });
+    const none = cells.map(() => 0);
+    expect(await readNumbers(cells, none)).toMatchObject({ points, numbers: [] });
+  });
+});
+
+describe('a crosstab', () => {
+  const lead = fc.record({
+    a: fc.nat(6),
+    b: fc.nat(4),
+    flag: fc.nat(1),
+    amount: fc.constantFrom(0, 0.1, 0.2, 7, 1e9),
+  });
+  const sideOf = (codes: readonly number[], placeOf: readonly number[], count: number) => ({
+    codes: Uint32Array.from(codes),
+    placeOf: Uint32Array.from(placeOf),
+    count,
+  });
+  const tableOf = async (rows: number) => (await readFile(`x,y\n${'1,2\n'.repeat(rows)}`)).table;
+
+  test('has the counts and sums that the plain functions find, of one column or two', async () => {
+    const table = await tableOf(200);
+    const leads = fc.array(lead, { minLength: 1, maxLength: 200 });
+    fc.assert(
+      fc.property(leads, fc.boolean(), fc.nat(2), (list, isOfTwo, from) => {
+        const first = sideOf(
+          list.map(({ a }) => a),
+          [0, 1, 2, 3, 9, 0, 1],
+          4 - from,
+        );
+        const second = sideOf(
+          list.map(({ b }) => b),
+          [1, 0, 9, 1, 0],
+          2,
+        );
+        const crosstab: Crosstab = { sides: isOfTwo ? [first, second] : [first], from };
+        const flags = Uint8Array.from(list, ({ flag }) => flag);
+        const items = Uint32Array.from([...list.keys()].filter((at) => list[at]!.amount > 0)); // below the length
+        const valued = { items, amounts: Float64Array.from(items, (at) => list[at]!.amount) };
+        const caps = [Infinity, 5];
+        expect(table.sumCrosstab?.(valued, crosstab, caps)).toEqual(sumCrosstab(valued, crosstab, caps));
+        const plain = countCrosstab(
+          { leads: new Uint8Array(list.length).fill(1), conversions: flags },
+          crosstab,
+        );
+        expect(table.countCrosstab?.(flags, crosstab)).toEqual({
+          rows: plain.leads,
+          flagged: plain.conversions,
+        });
+      }),
+    );
+  });
+
+  test('may have more cells than the file has bytes', async () => {
+    const table = await tableOf(3);
+    const side = sideOf([0, 1, 1], [0, 1999], 2000);
+    const counted = table.countCrosstab?.(Uint8Array.of(1, 0, 1), { sides: [side, side], from: 0 });
+    const [first, last] = [0, 2000 * 2000 - 1];
+    expect([first, last].map((cell) => [counted?.rows[cell], counted?.flagged[cell]])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    expect(codeColumn(table, 1)).toEqual({
+      codes: new Uint32Array(3),
+      categories: ['2'],
+      leads: Uint32Array.of(3),
+    });
+  });
 });

@@ -4,7 +4,7 @@ import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { isUtf8 } from '#frontend/csv/decode.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { codeColumn } from '#frontend/csv/table.ts';
-import { bytesOf, readFile } from '#test/support/csv-read.ts';
+import { bytesOf, describeRead, readFile } from '#test/support/csv-read.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -135,19 +135,61 @@ const mixedBytes = fc
   )
   .map((parts) => Buffer.concat(parts.map((part) => Buffer.from(part as string))));
 
-test('wherever the pieces of a file are cut, it is UTF-8 or not as it is whole', () => {
-  fc.assert(
-    fc.property(mixedBytes, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (bytes, lengths) => {
-      const reader = CompiledReader.create(bytes.length);
-      let at = 0;
-      for (let piece = 0; at < bytes.length; piece++) {
-        const to = Math.min(at + lengths[piece % lengths.length]!, bytes.length); // not empty
-        reader?.bytes.set(bytes.subarray(at, to), at);
-        reader?.arrive(to);
-        at = to;
-      }
-      expect(reader?.isUtf8()).toBe(isUtf8(bytes));
-    }),
+async function* cut(bytes: Uint8Array, lengths: readonly number[]) {
+  for (let at = 0, piece = 0; at < bytes.length; piece++) {
+    const length = lengths[piece % lengths.length]!; // not empty
+    yield bytes.slice(at, at + length);
+    at += length;
+  }
+}
+
+test('wherever the pieces of a file are cut, it is UTF-8 or not as it is whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      mixedBytes,
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+      async (bytes, lengths) => {
+        const reader = CompiledReader.create(bytes.length, cut(bytes, lengths));
+        await reader?.receive();
+        expect(reader?.isUtf8()).toBe(isUtf8(bytes));
+      },
+    ),
     { numRuns: 500 },
   );
+});
+
+/** Rows begin to be read when so many bytes have come. */
+const FIRST_BYTES = 256 * 1024;
+
+test('wherever the pieces of a file are cut, its rows and findings are those of the whole file', async () => {
+  const options = fc.record({ keepEmptyRows: fc.boolean(), keepPreamble: fc.boolean() });
+  const places = fc.record({ split: fc.nat(), shift: fc.integer({ min: -300, max: 300 }) });
+  const lengths = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(anyText, places, lengths, options, async (text, { split, shift }, lengths, options) => {
+      // A long text at any place puts the rest of the file where the bytes that come first end.
+      const at = split % text.length;
+      const bytes = bytesOf(`${text.slice(0, at)}${'x'.repeat(FIRST_BYTES + shift)}${text.slice(at)}`);
+      const small = Array.from({ length: 400 }, (_, piece) => lengths[piece % lengths.length]!); // not empty
+      const reader = CompiledReader.create(
+        bytes.length,
+        cut(bytes, [at + FIRST_BYTES + shift - 40, ...small]),
+      );
+      const read = await readCsv(reader ?? bytes, options, () => {});
+      expect(describeRead(read)).toEqual(describeRead(await readCsv(bytes, options, () => {})));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a file in another encoding is read anew once a byte shows it, wherever it is', async () => {
+  const text = `a,b\n${'x,1\n'.repeat(100_000)}Köln,2\n`;
+  const bytes = new Uint8Array(Buffer.from(text, 'latin1'));
+  const reader = CompiledReader.create(bytes.length, cut(bytes, [150_000]));
+  const read = await readCsv(reader ?? bytes, {}, () => {});
+  expect(read).toMatchObject({
+    ok: true,
+    value: { report: { encoding: 'windows-1252', encodingGuessed: true } },
+  });
+  expect(read.ok && codeColumn(read.value.table, 0).categories).toEqual(['x', 'Köln']);
 });

@@ -179,7 +179,8 @@ test('the latest leads are checked once, with rules of the older ones', async ()
   expect(answer.methods.balanced.bias).toBeLessThan(0);
   const { predicted, bias, band, isChance } = answer.methods.balanced;
   expect(predicted / won - 1).toBeCloseTo(bias, 12);
-  expect((band.high - band.low) / 2).toBeCloseTo(1.959964 * (1 + bias) * Math.sqrt((1 - won / 540) / won), 6);
+  const chance = Math.sqrt(predicted * (1 - predicted / 540)) / won;
+  expect((band.high - band.low) / 2).toBeCloseTo(1.959964 * chance, 6);
   expect(isChance).toBe(false);
   thread.close();
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
+import { readCsv } from '#frontend/csv/read-csv.ts';
 import { readBytes } from '#frontend/thread/read-bytes.ts';
 
 /** Above what is read in one piece. */
@@ -16,7 +17,9 @@ function changingFile(size: number, content: Uint8Array<ArrayBuffer>): File {
 
 async function bytesOf(file: Blob): Promise<Uint8Array | undefined> {
   const read = await readBytes(file, READING);
-  return read instanceof CompiledReader ? read.bytes : undefined;
+  if (!(read instanceof CompiledReader)) return undefined;
+  await read.receive();
+  return read.bytes;
 }
 
 test('a file lies in the memory of the compiled reader, whole', async () => {
@@ -30,8 +33,11 @@ test('so does one whose stream cannot be read into an array, as in older browser
 });
 
 test('a file that became longer or shorter while it was read is not read', async () => {
-  expect(await readBytes(changingFile(CONTENT.length - 1, CONTENT), READING)).toBeNull();
-  expect(await readBytes(changingFile(CONTENT.length + 1, CONTENT), READING)).toBeNull();
+  for (const size of [CONTENT.length - 1, CONTENT.length + 1]) {
+    const file = await readBytes(changingFile(size, CONTENT), READING);
+    const read = file && (await readCsv(file, {}, () => {}));
+    expect(read).toEqual({ ok: false, error: { reason: 'unreadable' } });
+  }
 });
 
 test('an empty file is read', async () => {
@@ -49,10 +55,10 @@ test('without WebAssembly, or without memory for it, PapaParse reads', async () 
     vi.stubGlobal('WebAssembly', missing);
     vi.resetModules();
     const fresh = await import('#frontend/thread/read-bytes.ts');
-    const { readCsv } = await import('#frontend/csv/read-csv.ts');
+    const { readCsv: readFresh } = await import('#frontend/csv/read-csv.ts');
     const bytes = await fresh.readBytes(file, READING);
     expect(bytes).toBeInstanceOf(Uint8Array);
-    const read = bytes && (await readCsv(bytes, {}, () => {}));
+    const read = bytes && (await readFresh(bytes, {}, () => {}));
     expect(read).toMatchObject({
       ok: true,
       value: { report: { reader: 'papaparse' }, table: { rowCount: 2 } },

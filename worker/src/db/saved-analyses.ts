@@ -123,27 +123,28 @@ export interface Room {
   analyses: number;
   storedBytes: number;
   maxStoredBytes: number;
-  /** Whether the requested record exists; its dataset may still be missing. */
-  hasRecord: boolean;
+  /** Whether the requested record still waits for its dataset; null if there is no such record. */
+  awaitsDataset: boolean | null;
   /** Size of the whole database. */
   databaseBytes: number;
 }
 
 /** Reads how much a user has stored and may store; null if the user is gone. */
-export async function findRoom(db: Database, userId: string, id = ''): Promise<Room | null> {
+export async function findRoom(db: Database, { userId, id }: Target): Promise<Room | null> {
   const { results, meta } = await db.run(sql`SELECT
     (SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0) AS analyses,
     (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) AS bytes,
-    EXISTS (SELECT 1 FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS hasRecord,
+    (SELECT awaits_dataset FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS awaitsDataset,
     google_id IS NOT NULL AS hasGoogle
     FROM users WHERE id = ${userId}`);
-  const [row] = results as Record<string, number>[]; // every column is a number
+  const [row] = results as Record<string, number | null>[]; // every column is a number
   if (!row) return null;
+  const awaits = row['awaitsDataset'] ?? null;
   return {
     analyses: row['analyses'] ?? 0,
     storedBytes: row['bytes'] ?? 0,
     maxStoredBytes: row['hasGoogle'] ? MAX_STORED_BYTES.google : MAX_STORED_BYTES.password,
-    hasRecord: Boolean(row['hasRecord']),
+    awaitsDataset: awaits === null ? null : awaits === 1,
     databaseBytes: meta.size_after,
   };
 }

@@ -87,11 +87,11 @@ export function keepObject(
   );
 }
 
-/** Deletes uploads of a user, except those of an analysis. */
-export async function deleteUploads(db: Database, userId: string, ids: readonly string[]): Promise<void> {
+/** Deletes an upload of a user, unless an analysis has it. */
+export async function deleteUpload(db: Database, userId: string, id: string): Promise<void> {
   await db
     .delete(uploads)
-    .where(and(eq(uploads.userId, userId), inArray(uploads.id, [...ids]), isNull(uploads.analysisId)));
+    .where(and(eq(uploads.userId, userId), eq(uploads.id, id), isNull(uploads.analysisId)));
 }
 
 /** Finds the text of one part; undefined if the analysis is gone. */

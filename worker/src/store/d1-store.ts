@@ -1,7 +1,7 @@
 import type { Database } from '#worker/db/client.ts';
 import type { StoredText } from '#worker/db/saved-analyses.ts';
 import {
-  deleteUploads,
+  deleteUpload,
   findPart,
   keepPart,
   storePart,
@@ -43,7 +43,7 @@ function beginUpload(db: Database, open: () => Database, upload: NewUpload) {
       };
     },
     async abandon() {
-      if (position > 0) await deleteUploads(open(), upload.userId, [upload.id]);
+      if (position > 0) await deleteUpload(open(), upload.userId, upload.id);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { sumAmounts, sumByCode } from '../coding.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_INTERACTION_LEADS } from '../constants.ts';
-import { countPairs, type PairSide } from '../count-pairs.ts';
+import { countPairs } from '../count-pairs.ts';
 import { tableAgainstRest, type Counts } from '../lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
 import { withWorth, type TalliedWorth, type Tally, type ValuedTally } from '../tally.ts';
 import { chiSquareOfMeans } from '../value-figures.ts';
-import { findCaps, varianceOf, type ValuedLeads } from '../valued-leads.ts';
+import { findCaps, varianceOf, type CrosstabSide, type ValuedLeads } from '../valued-leads.ts';
 import type { PlannedLeads } from './planned-leads.ts';
 
 /** Two values of different fields that a rule may have as its conditions. */
@@ -24,7 +24,7 @@ export interface FoundPair {
 }
 
 /** A field with the counts of its values, and the values that have enough leads for a pair. */
-interface Side extends PairSide {
+interface Side extends CrosstabSide {
   field: number;
   values: readonly SideValue[];
 }
@@ -148,7 +148,7 @@ function toSide(
     sumOf: sumAmounts(sums, codesOfField, count),
     squaresOf: sumAmounts(sumsOfSquares, codesOfField, count),
   }));
-  const placeOf = new Uint32Array(count);
+  const placeOf = new Uint32Array(count).fill(count); // more places than there are
   const values: SideValue[] = [];
   const amountsOf = (code: number) =>
     sumsBy.map(({ sumOf, squaresOf }) => ({
@@ -157,7 +157,8 @@ function toSide(
     }));
   for (let code = 0; code < count; code++) {
     if (leadsOf[code]! < MIN_INTERACTION_LEADS) continue;
-    placeOf[code] = values.push({
+    placeOf[code] = values.length;
+    values.push({
       code,
       counts: { leads: leadsOf[code]!, conversions: conversionsOf[code]! },
       amounts: amountsOf(code),

@@ -28,10 +28,12 @@ const MARGIN: usize = 64;
 export const COPIED_CELLS: u32 = 4096;
 
 /**
- * The address after the last byte of the file. It holds a line feed, so that every search for the end of a record
- * ends.
+ * The address after the last byte of the file that has been written. It holds a line feed, so that every search for the
+ * end of a record ends.
  */
 export let fileEnd: usize = FILE;
+/** False while more bytes of the file are to come. */
+export let isWhole: bool = true;
 /** The index in `starts` of each row's first cell; one entry more for the end of the last row. */
 export let rowStarts: usize = 0;
 /**
@@ -50,6 +52,16 @@ export let flagged: usize = 0;
 export let numbers: usize = 0;
 export let numberedRows: usize = 0;
 export let flags: usize = 0;
+/**
+ * For a crosstab: a byte per row, for each side a code per row and the place of each code, and last the lists of its
+ * cells.
+ */
+export let rowFlags: usize = 0;
+export let rowCodes: usize = 0;
+export let columnCodes: usize = 0;
+export let rowPlaces: usize = 0;
+export let columnPlaces: usize = 0;
+export let cells: usize = 0;
 /** Hash table with eight bytes per slot: a code + 1, or 0 where the slot is free, then the hash of the code's text. */
 export let slots: usize = 0;
 /** The texts of a dictionary. */
@@ -84,7 +96,13 @@ export function layOutLists(rows: u32): usize {
   flagged = hashes + size;
   numberedRows = units;
   flags = leads;
+  rowFlags = codes;
+  rowCodes = leads;
+  columnCodes = hashes;
+  rowPlaces = flagged;
   slots = flagged + size;
+  columnPlaces = slots;
+  cells = columnPlaces + size;
   texts = slots + 2 * entries(4 * rows + FIRST_SLOTS);
   const length = fileEnd - FILE;
   return layOutCells(texts + length + MARGIN, length);
@@ -119,8 +137,10 @@ function entries(count: usize): usize {
   return count << 2;
 }
 
-export function setFile(length: u32): void {
+/** Says that the first `length` bytes of the file have been written, and whether they are all. */
+export function setFile(length: u32, isAll: bool): void {
   fileEnd = FILE + length;
+  isWhole = isAll;
   store<u8>(fileEnd, LF);
 }
 

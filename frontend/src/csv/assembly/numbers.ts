@@ -37,9 +37,11 @@ export function startNumbers(leastNumber: f64): void {
 export function readNumbers(column: u32, from: u32, to: u32): u32 {
   for (let row = from; row < to; row++) {
     locateCell(row, column, cellTexts);
+    const isWanted = load<u8>(flags + row) !== 0;
+    if (!isWanted && isPlainNumber(textFrom, textTo)) continue;
     const number = readNumber(textFrom, textTo);
     if (number === Infinity) return row;
-    if (load<u8>(flags + row) === 0) continue;
+    if (!isWanted) continue;
     if (number >= least) {
       store<f64>(numbers + ((<usize>numberCount) << 3), number);
       setEntry(numberedRows, numberCount++, row);
@@ -48,6 +50,20 @@ export function readNumbers(column: u32, from: u32, to: u32): u32 {
     else unreadable++;
   }
   return to;
+}
+
+/**
+ * Whether the text is surely a number that changes no count and not `points`: up to 15 digits, and a point only where
+ * another has shown that points separate decimals. Looks at all bytes at once, since most leads are not converted.
+ */
+function isPlainNumber(from: usize, to: usize): bool {
+  if (to - from > MAX_DIGITS) return false;
+  const bytes = v128.load(from);
+  const text: i32 = (1 << i32(to - from)) - 1;
+  const digits = text & i8x16.bitmask(i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(ZERO)), i8x16.splat(10)));
+  const point = text & i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(POINT)));
+  if (digits === 0 || (digits | point) !== text) return false;
+  return point === 0 || (points === 2 && (point & (point - 1)) === 0);
 }
 
 /** Infinity where the text has digits and is more than the number. */

@@ -1,5 +1,5 @@
 import { isDelimiter } from './marks';
-import { BLOCK, CR, FILE, LF, QUOTE, STRAY_LINES, fileEnd, isSpaceOrTab, setEntry } from './memory';
+import { BLOCK, CR, FILE, LF, QUOTE, STRAY_LINES, fileEnd, isSpaceOrTab, isWhole, setEntry } from './memory';
 
 /** Most lines of a quoted cell. The opening quote of a longer one counts as stray. */
 const MAX_LINES: u32 = 1000;
@@ -11,6 +11,27 @@ export let strayQuotes: u32 = 0;
 /** Line breaks up to `countedTo`, so that no line is counted twice. */
 let lineBreaks: u32 = 0;
 let countedTo: usize = FILE;
+
+/** Whether a search for a closing quote has met the end of a file of which more bytes are to come. */
+export let isUndecided: bool = false;
+/** What was known of stray quotes before the current record. */
+let strayBefore: u32 = 0;
+let lineBreaksBefore: u32 = 0;
+let countedBefore: usize = FILE;
+
+/** Begins a record, which `leaveRecord` leaves as if it had never been looked at. */
+export function enterRecord(): void {
+  isUndecided = false;
+  strayBefore = strayQuotes;
+  lineBreaksBefore = lineBreaks;
+  countedBefore = countedTo;
+}
+
+export function leaveRecord(): void {
+  strayQuotes = strayBefore;
+  lineBreaks = lineBreaksBefore;
+  countedTo = countedBefore;
+}
 
 export function forgetStrayQuotes(): void {
   strayQuotes = 0;
@@ -55,6 +76,10 @@ export function opensCell(cell: usize, at: usize): bool {
  */
 export function findClosingQuote(open: usize): usize {
   const close = skipQuoted(open, fileEnd);
+  if (!isWhole) {
+    if (close === fileEnd) isUndecided = true;
+    if (isUndecided) return open; // a stray quote is costly to note, and this record will be looked at again
+  }
   if (close < fileEnd) {
     const hasTextAfter = !endsCell(close + 1);
     if (!hasTextAfter && close - open <= MAX_LINES) return close;

@@ -1,7 +1,14 @@
 import { beginsWithText, isBlank } from './cell';
 import { findMarks, isDelimiter } from './marks';
-import { BLOCK, CR, FILE, LF, QUOTE, entry, fileEnd, rowStarts, starts } from './memory';
-import { findClosingQuote, forgetStrayQuotes, opensCell } from './quotes';
+import { BLOCK, CR, FILE, LF, QUOTE, entry, fileEnd, isWhole, rowStarts, starts } from './memory';
+import {
+  enterRecord,
+  findClosingQuote,
+  forgetStrayQuotes,
+  isUndecided,
+  leaveRecord,
+  opensCell,
+} from './quotes';
 
 /** Rows in the index. Lowering it drops the last ones. */
 export let rowCount: u32 = 0;
@@ -27,7 +34,7 @@ export function startScan(): void {
  * Adds to the index the records that begin in [position, stop). Returns where the next record begins: a record is
  * always read to its end, so that the result does not depend on the size of the slices. A row keeps `columnCount`
  * cells. Records end with CRLF, LF or a lone CR, in any mixture. Blank lines are skipped. Rows of empty cells are
- * skipped and counted.
+ * skipped and counted. While more bytes of the file are to come, it stops before the first record that they may change.
  */
 export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyRows: bool): u32 {
   const end = FILE + stop;
@@ -41,6 +48,7 @@ export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyR
     const rowSlot = slot;
     let cell = at;
     let doubts: u64 = 0;
+    if (!isWhole) enterRecord();
     store<u32>(slot, u32(at - FILE));
     slot += 4;
     for (;;) {
@@ -61,6 +69,11 @@ export function scanRows(position: u32, stop: u32, columnCount: u32, keepsEmptyR
         block = findClosingQuote(at) + 1;
         marks = findMarks(block);
       }
+    }
+    if (!isWhole && (isUndecided || at + 1 >= fileEnd)) {
+      leaveRecord();
+      at = row;
+      break;
     }
     if (!beginsWithText(cell, at)) doubts |= lastColumn(rowSlot, slot);
     const width = u32((slot - rowSlot) >> 2);

@@ -162,7 +162,8 @@ async function takeOver(kept: KeptSettings, { state, thread, dispatch }: Workflo
     ),
   );
   const byColumn = new Map(details.map((detail) => [detail.index, detail]));
-  dispatch({ type: 'settingsReused', fitted: fitSettings(kept, headers, byColumn) });
+  const fitted = fitSettings(kept, headers, byColumn);
+  dispatch({ type: 'settingsReused', openedAt: state.openedAt, fitted });
 }
 
 const SHOWN_NAMES = 6;

@@ -35,6 +35,8 @@ export interface DraftStart {
   restore(draft: Draft): Promise<boolean>;
   /** Opens other work; the tab's draft is put aside for it. */
   openInstead?(): Promise<void>;
+  /** Called with the copy of the open file that is kept. */
+  onKept(copy: File, file: File): void;
 }
 
 /** Runs the work with the draft store: one piece after another, or at once beside what runs. */
@@ -179,12 +181,16 @@ export function useDraft(
       if (!file && isStored) return;
       const owner = account ?? (isStored ? storedFor.current : null);
       const store = await draftStore();
+      let kept = file;
       if (!file) {
         await store.clear();
         await offerOrphan(store);
       } else if (isStored) await store.saveChoices(packChoices(state), owner);
-      else await store.save(file, packChoices(state), owner);
-      storedFile.current = file;
+      else {
+        kept = await store.save(file, packChoices(state), owner);
+        startOnce.current.onKept(kept, file);
+      }
+      storedFile.current = kept;
       storedFor.current = owner;
     };
     // Choices for a stored file wait for no other work: the page may be about to go. The database keeps the order.
@@ -306,14 +312,18 @@ let store: Promise<DraftStore> | null = null;
 
 /** This tab's draft store: opened once, since the tab holds one lock. Its code is no part of the first page. */
 export function draftStore(): Promise<DraftStore> {
-  store ??= import('#frontend/lib/draft-store.ts')
-    .then((module) => module.openDraftStore())
-    .catch((error: unknown) => {
-      // Without a connection, the next call fetches the code again.
-      store = null;
-      throw error;
-    });
+  store ??= fetchStore().catch((error: unknown) => {
+    // Without a connection, the next call fetches the code again.
+    store = null;
+    throw error;
+  });
   return store;
+}
+
+/** With 'then' after 'import', a store that does not open would count as code that is gone, which loads the page anew. */
+async function fetchStore(): Promise<DraftStore> {
+  const { openDraftStore } = await import('#frontend/lib/draft-store.ts');
+  return openDraftStore();
 }
 
 /** The draft store; null in a browser that keeps nothing yet. */

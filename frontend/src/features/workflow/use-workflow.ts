@@ -112,6 +112,7 @@ export function useWorkflow(
   const { isRestoring, ...draft } = useDraft(state, file, {
     restore,
     openInstead: saved ? () => openSaved(saved) : given ? async () => {} : undefined,
+    onKept: (copy, original) => setFile((current) => (current === original ? copy : current)),
   });
   useDefaults(defaults, dispatch);
   const [waitsForWork] = useState(() => saved !== null || (given === null && expectsDraft()));

@@ -124,7 +124,7 @@ export type WorkflowEvent =
     }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; openedAt: number; save: SaveState }
-  | { type: 'settingsReused'; fitted: FittedSettings }
+  | { type: 'settingsReused'; openedAt: number; fitted: FittedSettings }
   | { type: 'reuseUndone' }
   | { type: 'reuseDismissed' }
   | { type: 'startedOver'; settings: Settings };
@@ -230,7 +230,8 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       // A save may end after another file was opened.
       return state.openedAt === event.openedAt ? { ...state, save: event.save } : state;
     case 'settingsReused':
-      return reuseSettings(state, event.fitted);
+      // The settings may arrive after another file was opened.
+      return state.openedAt === event.openedAt ? reuseSettings(state, event.fitted) : state;
     case 'reuseUndone':
       return state.reuse?.kind === 'used' && state.reuse.before
         ? { ...state.reuse.before, file: state.file }

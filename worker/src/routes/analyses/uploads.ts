@@ -90,9 +90,9 @@ const NETWORK_FULL = 'Your network has saved as much as it may in a day.';
 type Target = string | null;
 
 async function askRoom(c: Context<AppEnv>, id: Target): Promise<Room> {
-  const room = await findRoom(c.get('db'), c.get('owner').id, id ?? '');
+  const room = await findRoom(c.get('db'), { userId: c.get('owner').id, id: id ?? '' });
   if (!room) throw unauthorized();
-  if (id !== null && !room.hasRecord) throw analysisNotFound();
+  if (id !== null && room.awaitsDataset === null) throw analysisNotFound();
   return room;
 }
 
@@ -108,7 +108,8 @@ export async function requireRoom(c: Context<AppEnv>, id: Target, bytes = 0): Pr
 /** Finds out why the database has just refused a save. */
 async function explainRefusal(c: Context<AppEnv>, id: Target): Promise<Error> {
   const room = await askRoom(c, id);
-  return room.analyses >= MAX_ANALYSES ? analysisLimit() : storageLimit(room.maxStoredBytes);
+  const isOneMore = id === null || room.awaitsDataset; // the others are among the analyses already
+  return isOneMore && room.analyses >= MAX_ANALYSES ? analysisLimit() : storageLimit(room.maxStoredBytes);
 }
 
 /** Counts bytes against the daily limit of the client's network before they are stored. `laterBytes` must fit as well. */

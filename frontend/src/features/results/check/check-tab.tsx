@@ -10,7 +10,7 @@ import {
   toRows,
   type LeftOutReason,
 } from '#frontend/exports/table.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
@@ -103,12 +103,33 @@ function CheckRun({ run, start, cancel, currency, leftOut }: Omit<CheckTabProps,
         </FailedNotice>
       );
     case 'done':
-      return run.result.kind === 'checked' ? (
-        <FinishedResult check={run.result} currency={currency} leftOut={leftOut} />
-      ) : (
-        <TooFew {...run.result} />
-      );
+      return <Answer result={run.result} currency={currency} leftOut={leftOut} />;
   }
+}
+
+function Answer({ result, ...source }: CheckSource & { result: UnseenCheck }) {
+  switch (result.kind) {
+    case 'checked':
+      return <FinishedResult check={result} {...source} />;
+    case 'nothing-happened':
+      return <NothingHappened {...result} />;
+    case 'too-few-conversions':
+      return <TooFew {...result} />;
+  }
+}
+
+function NothingHappened({ basis, leads }: Extract<UnseenCheck, { kind: 'nothing-happened' }>) {
+  return (
+    <section className="flex max-w-prose flex-col gap-2">
+      <h2 className="text-16 font-semibold">Nothing to compare with</h2>
+      <p className="text-14">
+        {basis === 'value'
+          ? `The ${countNoun(leads, 'checked lead')} brought no value.`
+          : `None of the ${countNoun(leads, 'checked lead')} has converted.`}{' '}
+        They may be too young: leave out young leads, or check again later.
+      </p>
+    </section>
+  );
 }
 
 function TooFew({ conversions, needed }: Extract<UnseenCheck, { kind: 'too-few-conversions' }>) {

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useUnpressed } from '../press.ts';
 import { StepLayout } from '../step-layout.tsx';
 import { StepTerm } from '../terms.tsx';
 import { useColumnDetail, useConvertedValues } from '../thread-answers.tsx';
@@ -35,8 +36,10 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
   const { state, dispatch } = workflow;
   const fields = useRef<HTMLDivElement>(null);
   const [wrongField, setWrongField] = useState<'bound' | 'day' | null>(null);
-  const isComplete = hasColumns(state);
-  const isReused = isComplete && state.reuse?.kind === 'used';
+  const hasAll = hasColumns(state);
+  // Settings of an earlier analysis may arrive while a button under the step is pressed: both would move it away.
+  const isComplete = useUnpressed(hasAll, hasAll);
+  const isReused = useUnpressed(hasAll && state.reuse?.kind === 'used', false);
 
   const check = () => {
     // The ranges do not include an invalid bound: the analysis would use other ranges than the screen shows. Days in the wrong order leave no lead.

@@ -21,12 +21,12 @@ import {
   CountBar,
   focusSummary,
   LeadCount,
-  useTextsOfRows,
   useValueSearch,
   ValueList,
   ValueSearchField,
   ValuesLayout,
   type ColumnValuesProps,
+  type ValueRowProps,
 } from './value-list.tsx';
 import { OTHER_LABEL, RARE_VALUE_LEADS } from '#frontend/analysis/constants.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -43,13 +43,8 @@ export function AttributeValues({ workflow, detail }: ColumnValuesProps) {
   const ranges = state.ranges.get(column) ?? null;
   const dates = state.dates.get(column) ?? null;
   const mapping = state.mappings.get(column) ?? NO_MAPPING;
-  const { values, mostLeads, groups, spellings, suggest } = useColumnNames(
-    detail,
-    { ranges, dates },
-    mapping,
-  );
+  const { values, groups, spellings, suggest } = useColumnNames(detail, { ranges, dates }, mapping);
   const search = useValueSearch(values, mapping);
-  const texts = useTextsOfRows(values);
   const hasFoundSeveral = search.foundFor !== '' && search.found.length > 1;
 
   const rename = useCallback(
@@ -75,39 +70,24 @@ export function AttributeValues({ workflow, detail }: ColumnValuesProps) {
         onGroup={(suggestions) => replace(groupSpellings(suggestions, mapping))}
       />
       <RareValuesHint {...{ values, mapping }} onReplace={replace} />
-      <ValueSearchField search={search} total={values.length} />
+      <ValueSearchField search={search} />
       {hasFoundSeveral && <NameFound count={search.found.length} onName={renameFound} />}
       <div aria-hidden className="-mb-2 flex justify-between text-13 text-muted">
         Value <span>Leads</span>
       </div>
       <ValueList
         label={`Values of ${headerOf(state, column)}`}
-        values={search.found}
-        searchedFor={search.foundFor}
+        search={search}
         rowHeight={ROW_HEIGHT}
-        renderRow={({ value, leads }) => (
-          <NameRow
-            value={value}
-            among={texts}
-            leads={leads}
-            share={leads / mostLeads}
-            name={mapping.get(value) ?? ''}
-            suggest={suggest}
-            onRename={rename}
-          />
+        renderRow={(row) => (
+          <NameRow {...row} name={mapping.get(row.value) ?? ''} suggest={suggest} onRename={rename} />
         )}
       />
     </ValuesLayout>
   );
 }
 
-interface NameRowProps {
-  value: string;
-  /** The texts of all rows. */
-  among: readonly string[];
-  leads: number;
-  /** Leads relative to those of the most frequent value. */
-  share: number;
+interface NameRowProps extends ValueRowProps {
   /** The new name, '' for none. */
   name: string;
   suggest: Suggest;

@@ -18,7 +18,6 @@ interface Shown {
  */
 export function useColumnNames(detail: ColumnDetail, { ranges, dates }: Shown, mapping: Mapping) {
   const values = useMemo(() => listColumnValues(detail, ranges, dates), [detail, ranges, dates]);
-  const mostLeads = useMemo(() => values.reduce((most, { leads }) => Math.max(most, leads), 0), [values]);
   const leadsByValue = useMemo(() => new Map(values.map(({ value, leads }) => [value, leads])), [values]);
   const groups = useMemo(() => groupNames(leadsByValue, mapping), [leadsByValue, mapping]);
 
@@ -28,7 +27,7 @@ export function useColumnNames(detail: ColumnDetail, { ranges, dates }: Shown, m
   const typedNames = useMemo(() => groups.named.map(({ name }) => name), [groups]);
   const suggest = useSuggest({ values: names, keys, mapping, typedNames });
 
-  return { values, mostLeads, groups, spellings, suggest };
+  return { values, groups, spellings, suggest };
 }
 
 export type Suggest = (value: string, typed: string) => NameSuggestions;

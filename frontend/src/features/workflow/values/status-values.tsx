@@ -25,12 +25,12 @@ import {
   CountBar,
   LeadCount,
   listColumnValues,
-  useTextsOfRows,
   useValueSearch,
   ValueList,
   ValueSearchField,
   ValuesLayout,
   type ColumnValuesProps,
+  type ValueRowProps,
 } from './value-list.tsx';
 import { YoungLeads } from './young-leads.tsx';
 
@@ -41,8 +41,6 @@ const ROW_HEIGHT_WITH_AMOUNTS = 49;
 export function StatusValues({ workflow, detail }: ColumnValuesProps) {
   const { state, dispatch } = workflow;
   const values = useMemo(() => listColumnValues(detail, null), [detail]);
-  const texts = useTextsOfRows(values);
-  const mostLeads = useMemo(() => values.reduce((most, { leads }) => Math.max(most, leads), 0), [values]);
   const search = useValueSearch(values);
   const qualified = qualifiedValues(state);
   const leftOut = leftOutStatuses(state);
@@ -61,7 +59,7 @@ export function StatusValues({ workflow, detail }: ColumnValuesProps) {
   return (
     <ValuesLayout summary={<StatusSummary {...{ workflow, values, qualified, leftOut, dated, amounts }} />}>
       {detail.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
-      <ValueSearchField search={search} total={values.length} />
+      <ValueSearchField search={search} />
       {state.valueColumn === null && (
         <div>
           <Checkbox
@@ -106,18 +104,14 @@ export function StatusValues({ workflow, detail }: ColumnValuesProps) {
       </div>
       <ValueList
         label={`Values of ${headerOf(state, detail.index)}`}
-        values={search.found}
-        searchedFor={search.foundFor}
+        search={search}
         rowHeight={amounts ? ROW_HEIGHT_WITH_AMOUNTS : ROW_HEIGHT}
-        renderRow={({ value, leads }) => (
+        renderRow={(row) => (
           <StatusRow
-            value={value}
-            among={texts}
-            leads={leads}
-            share={leads / mostLeads}
-            isConverted={qualified.has(value)}
-            isLeftOut={leftOut.has(value)}
-            amount={amounts?.get(value)}
+            {...row}
+            isConverted={qualified.has(row.value)}
+            isLeftOut={leftOut.has(row.value)}
+            amount={amounts?.get(row.value)}
             {...{ valueHeading, dispatch }}
           />
         )}
@@ -188,13 +182,7 @@ export function countConverted(
   return { values: converted.length, leads: converted.reduce((sum, { leads }) => sum + leads, 0) };
 }
 
-interface StatusRowProps {
-  value: string;
-  /** The texts of all rows. */
-  among: readonly string[];
-  leads: number;
-  /** Leads relative to those of the most frequent value. */
-  share: number;
+interface StatusRowProps extends ValueRowProps {
   isConverted: boolean;
   isLeftOut: boolean;
   amount: number | undefined;

@@ -50,42 +50,60 @@ const MOST_COMPARED = 5000;
 const NONE: readonly string[] = [];
 
 /** The texts that the rows of a list show, so that no two values look the same where they are cut. */
-export function useTextsOfRows(values: readonly ListedValue[]): readonly string[] {
+function useTextsOfRows(values: readonly ListedValue[]): readonly string[] {
   return useMemo(
     () => (values.length > MOST_COMPARED ? NONE : values.map(({ value }) => shortText(value, NAME_LENGTH))),
     [values],
   );
 }
 
-interface ValueListProps {
+/** A value with what its row shows beside it. */
+export interface ValueRowProps extends ListedValue {
+  /** The texts of all rows. */
+  among: readonly string[];
+  /** Leads relative to those of the most frequent value. */
+  share: number;
+}
+
+interface RowsProps {
   label: string;
   values: readonly ListedValue[];
-  /** The key of the scrolling list, so that another search begins at its top. */
-  searchedFor: string;
   rowHeight: number;
   renderRow(value: ListedValue): ReactNode;
 }
 
-export function ValueList(props: ValueListProps) {
-  const { values, searchedFor } = props;
-  if (values.length === 0)
-    return <p className="py-6 text-14 text-muted">No value contains “{searchedFor}”.</p>;
-  if (values.length <= MAX_OPEN)
-    return <WholeList {...props} className="border-t border-hairline [&>li:last-child>*]:border-b-0" />;
+interface ValueListProps extends Pick<RowsProps, 'label' | 'rowHeight'> {
+  search: ValueSearch;
+  renderRow(row: ValueRowProps): ReactNode;
+}
+
+/** The values found, each in a row. */
+export function ValueList({ search: { all, found, foundFor }, renderRow, ...list }: ValueListProps) {
+  const among = useTextsOfRows(all);
+  const mostLeads = useMemo(() => all.reduce((most, { leads }) => Math.max(most, leads), 0), [all]);
+  const rows: RowsProps = {
+    ...list,
+    values: found,
+    renderRow: ({ value, leads }) => renderRow({ value, leads, among, share: leads / mostLeads }),
+  };
+  if (found.length === 0) return <p className="py-6 text-14 text-muted">No value contains “{foundFor}”.</p>;
+  if (found.length <= MAX_OPEN)
+    return <WholeList {...rows} className="border-t border-hairline [&>li:last-child>*]:border-b-0" />;
+  // With the key another search begins at the top of the list.
   return (
     <div className="border-y border-hairline">
-      {values.length <= MAX_RENDERED ? (
-        <div key={searchedFor} className={cx('overflow-y-auto', SCROLL_AREA)}>
-          <WholeList {...props} />
+      {found.length <= MAX_RENDERED ? (
+        <div key={foundFor} className={cx('overflow-y-auto', SCROLL_AREA)}>
+          <WholeList {...rows} />
         </div>
       ) : (
-        <PartlyRenderedList key={searchedFor} {...props} />
+        <PartlyRenderedList key={foundFor} {...rows} />
       )}
     </div>
   );
 }
 
-function WholeList({ label, values, renderRow, className }: ValueListProps & { className?: string }) {
+function WholeList({ label, values, renderRow, className }: RowsProps & { className?: string }) {
   return (
     <ul aria-label={label} className={className}>
       {values.map((listed) => (
@@ -95,7 +113,7 @@ function WholeList({ label, values, renderRow, className }: ValueListProps & { c
   );
 }
 
-function PartlyRenderedList({ label, values, rowHeight, renderRow }: ValueListProps) {
+function PartlyRenderedList({ label, values, rowHeight, renderRow }: RowsProps) {
   return (
     <VirtualList
       label={label}
@@ -151,9 +169,9 @@ export function LeadCount({ leads }: { leads: number }) {
   );
 }
 
-export function ValueSearchField({ search, total }: { search: ValueSearch; total: number }) {
-  const { isOffered, query, setQuery, found, foundFor } = search;
-  if (!isOffered) return null;
+export function ValueSearchField({ search }: { search: ValueSearch }) {
+  const { all, query, setQuery, found, foundFor } = search;
+  if (all.length <= MAX_WITHOUT_SEARCH) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <TextField
@@ -169,8 +187,8 @@ export function ValueSearchField({ search, total }: { search: ValueSearch; total
       />
       <output className="block text-13 text-muted tabular-nums">
         {foundFor === ''
-          ? `${formatCount(total)} values`
-          : `${formatCount(found.length)} of ${formatCount(total)} values`}
+          ? `${formatCount(all.length)} values`
+          : `${formatCount(found.length)} of ${formatCount(all.length)} values`}
       </output>
     </div>
   );
@@ -180,7 +198,7 @@ export function ValueSearchField({ search, total }: { search: ValueSearch; total
 const MAX_WITHOUT_SEARCH = 12;
 
 interface ValueSearch {
-  isOffered: boolean;
+  all: readonly ListedValue[];
   query: string;
   setQuery(query: string): void;
   /** The values found; all values without a query. */
@@ -201,5 +219,5 @@ export function useValueSearch(values: readonly ListedValue[], mapping?: Mapping
         folded[index]?.includes(foundFor) || mapping?.get(value)?.toLowerCase().includes(foundFor),
     );
   }, [values, folded, mapping, foundFor]);
-  return { isOffered: values.length > MAX_WITHOUT_SEARCH, query, setQuery, found, foundFor };
+  return { all: values, query, setQuery, found, foundFor };
 }

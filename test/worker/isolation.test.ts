@@ -1,0 +1,226 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '#worker/db/client.ts';
+import { countAttempt, giveBackAttempt } from '#worker/db/rate-limits.ts';
+import { findAnalysis, insertAnalysis, replaceDataset } from '#worker/db/saved-analyses.ts';
+import { createLink } from '#worker/db/shared-analyses.ts';
+import { deleteEnded, releaseLease, saveConnection, takeLease } from '#worker/db/sheets-connections.ts';
+import { deleteUpload, findPart, keepPart, type FinishedUpload } from '#worker/db/uploads.ts';
+import { gzip, gunzip, list, makeSave, read, saved, sendDataset, toLines } from './analysis-support.ts';
+import { callShare, linksOf, open, shared } from './share-support.ts';
+import { call, count, signedInUser } from './support.ts';
+
+// A call changes and reads one record of one user: the second record of that user and those of a second user stay.
+
+const db = openDatabase(env.DB, 60_000); // for all tests together
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const toRows = (name: string): string =>
+  toLines([
+    ['Status', 'Source'],
+    ['Qualified', name],
+  ]);
+
+/** An analysis whose file, figures and rows are like those of no other. */
+async function savedAs(name: string, cookie: string, totalLeads: number): Promise<string> {
+  const { analysisData } = makeSave();
+  const id = await saved(cookie, { fileName: name, analysisData: { ...analysisData, totalLeads } });
+  await sendDataset(id, await gzip(toRows(name)), cookie);
+  return id;
+}
+
+const readJson = async (id: string, cookie: string): Promise<unknown> => (await read(id, cookie)).json();
+
+const readRows = async (id: string, cookie: string): Promise<string> =>
+  await gunzip(await call(`/api/analyses/${id}/dataset`, { cookie }));
+
+/** Stores the row of an upload that belongs to no record yet. */
+async function unfinishedUpload(userId: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await env.DB.prepare(
+    "INSERT INTO uploads (id, user_id, kind, parts, bytes, created_at) VALUES (?, ?, 'dataset', 1, 1, ?)",
+  )
+    .bind(id, userId, Date.now())
+    .run();
+  return id;
+}
+
+/** A dataset of a user that lacks only the statements of its last part. */
+function finished(userId: string): FinishedUpload {
+  const upload = { id: crypto.randomUUID(), userId, kind: 'dataset' as const, now: Date.now() };
+  const part = { position: 0, content: 'AAAA' };
+  return { ...upload, parts: 1, lastBytes: 4, lastStatements: keepPart(db, upload, part) };
+}
+
+test('of several analyses each is read as itself, with its own figures and rows', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const analyses = [
+    { name: 'first.csv', leads: 101, cookie: user.cookie },
+    { name: 'second.csv', leads: 102, cookie: user.cookie },
+    { name: 'foreign.csv', leads: 103, cookie: other.cookie },
+  ];
+  const ids: string[] = [];
+  for (const { name, cookie, leads } of analyses) ids.push(await savedAs(name, cookie, leads));
+  for (const [at, { name, leads, cookie }] of analyses.entries()) {
+    const id = ids[at] ?? '';
+    expect(await readJson(id, cookie)).toMatchObject({
+      id,
+      fileName: name,
+      analysisData: { totalLeads: leads, rows: [['Qualified', name]] },
+    });
+    expect(await readRows(id, cookie)).toBe(toRows(name));
+  }
+});
+
+test('deleting takes one analysis; another one of the user and those of others stay whole', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const [gone, kept] = [
+    await savedAs('gone.csv', user.cookie, 101),
+    await savedAs('kept.csv', user.cookie, 102),
+  ];
+  const foreign = await savedAs('foreign.csv', other.cookie, 103);
+  const readBoth = () => Promise.all([readJson(kept, user.cookie), readJson(foreign, other.cookie)]);
+  const before = await readBoth();
+  expect((await call(`/api/analyses/${gone}`, { method: 'DELETE', cookie: user.cookie })).status).toBe(200);
+  expect(await list(user.cookie)).toMatchObject([{ id: kept }]);
+  expect(await list(other.cookie)).toMatchObject([{ id: foreign }]);
+  expect(await readBoth()).toEqual(before);
+});
+
+test('opening a link counts for that link only', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const token = await shared(await saved(user.cookie), user.cookie);
+  await shared(await saved(user.cookie), user.cookie);
+  await shared(await saved(other.cookie), other.cookie);
+  await open(token);
+  await open(token);
+  const opensOf = async (userId: string) =>
+    ((await linksOf(userId)) as { opens: number }[]).map(({ opens }) => opens).toSorted();
+  expect([await opensOf(user.id), await opensOf(other.id)]).toEqual([[0, 2], [0]]);
+});
+
+test('an id that is no analysis has no link, also for a user with analyses', async () => {
+  const { cookie } = await signedInUser();
+  await shared(await saved(cookie), cookie);
+  expect((await callShare('GET', crypto.randomUUID(), cookie)).status).toBe(404);
+});
+
+test('saving and replacing leave uploads alone that are still on their way', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const ids = [await unfinishedUpload(user.id), await unfinishedUpload(other.id)];
+  const id = await savedAs('leads.csv', user.cookie, 101);
+  await call(`/api/analyses/${id}`, { method: 'PUT', body: makeSave(), cookie: user.cookie });
+  expect(await count('uploads WHERE analysis_id IS NULL AND id IN (?, ?)', ...ids)).toBe(2);
+});
+
+test('whole analyses take no place among the five that wait for their dataset', async () => {
+  const start = Date.UTC(2026, 8, 9);
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const { cookie } = await signedInUser();
+  const first = await saved(cookie, { datasetFollows: true });
+  for (let saves = 1; saves <= 5; saves++) {
+    vi.setSystemTime(start + saves);
+    await saved(cookie);
+  }
+  vi.setSystemTime(start + 6);
+  await saved(cookie, { datasetFollows: true });
+  expect((await sendDataset(first, await gzip(toRows('first')), cookie)).status).toBe(200);
+});
+
+// The queries hold their user by themselves, also where an earlier check of the same call refuses another user.
+
+test('no dataset of another user takes the place of that of an analysis', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const id = await savedAs('leads.csv', user.cookie, 101);
+  const before = await readJson(id, user.cookie);
+  expect(await replaceDataset(db, { userId: other.id, id }, finished(other.id))).toBe(false);
+  expect(await readJson(id, user.cookie)).toEqual(before);
+  expect(await count('uploads WHERE user_id = ?', other.id)).toBe(0);
+});
+
+test('a record is stored without a text of another user', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const row = {
+    id: crypto.randomUUID(),
+    userId: user.id,
+    idempotencyKey: null,
+    fileName: 'leads.csv',
+    conversionValue: 1,
+    significanceThreshold: 1,
+    overallRate: 1,
+    totalLeads: 1,
+    totalQualified: 1,
+    topMetrics: '[]',
+    choices: null,
+    awaitsDataset: false,
+    createdAt: Date.now(),
+  };
+  const [own, foreign] = [finished(user.id), finished(other.id)];
+  await insertAnalysis(db, row, [own, foreign]);
+  const textsOf = (userId: string) => count('uploads WHERE analysis_id = ? AND user_id = ?', row.id, userId);
+  expect([await textsOf(user.id), await textsOf(other.id)]).toEqual([1, 0]);
+});
+
+test('texts, parts and unfinished uploads are found and deleted for their user only', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const id = await savedAs('leads.csv', user.cookie, 101);
+  const target = { userId: user.id, id };
+  const uploadId = (await findAnalysis(db, target, ['dataset']))?.texts[0]?.uploadId ?? '';
+  const part = { uploadId, position: 0 };
+  expect(await findPart(db, user.id, part)).not.toBeUndefined();
+  expect(await findPart(db, other.id, part)).toBeUndefined();
+
+  const unfinished = await unfinishedUpload(user.id);
+  await deleteUpload(db, other.id, unfinished);
+  await deleteUpload(db, user.id, uploadId); // an analysis has it
+  expect(await count('uploads WHERE id IN (?, ?)', unfinished, uploadId)).toBe(2);
+  await deleteUpload(db, user.id, await unfinishedUpload(user.id));
+  expect(await count('uploads WHERE user_id = ? AND analysis_id IS NULL', user.id)).toBe(1);
+
+  await env.DB.prepare('UPDATE uploads SET user_id = ? WHERE id = ?').bind(other.id, uploadId).run();
+  expect((await findAnalysis(db, target, ['dataset']))?.texts).toEqual([]);
+});
+
+test('nobody makes a link to the analysis of another user', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const id = await saved(user.cookie);
+  const link = { tokenHash: 'a', figures: '{}', expiresAt: null, now: Date.now() };
+  expect(await createLink(db, { userId: other.id, id }, link)).toBeUndefined();
+  expect([await linksOf(user.id), await linksOf(other.id)]).toEqual([[], []]);
+});
+
+test('the lease of a connection is taken, given back and ended for its user only', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const connectionOf = (userId: string) => ({
+    userId,
+    email: `${userId}@example.com`,
+    keyVersion: 'v1',
+    refreshToken: `token of ${userId}`,
+    accessToken: null,
+    accessExpiresAt: 0,
+  });
+  for (const { id } of [user, other]) await saveConnection(db, connectionOf(id));
+  const times = { now: 1000, until: 2000 };
+  const own = { userId: user.id, lease: 'lease' };
+  const foreign = { userId: other.id, lease: 'lease' };
+  const token = `token of ${user.id}`;
+  expect(await takeLease(db, foreign, { refreshToken: token, ...times })).toBe(false);
+  expect(await takeLease(db, own, { refreshToken: token, ...times })).toBe(true);
+  expect(await releaseLease(db, foreign, { email: 'changed' })).toBe(false);
+  expect(await deleteEnded(db, foreign)).toBe(false);
+  expect(await count('sheets_connections WHERE user_id = ? AND lease IS NULL', other.id)).toBe(1);
+  expect(await count("sheets_connections WHERE user_id = ? AND lease = 'lease'", user.id)).toBe(1);
+  expect(await deleteEnded(db, own)).toBe(true);
+});
+
+test('an attempt that is given back twice makes no room for one more', async () => {
+  const counter = { key: `twice:${crypto.randomUUID()}`, limit: { count: 1, windowMs: 1000 } };
+  const attempt = () => countAttempt(db, [counter], 0);
+  expect(await attempt()).toEqual([]);
+  for (let times = 0; times < 2; times++) await giveBackAttempt(db, [counter]);
+  expect(await attempt()).toEqual([]);
+  expect(await attempt()).toEqual([{ key: counter.key, expiresAt: 1000 }]);
+});
