@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
-import { unstable_startWorker as startWorker } from 'wrangler';
 import { LICENSES, assetLicenses } from './build/asset-licenses.ts';
 import { assemblyScript } from './build/assembly-script.ts';
 import { documents } from './build/documents.ts';
@@ -14,12 +13,14 @@ const project = new URL('..', import.meta.url).pathname;
 
 /** In development the Worker runs beside Vite, which passes every call of the API on to it. */
 function workerBehindVite(): Plugin {
-  let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
+  let worker: Awaited<ReturnType<typeof import('wrangler').unstable_startWorker>> | undefined;
   return {
     name: 'worker-behind-vite',
     apply: (_, { command, isPreview }) => command === 'serve' && !isPreview,
     async config({ server: { port = 5173 } = {} }) {
       mkdirSync(`${project}frontend/dist`, { recursive: true });
+      // Only here: a build would wait for it for most of a second.
+      const { unstable_startWorker: startWorker } = await import('wrangler');
       worker = await startWorker({
         config: `${project}wrangler.toml`,
         build: { custom: { command: '' } }, // Vite serves the front end itself

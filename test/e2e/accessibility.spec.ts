@@ -1,8 +1,13 @@
+import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook, expectReflow } from './look.ts';
 import { csvFile, goTo } from './pages/wizard.ts';
 
-const PAGES = ['/', '/auth/login', '/auth/signup', '/docs', '/privacy', '/roadmap', '/changelog', '/nowhere'];
+/** The pages that are the same for every visitor, and those of a visitor without an account. */
+const STATIC_PAGES = PAGE_ENTRIES.filter(([, { document }]) => document === 'page').map(
+  ([, { path }]) => path,
+);
+const PAGES = [...STATIC_PAGES, '/auth/login', '/auth/signup', '/nowhere'];
 
 // Colours change at once, so that no look falls between two themes.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -45,6 +50,8 @@ test('every step before the results is accessible in both themes at every width'
   await wizard.next('Next');
   await page.getByLabel('google ads', { exact: true }).fill('Google Ads');
   await page.keyboard.press('Escape');
+  // The name counts after a pause in typing, and moves the list.
+  await expect(page.getByText('2 values become “Google Ads”')).toBeVisible();
   await expectEveryLook(page, 'names of values');
 });
 

@@ -10,6 +10,7 @@ import {
   openUserMenu,
   pressAndExpectMessage,
   signIn,
+  signInElsewhere,
 } from './pages/account.ts';
 import type { Wizard } from './pages/wizard.ts';
 
@@ -204,7 +205,7 @@ test.describe('on a touch screen', () => {
 });
 
 test.describe('a session that has ended', () => {
-  // Whatever the page asks after the end of the session is refused.
+  // Every call of the page after the end of the session is refused.
   test.use({ refusals: ['/api/analyses', '/api/preferences'] });
   test('while saving: the work waits until the user is signed in again', async ({
     page,
@@ -372,12 +373,7 @@ test.describe('an account', () => {
     browser,
     baseURL,
   }) => {
-    const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders: CLIENT_ADDRESS });
-    const other = await elsewhere.newPage();
-    await other.goto('/auth/login');
-    await signIn(other, account);
-    await expect(other.getByRole('button', { name: /^Account menu/ })).toBeVisible();
-
+    const other = await signInElsewhere(browser, baseURL, account);
     await page.goto('/docs');
     await openUserMenu(page);
     await page.getByRole('menuitem', { name: 'Change password' }).click();
@@ -393,7 +389,7 @@ test.describe('an account', () => {
     await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
     await other.reload();
     await expect(other.getByRole('link', { name: 'Get started' })).toBeVisible();
-    await elsewhere.close();
+    await other.context().close();
 
     await openUserMenu(page);
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();

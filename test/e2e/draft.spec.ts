@@ -95,7 +95,7 @@ async function workOn(context: BrowserContext, fileName: string): Promise<Wizard
 
 const picked = (tab: Wizard) => tab.page.getByRole('combobox', { name: 'Attribute 1', exact: true });
 
-/** What is seen to be chosen is kept, also where the page is left at once. */
+/** A choice that can be seen is kept, also where the page is left at once. */
 async function chooseAndReload(tab: Wizard, attribute: string): Promise<void> {
   await tab.choose('Attribute 1', attribute);
   await expect(picked(tab)).toContainText(attribute);

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectEveryLook } from './look.ts';
-import { CLIENT_ADDRESS, expectMessage, inventAccount, openUserMenu, signIn } from './pages/account.ts';
+import {
+  CLIENT_ADDRESS,
+  expectMessage,
+  inventAccount,
+  openUserMenu,
+  signIn,
+  signInElsewhere,
+} from './pages/account.ts';
 import { googleOrigin, signInAtGoogle } from './pages/google.ts';
 
 test.use({
@@ -106,12 +113,7 @@ test.describe('a password account', () => {
     browser,
     baseURL,
   }) => {
-    const thief = await browser.newContext({ baseURL, extraHTTPHeaders: CLIENT_ADDRESS });
-    const elsewhere = await thief.newPage();
-    await elsewhere.goto('/auth/login');
-    await signIn(elsewhere, account);
-    await elsewhere.waitForURL((url) => url.pathname === '/');
-
+    const thief = await signInElsewhere(browser, baseURL, account);
     await page.context().clearCookies();
     const claims = { ...inventPerson(account.email.toUpperCase()), hd: 'example.com' };
     await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });
@@ -120,16 +122,16 @@ test.describe('a password account', () => {
     await expectMessage(page, 'Welcome back!', LINKED);
     await expectSignedIn(page, account.email);
 
-    // Whoever had the password is out, and stays out.
-    await elsewhere.goto('/saved');
-    await elsewhere.waitForURL('**/auth/login');
-    await signIn(elsewhere, account);
+    // Everybody who had the password is out, and stays out.
+    await thief.goto('/saved');
+    await thief.waitForURL('**/auth/login');
+    await signIn(thief, account);
     await expectMessage(
-      elsewhere,
+      thief,
       'Login failed',
       'This account signs in with Google. Please use Continue with Google.',
     );
-    await thief.close();
+    await thief.context().close();
   });
 });
 

@@ -35,7 +35,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The shifts since the last call, after whatever still comes has come. */
+/** The shifts since the last call, after a pause for those still to come. */
 async function takeShifts(page: Page): Promise<Shift[]> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(150);
@@ -93,7 +93,7 @@ for (const width of [1280, 390]) {
     await expect(page.getByLabel('google ads', { exact: true })).toBeVisible();
     await expectStill('the first attribute', true);
     await expectListBesideField(page, page.getByLabel('google ads', { exact: true }));
-    await takeShifts(page); // names move what is under their summary
+    await takeShifts(page); // names move the content below their summary
     await wizard.next('Next');
     await wizard.next('Analyze');
     await wizard.expectStep('Analysis Complete!');

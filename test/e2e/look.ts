@@ -62,7 +62,7 @@ export async function expectReflow(page: Page, name: string): Promise<void> {
   });
 }
 
-/** What follows the size of the window, or the theme, is drawn again. */
+/** Waits until the page is drawn again for another size of the window, or another theme. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),

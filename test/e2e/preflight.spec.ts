@@ -77,7 +77,7 @@ for (const width of [1280, 390]) {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.type('Deal');
     await page.keyboard.press('Enter');
-    // What is known of the column comes during the press, its finding once the press is over.
+    // The detail of the column comes during the press, its finding once the press is over.
     await expect(page.getByRole('combobox', { name: 'Attribute 3' })).toContainText('Deal');
     expect(await next.boundingBox()).toEqual(before);
     await expect(page.getByText('Deal all but decides the status')).toBeHidden();

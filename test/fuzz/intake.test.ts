@@ -101,7 +101,7 @@ test.each([
 );
 
 test(
-  'what was read is saved and comes back the same',
+  'a table that was read is saved and comes back the same',
   async () => {
     await fuzz({
       name: 'dataset there and back',

@@ -28,6 +28,25 @@ export const workedCells: readonly Cell[] = [
   [['Ads', 'Desktop'], 350, 85],
 ];
 
+/** 800 leads of the same fields, 180 converted. All four values are significant, and no pair of them interacts. */
+export const independentCells: readonly Cell[] = [
+  [['A', 'X'], 200, 80],
+  [['A', 'Y'], 200, 40],
+  [['B', 'X'], 200, 40],
+  [['B', 'Y'], 200, 20],
+];
+
+/**
+ * 800 leads of the same fields, 240 converted. All pairs interact, so every lift is cut. A: 180 of 400, lift 1.5, adjusted
+ * 1 + 8/9 x 1/2 = 1.444, cut to 1.228. Y: 140 of 400, lift 7/6, adjusted 1 + 8/9 x 1/6 = 1.148, cut to 0.976.
+ */
+export const cutCells: readonly Cell[] = [
+  [['A', 'X'], 200, 60],
+  [['A', 'Y'], 200, 120],
+  [['B', 'X'], 200, 40],
+  [['B', 'Y'], 200, 20],
+];
+
 /** Tails of chi-square with 1 degree of freedom, by mpmath 1.3 with 30 digits: erfc(sqrt(x / 2)). */
 export const workedPValues = {
   referral: 1.360802291135731e-7,

@@ -59,7 +59,7 @@ test('the members may come in any order, with any spacing', async () => {
   expect(await (await read(id, cookie)).json()).toMatchObject(body);
 });
 
-test('what may be missing has its default', async () => {
+test('a field that may be missing has its default', async () => {
   const { cookie } = await signedInUser();
   const { metrics, overallRate, totalLeads, totalQualified } = makeSave().analysisData;
   const id = await saved(cookie, {
@@ -87,7 +87,7 @@ test('names like __proto__ are names on every level', async () => {
   expect(answer).toContain('"attributeColumns":["__proto__","Age"]');
 });
 
-test('what the body says beside the contract is not kept', async () => {
+test('fields that the contract does not name are not kept', async () => {
   const { cookie, id: userId } = await signedInUser();
   const other = await signedInUser();
   const body = {
@@ -530,7 +530,7 @@ test.each([
   const { id } = await response.json<{ id: string }>();
   expect(await (await read(id, cookie)).json()).toMatchObject(whole as object);
   expect(await count('upload_parts WHERE length(content) > 1000000')).toBe(0);
-  if (unit === '') return; // what is left of 4 MiB is less than one more
+  if (unit === '') return; // the rest of 4 MiB has no room for one more
   const refused = await save(broken(path, make(most + 1)), { cookie });
   expect([refused.status, await refused.json()]).toEqual([
     400,

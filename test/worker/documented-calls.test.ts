@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CALLS } from '#frontend/pages/docs/checked-facts.ts';
 import { app } from '#worker/app.ts';
 
-/** What serves pages and what search engines read, and no call. */
+/** Routes that serve pages and files for search engines. */
 const PAGES = ['GET /assets/*', 'GET /sheets/assets/:file', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /*'];
 
 test('the documentation names every call that the Worker answers, and no other', () => {

@@ -50,7 +50,7 @@ const withDataset = makeSave({
   },
 });
 
-/** What is refused although the schema of the whole takes it. */
+/** Reasons of refusal beyond the schema of the whole. */
 const FURTHER_REASONS = [
   /nested too deeply/,
   /needs headers and rows together/,

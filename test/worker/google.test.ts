@@ -804,7 +804,7 @@ test.each(['throws', 'refuses', 'hangs', 'answer is lost'] as const)(
         [0, 0],
         [1, 1],
       ]).toContainEqual([users, sessions]);
-      // Whatever happened, another try signs in.
+      // Either way, another try signs in.
       expect((await signInWithGoogle({ claims })).headers.get('Location')).toBe('/');
       expect(step).toBeLessThan(20);
     }

@@ -48,7 +48,7 @@ test('a reader that stops early stops its source', async () => {
   expect(isOver).toBe(true);
 });
 
-test('what the source throws passes through, what gzip finds wrong is told as such', async () => {
+test('an error of the source passes through, an error of gzip is told as such', async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield new Uint8Array(await gzip('text')).subarray(0, 8);
     throw new RangeError('too much');

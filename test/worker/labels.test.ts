@@ -48,7 +48,7 @@ test('a rename and a note reach the list, the analysis and another session, and 
   }
 });
 
-test('what is not sent stays, and null gives back the name of the file', async () => {
+test('a label that is not sent stays, and null gives back the name of the file', async () => {
   const { cookie } = await signedInUser();
   const id = await saved(cookie);
   const steps = [

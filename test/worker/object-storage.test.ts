@@ -116,7 +116,7 @@ test('figures and configuration stay out of the bucket', async () => {
   expect(await count('uploads WHERE user_id = ? AND object_key IS NULL', userId)).toBe(2);
 });
 
-test('what lies in the bucket counts for the quota of its user', async () => {
+test('datasets in the bucket count for the quota of their user', async () => {
   const { cookie, id: userId } = await signedInUser();
   const id = await saved(cookie, { datasetFollows: true });
   await send(id, cookie);

@@ -149,7 +149,7 @@ test('the hash of a password that was not normalised still lets in', async () =>
   expect((await signIn(email, DECOMPOSED)).status).toBe(200);
 });
 
-test('the length of a password is that of what is hashed', async () => {
+test('the length of a password is that of the bytes that are hashed', async () => {
   const signUp = (password: string) =>
     call('/api/auth/signup', {
       method: 'POST',

@@ -92,7 +92,7 @@ test('a record that waits for its dataset goes on waiting', async () => {
   expect(await list(cookie)).toMatchObject([{ id, fileName: 'other.csv' }]);
 });
 
-test('what is refused leaves the analysis as it was', async () => {
+test('a refused save leaves the analysis as it was', async () => {
   const [{ cookie, id: userId }, other] = [await signedInUser(), await signedInUser()];
   const id = await saved(cookie);
   await sendDataset(id, await gzip(toLines(ROWS)), cookie);

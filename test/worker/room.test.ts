@@ -209,7 +209,7 @@ test('a network stores 500 MB in a day, then waits; another network does not', a
   expect((await send(first)).status).toBe(201);
 });
 
-test('a dataset counts for its network with every part, and what is announced counts at once', async () => {
+test('a dataset counts for its network with every part, and the announced size counts at once', async () => {
   await env.DB.prepare(`DELETE FROM ${STORED}`).run();
   const user = await signedInUser();
   const send = (datasetBytes: number): Promise<Response> =>

@@ -195,7 +195,7 @@ test('guesses at the same moment do not pass together', async () => {
   }
 });
 
-test('a network fails 100 times an hour, on however many accounts, and what succeeds is no failure', async () => {
+test('a network fails 100 times an hour, on however many accounts, and a success is no failure', async () => {
   const [user, other] = [await makeUser(), await makeUser()];
   const cookie = await knownBrowser(user.email);
   const google = await makeUser({ googleId: `google-${crypto.randomUUID()}` });

@@ -73,7 +73,7 @@ test('of two sign-ups at once with one address one makes the account', async () 
   expect(await count('sessions s JOIN users u ON u.id = s.user_id WHERE u.email = ?', email)).toBe(1);
 });
 
-test('what the body says beside address and password is not taken', async () => {
+test('fields beside address and password are not taken', async () => {
   const email = address();
   const body = {
     email,

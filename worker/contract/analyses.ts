@@ -46,7 +46,7 @@ export const noteSchema = z
   .check(z.trim(), z.maxLength(MAX_NOTE_LENGTH, `A note has at most ${MAX_NOTE_LENGTH} characters`));
 
 /**
- * Body of `PATCH /api/analyses/{id}`: a name, a note, or both; what is absent stays. `name: null` takes the name away, so that
+ * Body of `PATCH /api/analyses/{id}`: a name, a note, or both; an absent one stays as it is. `name: null` takes the name away, so that
  * the analysis is called like its file again. `fileName` never changes here: exports go on to use it.
  *
  * @example { "name": "October, all regions", "note": "Without the trade fair." }

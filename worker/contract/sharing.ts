@@ -68,7 +68,7 @@ export type ShareTerm = z.infer<typeof shareTermSchema>;
 
 const EMAIL = /[^\s@]@[^\s@]{1,255}\.[^\s@.]{2,}/u;
 
-/** Before and after a number stand neither letters nor digits, nor what would make it a part of a longer number. */
+/** Before and after a number stand neither letters nor digits, nor signs that would make it a part of a longer number. */
 const START = '(?<![\\p{L}\\p{N}_.,/-])';
 const END = '(?![\\p{L}\\p{N}_]|[.,/-]\\d)';
 const GAP = '[ ./-]?';

@@ -23,7 +23,7 @@ interface ChangeTest {
 /** A rule is a significant segment. It counts as changed where its lift has, not where its multiplier is another figure. */
 type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
 
-/** What is not changed is within chance, tested or not; it is only not tested where the files share leads. */
+/** Within chance: all values that have not changed, tested or not. Not tested: only in files that share leads. */
 export type Verdict = 'Changed' | 'Within chance' | 'Not tested';
 
 /** One segment in two files. */

@@ -49,7 +49,7 @@ export async function deleteAnalysis(id: string): Promise<void> {
   await command(pathOf(id), { method: 'DELETE' });
 }
 
-/** Changes the name or the note of an analysis; what the change does not name stays. `name: null` takes the name away. */
+/** Changes the name or the note of an analysis; one that the change does not name stays. `name: null` takes the name away. */
 export async function labelAnalysis(id: string, change: LabelChange): Promise<Labels> {
   const answer = await send(pathOf(id), { method: 'PATCH', json: change });
   return labelsSchema.parse(await answer.json());

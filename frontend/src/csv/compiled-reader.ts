@@ -18,9 +18,6 @@ export type Pieces = AsyncGenerator<Uint8Array>;
 /** The bytes of a file cannot be read, or they have changed since it was chosen. */
 export class FileLost extends Error {}
 
-// oxlint-disable-next-line require-yield -- there are none
-const NO_PIECES: Pieces = (async function* () {})();
-
 /**
  * Reads a file with the program of `assembly`, which is WebAssembly. Its memory holds the file, then the index of the
  * rows, then lists for work on columns. From the start it has room for the index of any file of this length, since
@@ -30,8 +27,8 @@ const NO_PIECES: Pieces = (async function* () {})();
 export class CompiledReader implements Reader {
   readonly name = 'compiled';
   readonly #program: Program;
-  /** The bytes of the file that are still to come. */
-  readonly #pieces: Pieces;
+  /** The bytes of the file that are still to come; null where it was given whole. */
+  readonly #pieces: Pieces | null;
   #length: number;
   /** So many bytes from the start have come, and so many of them are well-formed UTF-8. */
   #arrived = 0;
@@ -43,7 +40,7 @@ export class CompiledReader implements Reader {
   /** Offset of the first record. */
   #from = 0;
 
-  private constructor(program: Program, length: number, pieces: Pieces) {
+  private constructor(program: Program, length: number, pieces: Pieces | null) {
     this.#program = program;
     this.#length = length;
     this.#pieces = pieces;
@@ -53,7 +50,7 @@ export class CompiledReader implements Reader {
    * A reader of a file of so many bytes, which come in pieces; null where the browser has no WebAssembly, or too little
    * memory. Each piece may be overwritten by the next one.
    */
-  static create(length: number, pieces: Pieces): CompiledReader | null {
+  static create(length: number, pieces: Pieces | null): CompiledReader | null {
     const program = length <= MAX_LENGTH ? startProgram() : null;
     const isReady = program !== null && ensureMemory(program, program.layOutIndex(length));
     return isReady ? new CompiledReader(program, length, pieces) : null;
@@ -61,7 +58,7 @@ export class CompiledReader implements Reader {
 
   /** A reader that holds a copy of these bytes; null as in `create`. */
   static of(bytes: Uint8Array): CompiledReader | null {
-    const reader = CompiledReader.create(bytes.length, NO_PIECES);
+    const reader = CompiledReader.create(bytes.length, null);
     if (reader) reader.#write(bytes, true);
     return reader;
   }
@@ -93,12 +90,12 @@ export class CompiledReader implements Reader {
 
   /** Ends the reading of pieces. */
   stop(): void {
-    this.#pieces.return(undefined).catch(() => {});
+    this.#pieces?.return(undefined).catch(() => {});
   }
 
   async #receivePiece(): Promise<void> {
     try {
-      const { value, done } = await this.#pieces.next();
+      const { value, done } = await this.#pieces!.next(); // without pieces the file is whole
       if (!done) this.#write(value, false);
       else if (this.#arrived === this.#length) this.#write(new Uint8Array(), true);
       else throw new RangeError('The file is shorter than it said');

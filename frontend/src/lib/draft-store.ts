@@ -1,12 +1,12 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { isSignOutUnfinished, markDraft } from './draft-mark.ts';
+import { KEPT_FOR_MS } from './kept-for.ts';
 import { findSettings, forgetSettings, keepSettings, tidySettings } from './kept-settings.ts';
 import { hasLeft, passLeaveOn } from './leave-signal.ts';
 import { forgetWish } from './save-wish.ts';
 
 const DATABASE = 'drafts';
 const TAB_KEY = 'draft-tab';
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Work in progress of one tab: a file and the choices for it. */
 export interface Draft {
@@ -196,7 +196,7 @@ async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> 
     if (!saved) continue;
     const { account = null, savedAt, shelvedAt: since = savedAt } = saved;
     const isInUse = locks.has(lockName(id)) || id === sessionStorage.getItem(TAB_KEY);
-    found.push({ id, account, isInUse, isOver: !isInUse && since < Date.now() - KEPT_MS, since });
+    found.push({ id, account, isInUse, isOver: !isInUse && since < Date.now() - KEPT_FOR_MS.draft, since });
   }
   return found.toSorted((a, b) => b.since - a.since);
 }

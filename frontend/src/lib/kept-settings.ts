@@ -1,10 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { KEPT_FOR_MS } from './kept-for.ts';
 import { hasLeft } from './leave-signal.ts';
 
 const DATABASE = 'settings';
 const KEY = 'last';
-/** Long enough for the export of the next month, and of the month after it. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 interface Kept {
   settings: unknown;
@@ -43,14 +42,14 @@ export async function keepSettings(settings: unknown, account: string | null): P
   });
 }
 
-/** The settings of the last analysis of that account, or of nobody. Null without any, and after 90 days. */
+/** The settings of the last analysis of that account, or of nobody. Null without any, and where they are too old. */
 export async function findSettings(account: string | null): Promise<unknown> {
   const kept = await withDatabase((database) => database.get('settings', KEY));
   if (!kept || isOver(kept)) return null;
   return kept.account === null || kept.account === account ? kept.settings : null;
 }
 
-/** Removes the settings, whoever made them. */
+/** Removes the settings of every account. */
 export async function forgetSettings(): Promise<void> {
   await withDatabase((database) => database.clear('settings'));
 }
@@ -67,5 +66,5 @@ export async function tidySettings(account: string | null): Promise<void> {
 }
 
 function isOver({ savedAt }: Kept): boolean {
-  return savedAt < Date.now() - KEPT_MS;
+  return savedAt < Date.now() - KEPT_FOR_MS.settings;
 }

@@ -1,5 +1,6 @@
+import { KEPT_FOR_MS } from './kept-for.ts';
+
 const KEY = 'save-wish';
-const LASTS_MS = 15 * 60 * 1000;
 
 /** 'new' saves another analysis, 'update' replaces the saved one. */
 export type SaveWay = 'new' | 'update';
@@ -22,13 +23,13 @@ export function noteWish(wish: Omit<SaveWish, 'wishedAt'>): void {
   }
 }
 
-/** The wish of this tab, which is over with that. Null if there is none, or if it is older than a quarter of an hour. */
+/** The wish of this tab, which is over with that. Null if there is none, or if it is too old. */
 export function takeWish(): SaveWish | null {
   try {
     const noted = sessionStorage.getItem(KEY);
     forgetWish();
     const wish = noted === null ? null : (JSON.parse(noted) as SaveWish); // only `noteWish` writes it
-    return wish && Date.now() - wish.wishedAt < LASTS_MS ? wish : null;
+    return wish && Date.now() - wish.wishedAt < KEPT_FOR_MS.saveWish ? wish : null;
   } catch {
     return null;
   }

@@ -14,6 +14,7 @@ import {
   WRONG_PASSWORDS,
 } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
+import { KEPT_FOR_MS } from '#frontend/lib/kept-for.ts';
 import { CREATOR, PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { ProsePage, type ProseSection } from '#frontend/ui/prose.tsx';
 
@@ -119,9 +120,10 @@ const SECTIONS: readonly ProseSection[] = [
           your choices, so that a reload loses nothing. The draft never leaves this browser. One that you made
           while signed in is marked with your e-mail address and shown only while you are signed in. It is not
           encrypted: anyone using this device under your name can read it. If you choose{' '}
-          <em>Save Analysis</em> before you sign in, the tab remembers that for 15 minutes and saves after the
-          sign-in. On the way to Google and back the tab also remembers the address of the sheet that you had
-          entered; it is shown to your account only.
+          <em>Save Analysis</em> before you sign in, the tab remembers that for{' '}
+          {KEPT_FOR_MS.saveWish / MINUTE_MS} minutes and saves after the sign-in. On the way to Google and
+          back the tab also remembers the address of the sheet that you had entered; it is shown to your
+          account only.
         </p>
         <p>
           It also keeps the settings of your last analysis, to offer them for your next file: the names of
@@ -257,12 +259,12 @@ const SECTIONS: readonly ProseSection[] = [
         <li>Counts of attempts per network address: {FAILED_SIGN_INS.windowMs / HOUR_MS} hour.</li>
         <li>
           The draft in this browser: until you press Start Over, log out in any tab or delete your account, or
-          until somebody signs in here with another account. The site removes the draft of a closed tab after
-          a week, as soon as one of its pages is opened.
+          until somebody signs in here with another account. The site removes the draft of a closed tab after{' '}
+          {KEPT_FOR_MS.draft / DAY_MS} days, as soon as one of its pages is opened.
         </li>
         <li>
           The settings of your last analysis in this browser: as long as the draft, or until the site finds
-          them 90 days old.
+          them {KEPT_FOR_MS.settings / DAY_MS} days old.
         </li>
       </ul>
     ),

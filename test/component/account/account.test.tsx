@@ -119,7 +119,7 @@ describe('the place of the user menu', () => {
       namesOf('a.csv', 'b.csv', 'c.csv', 'd.csv', 'e.csv'),
       `${LINKED} It held 5 saved analyses before: a.csv, b.csv, c.csv, 2 more.`,
     ],
-    ['what can not be read', { isLost: true }, LINKED],
+    ['an answer that cannot be read', { isLost: true }, LINKED],
   ])('tells that an account was linked to Google, and that it held %s', async (_, answer, text) => {
     open({ 'GET /api/analyses': answer }, '/?notice=google-linked');
     await expectMessage('Welcome back!', text);
@@ -229,7 +229,7 @@ describe('the user menu', () => {
 describe('somebody who leaves in another tab', () => {
   const leaveElsewhere = () => localStorage.setItem('left', crypto.randomUUID());
 
-  test('leaves here as well: what is kept goes, and the page begins anew', async () => {
+  test('leaves here as well: the kept work goes, and the page begins anew', async () => {
     open();
     await screen.findByRole('button', { name: 'Account menu of Some Body' });
     leaveElsewhere();

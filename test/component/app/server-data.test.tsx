@@ -48,7 +48,7 @@ test.each([
   ['refused', answerOf(analysesExamples.listUnavailable), 'somebody@example.com, no list'],
   ['lost', { isLost: true }, 'somebody@example.com, no list'],
 ])(
-  'what was %s is asked for once: not again by itself, on focus, or on reconnecting',
+  'data that was %s is asked for once: not again by itself, on focus, or on reconnecting',
   async (_, answer, text) => {
     const server = startFakeServer({ 'GET /api/auth/user': SIGNED_IN, 'GET /api/analyses': answer });
     drawPage();
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('what was read does not go stale: a page that is opened again asks nothing', async () => {
+test('data that was read does not go stale: a page that is opened again asks nothing', async () => {
   const server = startFakeServer({
     'GET /api/auth/user': SIGNED_IN,
     'GET /api/analyses': answerOf(analysesExamples.list),

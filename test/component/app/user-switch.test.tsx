@@ -68,7 +68,7 @@ function openTab() {
   return { open: () => rerender(draw(true)), close: () => rerender(draw(false)) };
 }
 
-test('who signs in after somebody else in one tab sees nothing that was read for the other', async () => {
+test('a user who signs in after another one in the same tab sees nothing that was read for the other', async () => {
   startFakeServer(answersFor('first', 11));
   const tab = openTab();
   await screen.findByText('first@example.com: first.csv, 11');

@@ -281,7 +281,7 @@ describe('linking an account to Google', () => {
   });
 });
 
-test('neither page waits for the answer to who is signed in', async () => {
+test('neither page waits for the answer whether somebody is signed in', async () => {
   const answer = gate();
   open('/auth/signup', {
     'GET /api/auth/user': { ...SIGNED_OUT, after: answer.isOpen },
@@ -298,7 +298,7 @@ test('neither page waits for the answer to who is signed in', async () => {
 });
 
 test.each(['/auth/login', '/auth/signup'])(
-  'who is signed in is sent from %s to the first page',
+  'a signed-in user is sent from %s to the first page',
   async (page) => {
     open(page, { 'GET /api/auth/user': SIGNED_IN });
     await waitFor(() => expect(address()).toBe('/'));

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
-import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { independentCells, workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
 import { catchDownloads, copiedRows, openTab, renderCells, rowsOf, textsOf } from './results-room.tsx';
 
@@ -131,15 +131,7 @@ describe('the banner', () => {
   });
 
   test('says that all factors are independent', async () => {
-    await renderCalculator(
-      ['Source', 'Device'],
-      [
-        [['A', 'X'], 200, 80],
-        [['A', 'Y'], 200, 40],
-        [['B', 'X'], 200, 40],
-        [['B', 'Y'], 200, 20],
-      ],
-    );
+    await renderCalculator(workedFields, independentCells);
     expect(screen.getByText(/^All factors are independent/)).toBeDefined();
   });
 

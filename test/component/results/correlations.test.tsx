@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
-import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { independentCells, workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
 import {
   catchDownloads,
@@ -29,13 +29,6 @@ async function renderCorrelations(
   await openTab(view.user, 'Correlations');
   return view;
 }
-
-const INDEPENDENT: readonly Cell[] = [
-  [['A', 'X'], 200, 80],
-  [['A', 'Y'], 200, 40],
-  [['B', 'X'], 200, 40],
-  [['B', 'Y'], 200, 20],
-];
 
 describe('what came of the tests', () => {
   test('warns with the number of correlations, and says what to do about them', async () => {
@@ -68,7 +61,7 @@ describe('what came of the tests', () => {
   });
 
   test('says what to do about correlations only where something was tested, and nothing where there are none', async () => {
-    const { unmount } = await renderCorrelations(['Source', 'Device'], INDEPENDENT);
+    const { unmount } = await renderCorrelations(workedFields, independentCells);
     const advice = () => screen.queryByRole('region', { name: 'How to handle correlated attributes' });
     expect(advice()?.textContent).toContain('Nothing to do');
     expect(within(advice() ?? document.body).queryByRole('listitem')).toBeNull();
@@ -86,7 +79,7 @@ describe('what came of the tests', () => {
   });
 
   test('has good news where the values are independent', async () => {
-    await renderCorrelations(['Source', 'Device'], INDEPENDENT);
+    await renderCorrelations(workedFields, independentCells);
     expect(screen.getByText('Good News: All factors are independent')).toBeDefined();
     expect(columnOf(table(), 'Significant')).toEqual(['No', 'No', 'No', 'No']);
   });

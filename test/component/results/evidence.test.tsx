@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
+import { independentCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
 import {
   catchDownloads,
@@ -240,15 +241,7 @@ describe('unclear rules', () => {
 
 describe('the label of a pair', () => {
   test('stands first in each row, below the number that chance alone would flag', async () => {
-    const { user } = renderCells(
-      ['Source', 'Device'],
-      [
-        [['A', 'X'], 200, 80],
-        [['A', 'Y'], 200, 40],
-        [['B', 'X'], 200, 40],
-        [['B', 'Y'], 200, 20],
-      ],
-    );
+    const { user } = renderCells(workedFields, independentCells);
     await openTab(user, 'Correlations');
     const pairs = screen.getByRole('table', { name: 'Correlation Tests' });
     expect(columnOf(pairs, 'Label')).toEqual(['Unclear', 'Unclear', 'Unclear', 'Unclear']);

@@ -48,7 +48,7 @@ describe('the head', () => {
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   });
 
-  test('has a button for each thing that can be done, and none for what cannot', async () => {
+  test('has a button for each thing that can be done, and none for others', async () => {
     const actions = { onBack: vi.fn(), onStartOver: vi.fn() };
     const { user, unmount } = renderResults(worked, { ...actions, renderSave });
     expect(button('Save Analysis')).toBeDefined();

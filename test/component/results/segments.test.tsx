@@ -122,7 +122,7 @@ describe('sorting', () => {
     expect(values()).toEqual(['Referral', 'Mobile', 'Desktop', 'Ads']);
   });
 
-  test('says what a column holds to whoever comes to its header', async () => {
+  test('explains itself in its header on focus, until Escape', async () => {
     const { user } = await renderSegments();
     const button = within(header('P-Value')).getByRole('button', { name: 'P-Value' });
     const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');

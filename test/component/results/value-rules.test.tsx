@@ -2,7 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
-import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import {
+  cutCells,
+  independentCells,
+  workedCells,
+  workedFields,
+} from '#test/support/analysis-worked-example.ts';
 import {
   catchDownloads,
   columnOf,
@@ -80,32 +85,14 @@ describe('the table', () => {
   });
 
   test('says where the cut turns a raise into a reduction', () => {
-    // 240 of 800 convert. Y: 140 of 400, lift 7/6, adjusted 1 + 8/9 x 1/6 = 1.148; x 0.85 = 0.976.
-    renderCells(
-      ['Source', 'Device'],
-      [
-        [['A', 'X'], 200, 60],
-        [['A', 'Y'], 200, 120],
-        [['B', 'X'], 200, 40],
-        [['B', 'Y'], 200, 20],
-      ],
-    );
+    renderCells(workedFields, cutCells);
     expect(rule('Y').textContent).toContain('0.98x(-2%)(was 1.15x)');
     expect(caveatsOf('Y')).toContain('The cut turns a raise into a reduction.');
     expect(marksOf('X')).toEqual([]);
   });
 
   test('puts rules that the cut brought near the average into a group below, with a heading of its own', async () => {
-    // As above: A at 1 + 8/9 x 1/2 = 1.444, cut to 1.228; Y cut to 0.976.
-    const { user } = renderCells(
-      ['Source', 'Device'],
-      [
-        [['A', 'X'], 200, 60],
-        [['A', 'Y'], 200, 120],
-        [['B', 'X'], 200, 40],
-        [['B', 'Y'], 200, 20],
-      ],
-    );
+    const { user } = renderCells(workedFields, cutCells);
     expect(
       screen.getByText('Segments more than 10% above or below average, with the multiplier to use.'),
     ).toBeDefined();
@@ -163,10 +150,7 @@ describe('the table', () => {
 
   test('marks the most important of several caveats', () => {
     const cells: Cell[] = [
-      [['A', 'X'], 200, 60],
-      [['A', 'Y'], 200, 120],
-      [['B', 'X'], 200, 40],
-      [['B', 'Y'], 200, 20],
+      ...cutCells,
       [['Few', 'X'], 9, 6],
       [['Some', 'X'], 60, 12],
       [['Sure', 'X'], 60, 0],
@@ -371,15 +355,7 @@ describe('the line on overlaps', () => {
   });
 
   test('says that all are independent only where something was tested', () => {
-    const { unmount } = renderCells(
-      ['Source', 'Device'],
-      [
-        [['A', 'X'], 200, 80],
-        [['A', 'Y'], 200, 40],
-        [['B', 'X'], 200, 40],
-        [['B', 'Y'], 200, 20],
-      ],
-    );
+    const { unmount } = renderCells(workedFields, independentCells);
     expect(screen.getByText('All segments independent').querySelector('svg')).not.toBeNull();
     expect(screen.getByText('4 pairs tested')).toBeDefined();
     unmount();
@@ -406,10 +382,7 @@ test.each<[string, Cell[], string]>([
   ],
   ['one is not significant', [[['C', 'X'], 30, 10]], '4 pairs tested; 1 segment is in no pair to test'],
 ])('segments are called independent without a tick where %s', (_, more, words) => {
-  renderCells(
-    ['Source', 'Device'],
-    [[['A', 'X'], 200, 80], [['A', 'Y'], 200, 40], [['B', 'X'], 200, 40], [['B', 'Y'], 200, 20], ...more],
-  );
+  renderCells(['Source', 'Device'], [...independentCells, ...more]);
   expect(screen.getByText('All segments independent').querySelector('svg')).toBeNull();
   expect(screen.getByText(words)).toBeDefined();
 });

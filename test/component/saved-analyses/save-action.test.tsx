@@ -263,7 +263,7 @@ describe('saving before it is known who is signed in', () => {
       ...WITH_ROWS,
     });
     await save();
-    await new Promise((resolve) => setTimeout(resolve)); // whatever was to be sent at once is sent
+    await new Promise((resolve) => setTimeout(resolve)); // a call that goes out at once has gone out
     expect(new Set(server.calls())).toEqual(new Set(['GET /api/auth/user']));
     answer.open();
     await expectMessage('Analysis Saved');
@@ -294,7 +294,7 @@ describe('saving by nobody', () => {
     expect(server.received('POST /api/analyses')).toEqual([]);
   });
 
-  test('who has signed in in another tab meanwhile saves', async () => {
+  test('a user who has signed in in another tab meanwhile saves', async () => {
     const server = await open({ 'GET /api/auth/user': SIGNED_OUT, ...STORED, ...WITH_ROWS });
     server.answer('GET /api/auth/user', SIGNED_IN);
     await save();
@@ -476,7 +476,7 @@ describe('a save that a sign-in interrupted', () => {
     vi.useRealTimers();
   }
   const comeBack = (answers: Record<string, Answer> = {}) => open({ ...STORED, ...WITH_ROWS, ...answers });
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 50)); // whatever is sent by itself is sent
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 50)); // a call that goes out by itself has gone out
 
   test('goes on by itself after the sign-in, once', async () => {
     await beSentToSignIn();

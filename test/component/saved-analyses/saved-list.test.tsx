@@ -173,7 +173,7 @@ describe('the list of saved analyses', () => {
   });
 });
 
-describe('who is not signed in', () => {
+describe('a visitor who is not signed in', () => {
   test('is told so and sent to the sign-in page after half a second', async () => {
     const opened = performance.now();
     const server = open({ 'GET /api/auth/user': SIGNED_OUT });

@@ -96,7 +96,7 @@ describe('the button', () => {
     open({ [STATUS]: { ...CONNECTED, after: answer.isOpen } });
     await user.hover(await screen.findByRole('button', { name: 'Try sample data' }));
     answer.open();
-    // The answer has reached the page once what was set going after it is over.
+    // The answer has reached the page once the work that began after it is over.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(screen.queryByRole('button', { name: NAME })).toBeNull();
     await user.unhover(button('Try sample data'));

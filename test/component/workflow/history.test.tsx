@@ -22,7 +22,7 @@ import {
 vi.mock('#frontend/lib/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
 
 installWizardRoom();
-// As the application is: what an effect does twice must not become two entries.
+// As the application is: an effect that runs twice must not make two entries.
 beforeAll(() => configure({ reactStrictMode: true }));
 afterAll(() => configure({ reactStrictMode: false }));
 

@@ -249,7 +249,7 @@ test('an offer that comes while a button is pressed waits for the click, so that
   await openNext(NOVEMBER);
   await user.pointer({ keys: '[MouseLeft>]', target: button('Next: Map Values') });
   await act(async () => found.resolve());
-  // The answer has reached the page once what was set going after it is over.
+  // The answer has reached the page once the work that began after it is over.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.queryByRole('button', { name: USE })).toBeNull();
   await user.pointer('[/MouseLeft]');

@@ -174,7 +174,7 @@ describe('work of this tab', () => {
     await expectColumnsStep();
     await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Back' }) });
     isRefused.open();
-    // The refusal has reached the page once what was set going after it is over.
+    // The refusal has reached the page once the work that began after it is over.
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.queryByText(/cannot keep your work/)).toBeNull();
     await user.pointer('[/MouseLeft]');
@@ -324,7 +324,7 @@ describe('people who share a browser', () => {
     ['is restored to its account', SOMEBODY, EXAMPLE_EMAIL, true],
     ['is hidden from another one', SOMEBODY, ANOTHER, false],
     ['is hidden while nobody is signed in', NOBODY, EXAMPLE_EMAIL, false],
-    ['of nobody is restored to whoever signs in in this tab', SOMEBODY, null, true],
+    ['of nobody is restored to any account that signs in in this tab', SOMEBODY, null, true],
   ])('work of this tab %s', async (_, answer, owner, isRestored) => {
     markDraft(true);
     userIs(answer);
@@ -333,7 +333,7 @@ describe('people who share a browser', () => {
     renderWizard();
     if (isRestored) {
       await expectColumnsStep();
-      // From now on it is the work of whoever goes on with it.
+      // From now on it is the work of the account that goes on with it.
       await waitFor(() => expect(kept.own?.account).toBe(EXAMPLE_EMAIL));
       return;
     }

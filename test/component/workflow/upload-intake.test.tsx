@@ -33,7 +33,7 @@ async function open(content: BlobPart | File) {
   await expectColumnsStep();
 }
 
-/** From now on what is read of a part of the file waits, in the order of asking, until it is told to come. */
+/** From now on every read of a part of the file waits, in the order of asking, until it is told to come. */
 function holdParts(file: File): readonly (() => Promise<void>)[] {
   const held: (() => Promise<void>)[] = [];
   const slice = file.slice.bind(file);
@@ -46,7 +46,7 @@ function holdParts(file: File): readonly (() => Promise<void>)[] {
       act(async () => {
         await bytes;
         told.resolve();
-        // What is read of it is read within this task.
+        // It is read within this task.
         await new Promise((resolve) => setTimeout(resolve));
       }),
     );

@@ -20,7 +20,7 @@ test.each([
   expect(criticalStyle(css, HTML)).toBe(isKept ? css : '');
 });
 
-test('what is left of layers and conditions keeps its order; empty ones go', () => {
+test('layers and conditions with rules left keep their order; empty ones go', () => {
   const css = '@layer u{.a{x:1}.b{x:2}@media print{.a{x:3}.d{x:4}}}@media screen{.d{x:5}}.a{x:6}';
   expect(criticalStyle(css, HTML)).toBe('@layer u{.a{x:1}@media print{.a{x:3}}}.a{x:6}');
 });

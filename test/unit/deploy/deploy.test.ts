@@ -95,7 +95,7 @@ test('the Worker is small, and its stack traces can be read', () => {
   expect(modules.map(([name]) => name)).toContain('index.js.map');
 });
 
-test('what is shipped to browsers comes with its licences, all of them allowed', () => {
+test('the code that is shipped to browsers comes with its licences, all of them allowed', () => {
   const list = shipped('/licenses.txt');
   const entries = [...list.matchAll(/^## (\S+) - \S+ \((.+)\)$/gm)];
   expect(list.match(/^## /gm)).toHaveLength(entries.length);

@@ -17,7 +17,7 @@ import { correlationColumns } from '#frontend/features/results/correlations/corr
 import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
-import { workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
+import { cutCells, workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
 
 const settings = { conversionValue: 100, thresholdPercent: 10 };
 const analysis = analyse(tallyOfCells(workedFields, workedCells), settings);
@@ -308,19 +308,7 @@ describe('the notes of a row', () => {
 
   test('tell of a rule all that the page marks', () => {
     // Y is cut from 1.148 to 0.976; Few has an adjusted lift above 1.1 and too few leads for a test.
-    const marked = analyse(
-      tallyOfCells(
-        ['Source', 'Device'],
-        [
-          [['A', 'X'], 200, 60],
-          [['A', 'Y'], 200, 120],
-          [['B', 'X'], 200, 40],
-          [['B', 'Y'], 200, 20],
-          [['Few', 'X'], 9, 6],
-        ],
-      ),
-      settings,
-    );
+    const marked = analyse(tallyOfCells(['Source', 'Device'], [...cutCells, [['Few', 'X'], 9, 6]]), settings);
     expect(notesOf(exportValueRules(marked, date).rows)).toMatchObject({
       'Source A': '',
       'Device Y': 'Within ±10% of average after the cut. The cut turns a raise into a reduction.',

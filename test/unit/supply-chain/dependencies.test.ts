@@ -28,7 +28,7 @@ test('the README names every dependency with its purpose, and no other', () => {
   for (const { purpose } of rows) expect(purpose).not.toBe('');
 });
 
-test('what ships or runs in the Worker is imported by it', () => {
+test('every package that ships or runs in the Worker is imported', () => {
   const files = globSync('{frontend/src,worker}/**/*.{ts,tsx,css}', { cwd: PROJECT });
   const sources = files.map(read).join('\n');
   const unused = Object.keys(dependencies ?? {}).filter(

@@ -49,7 +49,7 @@ test('a browser thread that is closed while it starts does not go on, and fails 
   expect(threads.running).toBe(0);
 });
 
-test('what is asked only after closing fails, and no browser thread goes on', async () => {
+test('a question after closing fails, and no browser thread goes on', async () => {
   const threads = stubBrowserThread();
   const thread = createLeadThread();
   thread.close();

@@ -282,7 +282,7 @@ test('a measurement comes ready made, as of the tally', async () => {
   const measurement = await thread.measure(plan);
   expect(measurement).toEqual(measure(await thread.tally(plan)));
   expect(measurement.pairs.length).toBeGreaterThan(0);
-  // What was handed over does not lack where it is needed again.
+  // Buffers that were handed over are still there where they are needed again.
   expect(await thread.measure(plan)).toEqual(measurement);
   expect((await thread.describeColumn(2)).numeric).toEqual((await thread.describeColumn(2)).numeric);
 });

@@ -16,7 +16,7 @@ export const shared = new Hono<AppEnv>();
 // Every attempt counts, whether the link works or not: the limit does not tell which of them did.
 const limitOpens = limitByAddress('open', SHARE_OPENS, 'Your network has opened very many links.');
 
-/** `POST /api/shared`. It reads no session: whoever has the address may read, and nobody may do more. */
+/** `POST /api/shared`. It reads no session: anybody with the address may read, and nobody may do more. */
 shared.post('/', sameOrigin, limitOpens, validate(openShareSchema), async (c) => {
   c.header('X-Robots-Tag', 'noindex');
   const db = c.get('db');

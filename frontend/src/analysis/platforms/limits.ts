@@ -34,7 +34,7 @@ export interface PlatformLimits {
   /** Conditions that offers of housing, employment or credit may not adjust by. */
   barredForSpecialOffers: readonly ConditionKind[];
   sources: readonly LimitSource[];
-  /** What only others than the platform say, or what it does not publish. */
+  /** Limits that other sources name and the platform does not, and limits that nobody publishes. */
   doubts: readonly string[];
 }
 

@@ -24,5 +24,5 @@ export function benjaminiHochberg(pValues: Float64Array, repeats: Uint32Array): 
     qOf.set(p, q);
     rank -= counts.get(p)!; // one of these
   }
-  return pValues.map((p, at) => (repeats[at] === 0 ? 1 : qOf.get(p)!)); // what is repeated has a q
+  return pValues.map((p, at) => (repeats[at] === 0 ? 1 : qOf.get(p)!)); // a p-value that is counted has a q
 }

@@ -28,7 +28,10 @@ export function SignIn() {
     },
   });
   return (
-    <AuthFrame title="Sign in" other={{ question: 'No account yet?', text: 'Sign up', to: '/auth/signup' }}>
+    <AuthFrame
+      title="Sign in"
+      other={{ question: 'No account yet?', text: 'Sign up', to: PAGES.signup.path }}
+    >
       <CredentialsForm form={form} label={form.isPending ? 'Signing in...' : 'Sign in'} />
     </AuthFrame>
   );
@@ -40,7 +43,7 @@ function describeSignIn(error: unknown): FieldErrors<keyof Credentials> {
       title: 'Account not found',
       description: NO_ACCOUNT,
       tone: 'destructive',
-      action: { label: 'Create account', href: '/auth/signup' },
+      action: { label: 'Create account', href: PAGES.signup.path },
     });
     return { email: NO_ACCOUNT };
   }
@@ -94,7 +97,10 @@ export function SignUp() {
     },
   });
   return (
-    <AuthFrame title="Sign up" other={{ question: 'Have an account?', text: 'Sign in', to: '/auth/login' }}>
+    <AuthFrame
+      title="Sign up"
+      other={{ question: 'Have an account?', text: 'Sign in', to: PAGES.login.path }}
+    >
       <CredentialsForm
         form={form}
         label={form.isPending ? 'Creating account...' : 'Sign up with Email'}

@@ -1,3 +1,4 @@
+import { PAGES } from '#contract/pages.ts';
 import type { Settings } from '#frontend/analysis/settings.ts';
 import type { ComparedFile } from '#frontend/analysis/shared-leads.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -11,7 +12,7 @@ export function CompareAction({ measurement, context, settings }: Omit<SideToCom
   if (!user) return null;
   return (
     <Link
-      to={`/compare?after=${CURRENT}`}
+      to={`${PAGES.compare.path}?after=${CURRENT}`}
       aria-label="Compare with a saved analysis"
       onClick={() => keepCurrent({ measurement, context, settings, knownBy: Date.now() })}
       className={cx(buttonClasses('secondary', 'small'), 'max-sm:flex-1')}

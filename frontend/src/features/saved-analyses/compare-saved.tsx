@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ArrowLeftRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
+import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { ANALYSES_KEY, fetchAnalysis, useAnalyses } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
@@ -42,7 +43,7 @@ export function CompareSaved({ renderComparison }: CompareSavedProps) {
   useLoginRequired({
     isMissing: (!isUserLoading && !user) || hasEnded,
     description: 'Please log in to compare saved analyses.',
-    to: '/auth/login',
+    to: PAGES.login.path,
   });
   const choose = (change: Partial<typeof ids>) => {
     const next = Object.entries({ ...ids, ...change }).filter((entry): entry is [string, string] =>

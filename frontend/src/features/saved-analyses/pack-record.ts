@@ -5,6 +5,7 @@ import {
   MAX_ENTRIES,
   MAX_ITEMS,
   MAX_SAVE_BYTES,
+  MIB,
 } from '#contract/limits.ts';
 import type { CorrelationTest } from '#contract/metrics.ts';
 import { judge } from '#frontend/analysis/analyse.ts';
@@ -15,10 +16,8 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
 import { topSegments } from './content.ts';
 import { packAnalysis } from './wire.ts';
 
-const ROW_TOO_LONG =
-  'A row of this file is too long to save: more than 1 MiB. Shorten it in the file, or keep the results with Export All.';
-const RECORD_TOO_LARGE =
-  'This analysis is too large to save: more than 4 MiB. Choose attributes with fewer values, or keep the results with Export All.';
+const ROW_TOO_LONG = `A row of this file is too long to save: more than ${MAX_ROW_BYTES / MIB} MiB. Shorten it in the file, or keep the results with Export All.`;
+const RECORD_TOO_LARGE = `This analysis is too large to save: more than ${MAX_SAVE_BYTES / MIB} MiB. Choose attributes with fewer values, or keep the results with Export All.`;
 
 /** The two request bodies that save an analysis. */
 export interface PackedWork {

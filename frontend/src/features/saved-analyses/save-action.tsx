@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { PAGES } from '#contract/pages.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
@@ -156,7 +157,10 @@ function useSend() {
       toast(
         updated
           ? await describeUpdate(id)
-          : { ...SAVED, action: { label: 'View analysis', href: `/saved/${encodeURIComponent(id)}` } },
+          : {
+              ...SAVED,
+              action: { label: 'View analysis', href: `${PAGES.saved.path}/${encodeURIComponent(id)}` },
+            },
       );
     } catch (error) {
       if (!updated || !(error instanceof ApiError) || error.status !== 404) throw error;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { useAnalyses, ANALYSES_KEY, deleteAnalysis } from '#frontend/api/analyses.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
@@ -31,7 +32,7 @@ export function SavedList() {
   useLoginRequired({
     isMissing: (!isUserLoading && !user) || isUnauthorized(error),
     description: 'Please log in to view saved analyses.',
-    to: '/auth/login',
+    to: PAGES.login.path,
   });
 
   return (
@@ -134,7 +135,7 @@ function CompareBar({ picked: [after, before] }: { picked: readonly AnalysisSumm
             {before.name} <span className="text-muted">and</span> {after.name}
           </p>
           <Link
-            to={`/compare?${new URLSearchParams({ before: before.id, after: after.id })}`}
+            to={`${PAGES.compare.path}?${new URLSearchParams({ before: before.id, after: after.id })}`}
             className={`ml-auto ${buttonClasses('primary')}`}
           >
             Compare

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FilePlus2, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
+import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
@@ -67,7 +68,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick }: SavedRo
         <div className="min-w-0">
           <h2 className="text-14 font-semibold">
             <Link
-              to={`/saved/${encodeURIComponent(id)}`}
+              to={`${PAGES.saved.path}/${encodeURIComponent(id)}`}
               title={name}
               className="line-clamp-2 wrap-anywhere after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
             >

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import {
@@ -48,7 +49,7 @@ export async function sendUpdate(work: WorkToSave, id: string): Sent {
 
 /** What the visitor is told after an update: where a read-only link shows earlier figures, it asks whether to publish these. */
 export async function describeUpdate(id: string): Promise<ToastMessage> {
-  const href = `/saved/${encodeURIComponent(id)}`;
+  const href = `${PAGES.saved.path}/${encodeURIComponent(id)}`;
   const title = 'Analysis Updated';
   if (!(await hasLink(id)))
     return {

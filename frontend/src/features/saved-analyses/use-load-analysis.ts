@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
@@ -92,7 +93,7 @@ function useLoading<T>(loading: Loading<T>): { isLoading: boolean; loaded: T | n
 }
 
 function refuse(description: string, isLoginMissing = false): void {
-  const action = isLoginMissing ? { label: 'Log in', href: '/auth/login' } : undefined;
+  const action = isLoginMissing ? { label: 'Log in', href: PAGES.login.path } : undefined;
   toast({ title: 'Load Failed', description, tone: 'destructive', action });
 }
 

@@ -57,7 +57,7 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
   useEffect(forgetSheet, []);
   const sheet = useSheetImport({ kept, isLookedUp: isConnected && outcome === 'connected' }, onFile);
   const formId = useId();
-  // The name stays when the session ends: what was entered is kept for this account.
+  // The name stays when the session ends: the entries are kept for this account.
   const [account] = useState(user?.email ?? '');
   const keep = () => keepSheet({ account, address: sheet.address, tab: sheet.tab });
   const forgetUser = useForgetUser();

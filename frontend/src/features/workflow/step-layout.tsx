@@ -50,7 +50,7 @@ export function StepActions({ back, next, need, message, onPress }: StepActionsP
   );
 }
 
-/** Keeps the height of the content until the press is over: what arrives meanwhile would move the buttons from under the pointer. */
+/** Keeps the height of the content until the press is over: content that arrives meanwhile would move the buttons from under the pointer. */
 function holdHeight(content: HTMLElement): void {
   const { style } = content;
   style.height = `${content.getBoundingClientRect().height}px`;

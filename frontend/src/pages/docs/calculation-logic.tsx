@@ -1,9 +1,16 @@
 import {
+  CONFIDENCE_PRIOR_LEADS,
+  INTERACTION_CONFIDENCE_FACTOR,
+  LOW_CONFIDENCE,
+  MAX_EXPORTED_COMBINATIONS,
   MAX_FALSE_DISCOVERY_RATE,
   MAX_LEADS_TO_TELL,
   MAX_SETTLED_WIDTH,
   MIN_INTERACTION_LEADS,
+  MIN_NUMERIC_PERCENT,
   MIN_TESTED_LEADS,
+  OVERLAP_FACTOR,
+  RANGE_GAP,
   SIGNIFICANT_P_VALUE,
 } from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
@@ -39,13 +46,15 @@ export function CalculationLogic() {
       </p>
 
       <h3>Confidence and adjusted lift</h3>
-      <Formula example="Referral: 221 / (221 + 50) = 82%.">confidence = leads / (leads + 50)</Formula>
+      <Formula example="Referral: 221 / (221 + 50) = 82%.">
+        confidence = leads / (leads + {CONFIDENCE_PRIOR_LEADS})
+      </Formula>
       <Formula example="Referral: 0.815 × 2.11 + 0.185 × 1 = 1.90. US: 1.25. Mobile: 0.75.">
         adjusted lift = confidence × lift + (1 − confidence) × 1
       </Formula>
       <p>
-        A small segment may look good or bad by chance, so the program shrinks its lift towards 1. Below 50%
-        confidence it shows a warning.
+        A small segment may look good or bad by chance, so the program shrinks its lift towards 1. Below{' '}
+        {100 * LOW_CONFIDENCE}% confidence it shows a warning.
       </p>
       <Formula example="Referral: 43.4% against 17.8% of the others, r 2.04 to 2.93, f 0.11, so 1.83 to 2.41 around 2.11.">
         95% interval of the lift = r / (f r + 1 − f), r = (rate / rate of the others) × e^(± 1.96 s)
@@ -107,17 +116,19 @@ function RulesAndValues() {
         is significant when p &lt; {SIGNIFICANT_P_VALUE} and the absolute difference is above the threshold.
       </p>
       <Formula example="min(100, round(3 × √80)) = 27%.">
-        confidence of a combination = min(100, round(3 × √leads))
+        confidence of a combination = min(100, round({INTERACTION_CONFIDENCE_FACTOR} × √leads))
       </Formula>
 
       <h3>Value rules</h3>
       <Formula example="Referral overlaps with US: 1.904 × 0.85 = 1.62. US: 1.254 × 0.85 = 1.07.">
-        suggested value rule = adjusted lift, × 0.85 where the segment is in a significant correlation
+        suggested value rule = adjusted lift, × {OVERLAP_FACTOR} where the segment is in a significant
+        correlation
       </Formula>
       <p>
         The table lists segments whose adjusted lift lies outside 1 ± threshold, and marks those that are not
-        significant. The reduction by 15% applies to lifts below 1 too. It turns a lift of 1.10 into 0.94, and
-        so a higher bid into a lower one: the table says so and shows the lift before the reduction.
+        significant. The reduction by {Math.round(100 * (1 - OVERLAP_FACTOR))}% applies to lifts below 1 too.
+        It turns a lift of 1.10 into 0.94, and so a higher bid into a lower one: the table says so and shows
+        the lift before the reduction.
       </p>
 
       <h3>Lead values</h3>
@@ -128,29 +139,30 @@ function RulesAndValues() {
         segment&rsquo;s lead value = baseline lead value × adjusted lift
       </Formula>
       <Formula example="Referral, US, Mobile: $20.60 × 1.62 × 1.07 × 0.75 = $26.51, shown as $27.">
-        lead value = baseline lead value × product of the lifts, each × 0.85 where it is reduced
+        lead value = baseline lead value × product of the lifts, each × {OVERLAP_FACTOR} where it is reduced
       </Formula>
       <p>
         The calculator uses the lifts of all segments, significant or not, and warns when a value would mean
         more than 100% conversion. The table of combinations holds every combination of distinct values, and
-        its export is blocked above 5,000.
+        its export is blocked above {MAX_EXPORTED_COMBINATIONS.toLocaleString('en-US')}.
       </p>
 
       <h3>Ranges</h3>
       <p>
-        A column is numeric when at least 80% of its values that are not blank are finite numbers. Quartiles
-        cut at the 25th, 50th and 75th percentile of all leads, Thirds at one third and two thirds, both with
-        linear interpolation (type 7). Equal Intervals cut the span from minimum to maximum into three.
+        A column is numeric when at least {MIN_NUMERIC_PERCENT}% of its values that are not blank are finite
+        numbers. Quartiles cut at the 25th, 50th and 75th percentile of all leads, Thirds at one third and two
+        thirds, both with linear interpolation (type 7). Equal Intervals cut the span from minimum to maximum
+        into three.
       </p>
       <Formula example="Ten leads with 2, 4, 6, 8, 10, 12, 14, 16, 18 and 30: quartiles cut at 6.5, 11 and 15.5.">
         cut at share p of n sorted values = value at position 1 + p × (n − 1), between two values in
         proportion
       </Formula>
       <p>
-        Each range starts 0.01 above the last one, and the final range has no end: the quartiles above are 2
-        to 6.5, 6.51 to 11, 11.01 to 15.5 and 15.51 or more. A value belongs to the first range whose maximum
-        is at or above it, so no value falls between two ranges. A number in no range counts as (Out of
-        range), and an empty cell as (Blank). Text stays as it is.
+        Each range starts {RANGE_GAP} above the last one, and the final range has no end: the quartiles above
+        are 2 to 6.5, 6.51 to 11, 11.01 to 15.5 and 15.51 or more. A value belongs to the first range whose
+        maximum is at or above it, so no value falls between two ranges. A number in no range counts as (Out
+        of range), and an empty cell as (Blank). Text stays as it is.
       </p>
     </>
   );

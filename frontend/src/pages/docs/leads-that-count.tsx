@@ -3,6 +3,7 @@ import {
   LEARNING_SHARE,
   MATURE_PERCENT,
   MIN_AGE_CONVERSIONS,
+  MIN_NUMERIC_PERCENT,
   MIN_WEEK_LEADS,
   YOUNG_LEADS_P_VALUE,
 } from '#frontend/analysis/constants.ts';
@@ -24,11 +25,11 @@ export function LeadsThatCount() {
       <h3>Dates</h3>
       <p>
         A date is written with the year first (2026-03-01), the day first (1.3.2026) or the month first
-        (3/1/2026), with or without a time and a zone. A way fits a column when it reads 80% of the cells that
-        are not blank. Where day and month can be read both ways, slashes speak for the month first, and you
-        can change it. The day and the hour count as they are written: neither the zone in the file nor yours
-        moves a lead to another day. As attributes, dates count by month (2026-03), quarter (2026 Q1), weekday
-        or hour (09:00-09:59); other text stays as it is.
+        (3/1/2026), with or without a time and a zone. A way fits a column when it reads {MIN_NUMERIC_PERCENT}
+        % of the cells that are not blank. Where day and month can be read both ways, slashes speak for the
+        month first, and you can change it. The day and the hour count as they are written: neither the zone
+        in the file nor yours moves a lead to another day. As attributes, dates count by month (2026-03),
+        quarter (2026 Q1), weekday or hour (09:00-09:59); other text stays as it is.
       </p>
       <h3>Young leads</h3>
       <Formula example="Newest date 30 June: a lead of 10 June is 20 days old, in week 2.">

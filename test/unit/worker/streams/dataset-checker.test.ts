@@ -43,7 +43,7 @@ const table = fc.integer({ min: 2, max: 6 }).chain((columns) =>
 
 const write = (rows: string[][]): string => rows.map((row) => JSON.stringify(row)).join('\n');
 
-test('whatever JSON.stringify makes of a table is accepted, in pieces of any size', () => {
+test('every table that JSON.stringify writes is accepted, in pieces of any size', () => {
   fc.assert(
     fc.property(table, fc.integer({ min: 1, max: 9 }), fc.constantFrom('', '\n'), (rows, step, end) => {
       expect(check(encode(write(rows) + end), step)).toBeNull();

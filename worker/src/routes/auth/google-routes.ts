@@ -97,7 +97,7 @@ async function takeProfile(c: Context<AppEnv>, attempt: Attempt): Promise<Respon
     : confirmOwner(c, attempt.confirms, profile));
 }
 
-/** A consent counts only in the session that it began in: whoever brings its way back elsewhere connects nobody. */
+/** A consent counts only in the session that it began in: its way back in another session connects nobody. */
 async function connectSheets(c: Context<AppEnv>, attempt: Attempt): Promise<Response> {
   const open = await findOpenSession(c);
   const { connects } = attempt;

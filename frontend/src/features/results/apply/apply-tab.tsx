@@ -1,4 +1,5 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import {
@@ -54,8 +55,8 @@ export function ApplyTab(props: ApplyTabProps) {
       <section aria-label="Plans" className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <p className="min-w-0 flex-1 basis-72 text-14 text-muted">
-            Rules labelled Use are entered, and pairs of conditions that 30 leads or more support. The figures
-            are the {multipliers} multipliers; the switch above the tabs changes that.
+            Rules labelled Use are entered, and pairs of conditions that {MIN_INTERACTION_LEADS} leads or more
+            support. The figures are the {multipliers} multipliers; the switch above the tabs changes that.
           </p>
           {(testRules > 0 || choices.includesTests) && (
             <Checkbox

@@ -1,5 +1,6 @@
 import { useMemo, useState, type Dispatch } from 'react';
 import { summariseNumeric, type NumericSummary } from '#frontend/analysis/columns.ts';
+import { MIN_NUMERIC_PERCENT } from '#frontend/analysis/constants.ts';
 import {
   NUMBER_FORMATS,
   parseNumber,
@@ -60,7 +61,7 @@ export function NumberFormatField({ detail, chosen, hasRanges, dispatch }: Numbe
 }
 
 function explain({ numeric }: ColumnDetail, hasDropped: boolean): string {
-  if (!numeric) return 'Fewer than 80% of the cells are numbers written like this.';
+  if (!numeric) return `Fewer than ${MIN_NUMERIC_PERCENT}% of the cells are numbers written like this.`;
   return hasDropped ? 'The ranges were removed: these are other numbers.' : '';
 }
 

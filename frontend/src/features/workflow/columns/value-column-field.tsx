@@ -1,5 +1,6 @@
 import { useMemo, type Dispatch } from 'react';
 import type { Currency } from '#contract/limits.ts';
+import { MIN_NUMERIC_PERCENT } from '#frontend/analysis/constants.ts';
 import { asksForDate } from '#frontend/analysis/lead-filter.ts';
 import { readNumber, type NumberFormat } from '#frontend/analysis/number-format.ts';
 import { countAmounts, type AmountCounts } from '#frontend/analysis/read-amounts.ts';
@@ -93,7 +94,7 @@ function Read({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }
         <Amounts {...{ workflow, detail }} />
       ) : (
         <Notice tone="caution" title="Few of these values are numbers">
-          Under 80% of the cells can be read as an amount; the others count as 0.
+          Under {MIN_NUMERIC_PERCENT}% of the cells can be read as an amount; the others count as 0.
         </Notice>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { MAX_COLUMNS, MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
 import type { UploadProblem } from '../use-upload.ts';
 
 interface Named<T> {
@@ -54,7 +54,7 @@ export function problemText(problem: UploadProblem): string {
     case 'too-few-rows':
       return 'CSV file must contain at least a header row and one data row';
     case 'too-few-columns':
-      return 'CSV must have at least 2 columns (1 for Status + 1 for attribute)';
+      return `CSV must have at least ${MIN_COLUMNS} columns (1 for Status + 1 for attribute)`;
     case 'too-many-columns':
       return `CSV has ${problem.columns} columns but maximum is ${MAX_COLUMNS}. Please remove ${problem.columns - MAX_COLUMNS} column(s).`;
     case 'unreadable':
