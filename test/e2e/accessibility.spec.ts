@@ -1,6 +1,6 @@
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { expect, test } from './fixtures.ts';
-import { expectEveryLook } from './look.ts';
+import { expectEveryLook, expectReflow } from './look.ts';
 import { csvFile, goTo } from './pages/wizard.ts';
 
 /** The pages that are the same for every visitor, and those of a visitor without an account. */
@@ -18,6 +18,7 @@ test('every page is accessible in both themes at every width', async ({ page }) 
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(/Lead Value Analyzer/);
     await expectEveryLook(page, path);
+    await expectReflow(page, path);
   }
 });
 

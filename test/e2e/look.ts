@@ -17,6 +17,7 @@ const LOOKS = [
 ] as const;
 
 const LARGE_SCREEN = 2560;
+const NARROWEST_SCREEN = 320;
 
 /**
  * What axe finds in the page as it looks now. It runs in the page itself: its own driver opens a second page for
@@ -50,6 +51,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     return [scrollWidth, clientWidth];
   });
   expect(needed).toBeLessThanOrEqual(given ?? 0);
+}
+
+/** Nothing sticks out on the narrowest screen of WCAG 2.2 (1.4.10), which is also a wide one at 400 %. */
+export async function expectReflow(page: Page, name: string): Promise<void> {
+  await test.step(`${name}, ${NARROWEST_SCREEN} px`, async () => {
+    await page.setViewportSize({ width: NARROWEST_SCREEN, height: HEIGHT });
+    await settle(page);
+    await expectNoSidewaysScroll(page);
+  });
 }
 
 /** Waits until the page is drawn again for another size of the window, or another theme. */

@@ -151,7 +151,7 @@ function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark className="size-6 shrink-0" />
-      <span className="text-14 font-semibold tracking-[-0.01em] whitespace-nowrap">{PRODUCT_NAME}</span>
+      <span className="text-14 font-semibold tracking-[-0.01em]">{PRODUCT_NAME}</span>
     </span>
   );
 }

@@ -7,7 +7,6 @@ const LINES = {
   fileUp:
     'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8ZM14 3v5h5M12 17.5V12M9.5 14.2 12 11.7l2.5 2.5',
   chevronRight: 'm9 6 6 6-6 6',
-  download: 'M12 3v12M7 10l5 5 5-5M3 15v4a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2v-4',
   check: 'm5 12.5 4.5 4.5L19.5 7',
 };
 

@@ -58,7 +58,7 @@ function fakeThread(headers: readonly string[]) {
     columns: headers.map((header, index) => ({
       index,
       header,
-      samples: ['2026 ann@example.com'],
+      samples: ['2026-01-15 ann@example.com'],
       hasBlanks: false,
       isNumeric: false,
       hasIds: false,

@@ -178,7 +178,7 @@ describe('the leads with values', () => {
 
 describe('an upload', () => {
   const columns = guessFields(
-    UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026 ann@example.com'] })),
+    UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026-01-15 ann@example.com'] })),
   );
   const CHOICES: UploadChoices = {
     kind: 'google-clicks',

@@ -33,7 +33,8 @@ const HEADERS: Readonly<Record<UploadField, readonly RegExp[]>> = {
 const SAMPLES: Partial<Record<UploadField, RegExp>> = {
   email: /@|^[0-9a-f]{64}$/i,
   phone: /\d{3}|^[0-9a-f]{64}$/i,
-  time: /\d/,
+  // Days, months and years, or digits alone as in 20260115 or a Unix time: '674' and '2.5' are durations or counts.
+  time: /\d\D*[^\d.,]\D*\d|\d\D+\d+\D+\d|\d{8}/,
 };
 
 /**

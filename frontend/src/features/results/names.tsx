@@ -64,12 +64,16 @@ export function FieldValueName({ field, value, isStacked }: FieldValue & { isSta
       title={nameFieldValue({ field, value })}
       className={cx('flex min-w-0', isStacked && 'max-md:flex-col')}
     >
-      <CutText text={field} among={fields} className={cx('text-muted', isStacked && 'max-md:text-12')} />
+      <CutText
+        text={field}
+        among={fields}
+        className={cx('overflow-hidden text-muted', isStacked && 'max-md:text-12')}
+      />
       <span className={cx('shrink-0 whitespace-pre text-muted', isStacked && 'max-md:hidden')}>: </span>
       <CutText
         text={value}
         among={values}
-        className={cx('max-w-3/4 shrink-0 text-text', isStacked && 'max-md:max-w-full')}
+        className={cx('max-w-3/5 shrink-0 text-text', isStacked && 'max-md:max-w-full')}
       />
     </span>
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 
 /** A cell that may stand in a column of any field. */
-const ANY = '2026 ann@example.com';
+const ANY = '2026-01-15 ann@example.com';
 
 const guess = (...headers: string[]) => guessFields(headers.map((header) => ({ header, samples: [ANY] })));
 
@@ -42,6 +42,20 @@ test('samples that do not look like the field rule a column out', () => {
   ];
   expect(guessFields(columns)).toMatchObject({ email: 1, phone: null, time: null });
 });
+
+test.each(['0', '674', '2.5', '1,532', '12%'])(
+  'a plain number such as %s is no time of a conversion',
+  (sample) => {
+    expect(guessFields([{ header: 'Total Time Spent on Website', samples: [sample] }]).time).toBeNull();
+  },
+);
+
+test.each(['2026-01-15', '15.1.26', '1/15/2026 3:04 PM', 'Jan 15, 2026', '20260115', '1768435200'])(
+  '%s is a time of a conversion',
+  (sample) => {
+    expect(guessFields([{ header: 'Conversion Time', samples: [sample] }]).time).toBe(0);
+  },
+);
 
 test('a blank column is for no field', () => {
   expect(guessFields([{ header: 'gclid', samples: [] }]).gclid).toBeNull();

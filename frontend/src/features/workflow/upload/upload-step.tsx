@@ -201,7 +201,6 @@ function CsvFormat() {
       <Button
         variant="ghost"
         size="small"
-        icon={<Glyph name="download" />}
         className="absolute top-0 -right-2.5"
         onClick={() => void downloadSample()}
       >
