@@ -73,7 +73,7 @@ export function FieldValueName({ field, value, isStacked }: FieldValue & { isSta
       <CutText
         text={value}
         among={values}
-        className={cx('max-w-3/5 shrink-0 text-text', isStacked && 'max-md:max-w-full')}
+        className={cx('max-w-[calc(100%-3ch)] shrink-0 text-text', isStacked && 'max-md:max-w-full')}
       />
     </span>
   );
