@@ -192,6 +192,9 @@ for (const [moment, sign] of [
 }
 
 test.describe('logging out', () => {
+  // A tab may still be asking for preferences when the session ends.
+  test.use({ refusals: ['/api/preferences'] });
+
   test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
   test('leaves no draft in any tab', async ({ page, wizard, account, context }) => {
