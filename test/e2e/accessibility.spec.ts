@@ -9,9 +9,6 @@ const STATIC_PAGES = PAGE_ENTRIES.filter(([, { document }]) => document === 'pag
 );
 const PAGES = [...STATIC_PAGES, '/auth/login', '/auth/signup', '/nowhere'];
 
-// Colours change at once, so that no look falls between two themes.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('every page is accessible in both themes at every width', async ({ page }) => {
   for (const path of PAGES) {
     await goTo(page, path);

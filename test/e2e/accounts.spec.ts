@@ -412,7 +412,7 @@ test.describe('an account', () => {
 test.describe('looks', () => {
   // The browser logs that there is no such analysis, and none with rows.
   const refusals = ['/api/analyses/nothing?dataset=apart', '/dataset'];
-  test.use({ contextOptions: { reducedMotion: 'reduce' }, refusals });
+  test.use({ refusals });
 
   test('every page, menu and dialog of an account is accessible in both themes at every width', async ({
     page,

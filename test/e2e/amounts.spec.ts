@@ -4,9 +4,6 @@ import { expectEveryLook } from './look.ts';
 import { expectMessage } from './pages/account.ts';
 import { csvFile } from './pages/wizard.ts';
 
-// Colours change at once, so that no look falls between two themes.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 interface Deal {

@@ -4,9 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
-// Colours change at once, so that no look falls between two themes.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 async function openApply(wizard: Wizard): Promise<void> {
   await wizard.open();
   await wizard.upload(csvFile(statesAndDevices(), 'states.csv'));

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 
-// Colours change at once, so that no look falls between two themes.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Lets a story keep back the thread's answer to a check, which comes within milliseconds otherwise. */
 async function watchChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -19,7 +19,6 @@ const SECTIONS = [
 const ROW = /^ {2}\S.* {2,}[\d.]+/;
 
 test('the benchmark measures every part, and all readers arrive at the same counts', async () => {
-  test.setTimeout(240_000);
   // Fails, and says why, where a part fails or counts differ.
   const { stdout } = await promisify(execFile)(process.execPath, ['test/bench/main.ts', '--smoke']);
   const blocks = new Map(stdout.split('\n\n').map((block) => [block.trim().split('\n')[0], block]));

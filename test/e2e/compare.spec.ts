@@ -4,7 +4,7 @@ import { expectEveryLook } from './look.ts';
 import { CLIENT_ADDRESS, expectMessage } from './pages/account.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
-test.use({ extraHTTPHeaders: CLIENT_ADDRESS, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
 type Group = [source: string, device: string, leads: number, qualified: number];
 

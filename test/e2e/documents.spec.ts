@@ -195,6 +195,7 @@ test('no code of the later steps is loaded before the visitor is about to open a
 });
 
 test('nothing moves while the first page loads', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Reflect.set(window, 'shifts', shifts);

@@ -151,7 +151,6 @@ test.describe('a password account whose address Google does not give out', () =>
     await page.waitForURL('**/auth/link');
     await expect(page.getByRole('heading', { level: 1, name: 'Link your account' })).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(account.email);
-    await page.emulateMedia({ reducedMotion: 'reduce' }); // so that no look falls between two themes
     await expectEveryLook(page, 'link your account');
 
     await page.getByRole('link', { name: 'operator of this site' }).click();
@@ -190,7 +189,6 @@ test.describe('a password account whose address Google does not give out', () =>
 });
 
 test('an account of Google is deleted after Google has confirmed its owner', async ({ page, baseURL }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' }); // so that no look falls between two themes
   const [claims, stranger] = [inventPerson(), inventPerson()];
   const google = googleOrigin(baseURL);
   await signInAtGoogle(page.context(), google, { claims });

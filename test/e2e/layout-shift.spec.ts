@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './look.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Of a step or a change of step, with and without the half second after a click that browsers leave out. */
 const MOST = 0.02;
 

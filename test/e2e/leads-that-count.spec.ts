@@ -3,9 +3,6 @@ import { expectEveryLook } from './look.ts';
 import { expectMessage } from './pages/account.ts';
 import { csvFile } from './pages/wizard.ts';
 
-// Colours change at once, so that no look falls between two themes.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWEST = Date.UTC(2026, 5, 30);
 

@@ -5,9 +5,6 @@ import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
-// Colours change at once, so that no look falls between two themes.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const parse = (text: string, delimiter = ',') =>
   Papa.parse<string[]>(text.replace('\ufeff', ''), { delimiter, newline: '\r\n', skipEmptyLines: true }).data;
 

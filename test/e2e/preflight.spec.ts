@@ -3,9 +3,6 @@ import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import { csvFile } from './pages/wizard.ts';
 
-// Colours change at once, so that no look falls between two themes.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** 200 leads with two test leads, placeholders, a column of after the click, numbers that tell the outcome, and rare values. */
 function faultyFile(): string {
   const isWon = (lead: number) => WITH_TEST_LEADS['Lead Status']?.[lead] === 'Qualified';

@@ -5,7 +5,7 @@ import { CLIENT_ADDRESS, createAccount, openUserMenu } from './pages/account.ts'
 import { countKeptSettings } from './pages/drafts.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
-test.use({ extraHTTPHeaders: CLIENT_ADDRESS, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
 /** A file of leads, in the order of these columns. */
 function leads(name: string, sources: readonly string[], columns = ['Lead Status', 'Source', 'Visits']) {

@@ -6,7 +6,6 @@ import { csvFile, type Wizard } from './pages/wizard.ts';
 
 test.use({
   extraHTTPHeaders: CLIENT_ADDRESS,
-  contextOptions: { reducedMotion: 'reduce' },
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
@@ -41,7 +40,7 @@ async function openSaved(page: Page, wizard: Wizard, text: string): Promise<void
 
 /** A visitor without a session. All addresses that the page asks for are noted. */
 async function openAsStranger(browser: Browser, address: string) {
-  const context = await browser.newContext({ extraHTTPHeaders: CLIENT_ADDRESS, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ extraHTTPHeaders: CLIENT_ADDRESS });
   const page = await context.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));

@@ -47,7 +47,6 @@ test('a sheet is connected, imported and analysed, and no cell passes the server
   account,
   baseURL,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' }); // so that no look falls between two themes
   const google = await standInForSheets(page.context(), SPREADSHEET_ID, SHEET);
   const claims = inventGoogleAccount();
   await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });
@@ -90,7 +89,6 @@ test('a withdrawn permission becomes Connect Again, which loses neither the addr
   baseURL,
 }) => {
   expect(account.email).toContain('@');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const google = await standInForSheets(page.context(), SPREADSHEET_ID, SHEET);
   const [first, second] = [inventGoogleAccount(), inventGoogleAccount()];
   await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims: first });
