@@ -257,7 +257,7 @@ test(
     await fuzz({
       name: 'restored configuration',
       arbitrary: damaged(ANSWER),
-      cases: 200,
+      cases: 100,
       check: async (answer) => {
         visit(answer);
         const analysis = await loadForEditing('one');
@@ -277,7 +277,7 @@ test(
     await fuzz({
       name: 'shown analysis',
       arbitrary: damaged(ANSWER),
-      cases: 200,
+      cases: 100,
       check: async (answer) => {
         visit(answer);
         const { measurement, settings, context } = await loadResults('one');

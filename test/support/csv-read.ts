@@ -6,6 +6,7 @@ import { readSeparatorLine } from '#frontend/csv/dialect.ts';
 import { readCsv, type IntakeReport, type ReadOptions, type ReadProgress } from '#frontend/csv/read-csv.ts';
 import { codeColumn, sampleColumns, type Table } from '#frontend/csv/table.ts';
 import { splitPlainly, type PlainRecord } from './csv-reference.ts';
+import { expectSame } from './expect-same.ts';
 
 export interface ReadFile {
   table: Table;
@@ -36,7 +37,7 @@ export async function readAndCompare(
     expect(report.reader).toBe('compiled');
     const { headers, rows, ...counts } = readPlainly(bytes, options, report);
     expect(table.headers).toEqual(headers);
-    expect(rowsOf(table)).toEqual(rows);
+    expectSame(rowsOf(table), rows);
     expect(report).toMatchObject(counts);
   }
   return read;

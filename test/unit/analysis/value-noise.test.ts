@@ -29,7 +29,7 @@ function drawField({ random, flags }: Drawn, name: string) {
   const values = Array.from({ length: 8 + Math.floor(13 * random()) }, (_, k) => `v${k}`);
   let sum = 0;
   const upTo = values.map((_, k) => (sum += isEven ? 1 : 1 / (k + 1)));
-  const codes = Uint32Array.from(flags, () => {
+  const codes = new Uint32Array(flags.length).map(() => {
     const drawn = random() * sum;
     return upTo.findIndex((limit) => drawn < limit);
   });
@@ -39,7 +39,7 @@ function drawField({ random, flags }: Drawn, name: string) {
 }
 
 function judgeNoise(random: () => number, baseline: number, sigma: number) {
-  const flags = Uint8Array.from({ length: drawSize(random) }, () => Number(random() < baseline));
+  const flags = new Uint8Array(drawSize(random)).map(() => Number(random() < baseline));
   const items = Uint32Array.from(flags.keys()).filter((lead) => flags[lead] === 1);
   const { byValue } = measureFields(
     ['One', 'Two', 'Three'].map((name) => drawField({ random, flags }, name)),

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { readBytes } from '#frontend/thread/read-bytes.ts';
+import { expectSame } from '#test/support/expect-same.ts';
 
 /** Above what is read in one piece. */
 const CONTENT = Uint8Array.from({ length: 3_000_000 }, (_, at) => at % 251);
@@ -23,13 +24,13 @@ async function bytesOf(file: Blob): Promise<Uint8Array | undefined> {
 }
 
 test('a file lies in the memory of the compiled reader, whole', async () => {
-  expect(await bytesOf(new File([CONTENT], 'leads.csv'))).toEqual(CONTENT);
+  expectSame(await bytesOf(new File([CONTENT], 'leads.csv')), CONTENT);
 });
 
 test('so does one whose stream cannot be read into an array, as in older browsers', async () => {
   const file = new File([CONTENT], 'leads.csv');
   file.stream = () => new ReadableStream();
-  expect(await bytesOf(file)).toEqual(CONTENT);
+  expectSame(await bytesOf(file), CONTENT);
 });
 
 test('a file that became longer or shorter while it was read is not read', async () => {

@@ -190,7 +190,9 @@ describe('the limit of 10 MB', () => {
   });
 
   test('leaves room for an answer that escapes every character', async () => {
-    const json = JSON.stringify(cellsOf(MAX_FILE_BYTES, '<')).replaceAll('<', '\\u003c');
+    const json = JSON.stringify(cellsOf(MAX_FILE_BYTES, '<')).replace(/<+/, ({ length }) =>
+      '\\u003c'.repeat(length),
+    );
     expect(json.length).toBeGreaterThan(5.9 * MAX_FILE_BYTES);
     expect(await fileOf(json)).toHaveLength(MAX_FILE_BYTES);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DatasetChecker } from '#worker/streams/dataset-checker.ts';
+import { anyCharacter } from '#test/support/any-character.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -35,7 +36,7 @@ function isDataset(text: string): boolean {
 }
 
 const table = fc.integer({ min: 2, max: 6 }).chain((columns) =>
-  fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: columns, maxLength: columns }), {
+  fc.array(fc.array(fc.string({ unit: anyCharacter }), { minLength: columns, maxLength: columns }), {
     minLength: 2,
     maxLength: 8,
   }),
