@@ -199,7 +199,7 @@ test('amounts are the same from a table of the compiled reader and from one of t
       const measureOf = (held: HeldFile) => completeNames(measurePlan(held, plan, []), new Map()).measurement;
       expectSame(measureOf(holdFile(table)), measureOf(holdFile(texts)));
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
 });
 
