@@ -309,7 +309,7 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
     await env.DB.prepare("UPDATE uploads SET bytes = ? WHERE user_id = ? AND kind = 'analysis'")
       .bind(25 * MIB - 1_500_000, userId)
       .run();
-    const response = await send(datasetRequest(id, await gzip(toLines(makeTable(5 * MIB))), cookie));
+    const response = await send(datasetRequest(id, await gzip(makeIncompressible(2_000_000)), cookie));
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
     await vi.waitFor(async () =>
       expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0),
@@ -322,7 +322,7 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
     async () => {
       const { cookie } = await signedInUser();
       const id = await waitingRecord(cookie);
-      await send(datasetRequest(id, await gzip(toLines(makeTable(5 * MIB))), cookie));
+      await send(datasetRequest(id, await gzip(makeIncompressible(2_000_000)), cookie));
       const answer = await send(request(`/api/analyses/${id}`, { cookie }));
       expect(answer.status).toBe(200);
       await env.DB.prepare('DELETE FROM saved_analyses WHERE id = ?').bind(id).run();
