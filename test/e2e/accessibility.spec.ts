@@ -64,6 +64,7 @@ test('every tab of the results is accessible in both themes at every width', asy
     await wizard.tab(tab).click();
     await expect(wizard.tab(tab)).toHaveAttribute('aria-selected', 'true');
     await expectEveryLook(page, tab);
+    await expectReflow(page, tab);
   }
   await wizard.choose('Source', 'Referral');
   await wizard.choose('Device', 'Mobile');

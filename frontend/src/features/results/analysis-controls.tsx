@@ -32,7 +32,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
       <h2 id="analysis-controls" className="text-14 font-semibold">
         Analysis Controls
       </h2>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:gap-x-6">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-4 gap-y-2 sm:flex sm:gap-x-6">
         {value ? (
           <ValuePerLead amount={value.perLead} currency={settings.currency} />
         ) : (
