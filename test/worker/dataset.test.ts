@@ -77,9 +77,11 @@ async function makeBomb(): Promise<ArrayBuffer> {
 // Made once for both stores.
 let bomb: ArrayBuffer;
 let fullFile: string;
+let fullDataset: ArrayBuffer;
 beforeAll(async () => {
   bomb = await makeBomb();
   fullFile = toLines(makeTable(10 * MIB));
+  fullDataset = await gzip(`${fullFile}\n`);
 });
 
 const STORES: [string, Partial<Env>][] = [
@@ -161,7 +163,7 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
   test('the dataset of a full 10 MB file comes back exactly', async () => {
     const { cookie } = await signedInUser();
     const id = await waitingRecord(cookie);
-    const response = await send(datasetRequest(id, await gzip(`${fullFile}\n`), cookie));
+    const response = await send(datasetRequest(id, fullDataset, cookie));
     expect([response.status, await response.json()]).toEqual([200, { id }]);
 
     const answer = await (await send(request(`/api/analyses/${id}`, { cookie }))).text();
