@@ -160,11 +160,12 @@ function RulesAndValues() {
         proportion
       </Formula>
       <p>
-        Each range starts {RANGE_GAP} above the last one, and the final range has no end: the quartiles above
-        are 2 to 6.5, 6.51 to 11, 11.01 to 15.5 and 15.51 or more. A value belongs to the first range that
-        holds it. A value in such a gap of {RANGE_GAP} counts in the range above it, so none falls between two
-        ranges of a preset. Your own ranges can be further apart: with 1 to 10 and 20 to 30, a 15 counts as
-        (Out of range). An empty cell counts as (Blank). Text stays as it is.
+        Each range starts {RANGE_GAP} above the last one (at its first number, where that would be beyond its
+        own end), and the final range has no end: the quartiles above are 2 to 6.5, 6.51 to 11, 11.01 to 15.5
+        and 15.51 or more. A value belongs to the first range that holds it. A value in such a gap of{' '}
+        {RANGE_GAP} counts in the range above it, so none falls between two ranges of a preset. Your own
+        ranges can be further apart: with 1 to 10 and 20 to 30, a 15 counts as (Out of range). An empty cell
+        counts as (Blank). Text stays as it is.
       </p>
     </>
   );
