@@ -48,13 +48,17 @@ test.describe('a new release while a tab is open', () => {
 test.describe('without a connection', () => {
   test.use({ refusals: ['.js', '/'] });
 
-  test('the sample says that it could not be loaded, and opens once the connection is back', async ({
+  test('a file and the sample say that they could not be opened, and open once the connection is back', async ({
     page,
     wizard,
     context,
   }) => {
     await wizard.open();
     await context.setOffline(true);
+    await wizard.upload(csvFile('Status,Source\nQualified,Google\n'));
+    await expect(page.getByRole('alert')).toHaveText(
+      'The file could not be opened. Check your connection, then try again.',
+    );
     await wizard.button('Try sample data').press('Enter');
     await expect(page.getByText('The sample could not be loaded.')).toBeVisible();
     await context.setOffline(false);

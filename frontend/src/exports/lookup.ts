@@ -2,6 +2,7 @@ import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns.ts';
+import { DATE_PRESETS } from '#frontend/analysis/dates.ts';
 import { MAX_EXPORTED_COMBINATIONS, RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
 import {
   findLeadFactors,
@@ -45,6 +46,24 @@ function listCombinations({ base, fields }: LeadFactors): Combination[] {
       })),
     );
   return rows.map(({ values, factors }) => ({ values, leadValue: multiplyFactors(base, factors) }));
+}
+
+/** An attribute whose dates count under a name: a look-up takes the name in place of the date. */
+interface NamedDates {
+  field: string;
+  /** 'weekday' */
+  preset: string;
+  /** A name as the results have it, 'Monday'. */
+  example: string;
+}
+
+export function listNamedDates({ fields }: Analysis, { attributes }: AnalysisContext): NamedDates[] {
+  return attributes.flatMap(({ field, dates, mapping }) => {
+    if (!dates) return [];
+    const values = fields.find(({ name }) => name === field)?.values ?? [];
+    const example = values.find((value) => value !== replaceName(BLANK_LABEL, mapping)) ?? BLANK_LABEL;
+    return [{ field, preset: DATE_PRESETS[dates.preset].name.toLowerCase(), example }];
+  });
 }
 
 /** The combinations as JSON. Values are in the order of the attributes, since an attribute may have any name. */
@@ -94,8 +113,12 @@ export function lookupScript(parts: LookupParts & { context: AnalysisContext }):
   const { base, fields } = findLeadFactors(analysis, multipliers);
   const attributes = fields.map((field) => toLookup(field, context));
   const names = fields.map(({ name }) => toCode(name)).join(', ');
+  const dates = listNamedDates(analysis, context).map(
+    ({ field, preset, example }) =>
+      `// ${toCode(field)} takes the ${preset}, such as ${toCode(example)}, in place of the date.\n`,
+  );
   return `// The value of a lead in ${toCode(currency)}, by the values of ${names}, in this order.
-function leadValue(${fields.map((_, index) => `value${index + 1}`).join(', ')}) {
+${dates.join('')}function leadValue(${fields.map((_, index) => `value${index + 1}`).join(', ')}) {
   var base = ${base};
   var attributes = ${toCode(attributes)};
   var product = 1;

@@ -8,6 +8,11 @@ export function formatLongDateTime(date: Date): string {
   return format(date, 'long');
 }
 
+/** '2026-03-01', the day in UTC, as fields of dates have it. */
+export function formatDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
 function format(date: Date, month: 'short' | 'long'): string {
   const day = date.toLocaleDateString('en-US', { year: 'numeric', month, day: 'numeric' });
   const time = date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });

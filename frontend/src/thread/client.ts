@@ -1,7 +1,6 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
-import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { DateSummary } from '#frontend/analysis/dates.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
@@ -17,6 +16,7 @@ import type {
   CheckQuestion,
   ColumnDetail,
   ConversionsQuestion,
+  FileAges,
   FromThread,
   OpenedFile,
   PlatformsQuestion,
@@ -53,7 +53,7 @@ export interface LeadThread {
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
   /** Leads and conversions per age in days. */
-  countAges(question: AgesQuestion): Promise<AgeCounts>;
+  countAges(question: AgesQuestion): Promise<FileAges>;
   /** The ways in which the dates of a column can be read, likeliest first. Like the ages it waits for a pause. */
   describeDates(column: number): Promise<readonly DateSummary[]>;
   /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */

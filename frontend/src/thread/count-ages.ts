@@ -1,20 +1,20 @@
-import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import { flagConverted } from '#frontend/analysis/tally.ts';
 import { dayOf, newestOf, reasonsPerLead } from './counted-leads.ts';
 import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
-import type { AgesQuestion } from './protocol.ts';
+import type { AgesQuestion, FileAges } from './protocol.ts';
 
 /**
  * Leads and conversions per age in days, of the leads that count, young ones included. Leads without a date that can be
  * read have no age. Nothing is counted without a column of dates.
  */
-export function countAges(held: HeldFile, { statusColumn, qualified, leads }: AgesQuestion): AgeCounts {
-  if (leads.dateColumn === null) return { leads: new Uint32Array(), conversions: new Uint32Array() };
+export function countAges(held: HeldFile, { statusColumn, qualified, leads }: AgesQuestion): FileAges {
+  if (leads.dateColumn === null)
+    return { leads: new Uint32Array(), conversions: new Uint32Array(), newest: -Infinity };
   const { codes, dates } = datedColumn(held, leads);
-  const newest = dayOf(newestOf(dates));
-  const ageOf = Float64Array.from(dates, (ms) => newest - dayOf(ms));
+  const newest = newestOf(dates);
+  const ageOf = Float64Array.from(dates, (ms) => dayOf(newest) - dayOf(ms));
   const oldest = ageOf.reduce((most, age) => (age > most ? age : most), -1);
-  const counts = { leads: new Uint32Array(oldest + 1), conversions: new Uint32Array(oldest + 1) };
+  const counts = { leads: new Uint32Array(oldest + 1), conversions: new Uint32Array(oldest + 1), newest };
   const reasons = reasonsPerLead(held, statusColumn, { ...leads, youngerThanDays: null });
   const flags = flagConverted(codedColumn(held, statusColumn), qualified);
   for (let lead = 0; lead < codes.length; lead++) {

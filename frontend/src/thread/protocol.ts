@@ -79,6 +79,11 @@ export interface ConversionsQuestion {
 /** Asks for the ages of the leads that count, young ones included. */
 export type AgesQuestion = Pick<Plan, 'statusColumn' | 'qualified'> & { leads: LeadFilter };
 
+export interface FileAges extends AgeCounts {
+  /** The newest date of the file, in milliseconds; -Infinity without a date. */
+  newest: number;
+}
+
 /** Asks what is left of the rules of a plan on leads that they were not learned from. */
 export interface CheckQuestion {
   plan: Plan;
@@ -117,7 +122,7 @@ export interface Questions {
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
   /** The ways in which the dates of a column can be read. */
   describeDates: { ask: { column: number }; answer: readonly DateSummary[] };
-  countAges: { ask: AgesQuestion; answer: AgeCounts };
+  countAges: { ask: AgesQuestion; answer: FileAges };
   checkFile: { ask: Record<string, never>; answer: FileFindings };
   checkColumns: { ask: { plan: Plan }; answer: ColumnsCheck };
   tally: { ask: { plan: Plan }; answer: FittedTally };

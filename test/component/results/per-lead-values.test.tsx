@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { PerLeadValues } from '#frontend/features/results/apply/per-lead-values.tsx';
@@ -84,7 +85,12 @@ function fakeThread(headers: readonly string[]) {
 }
 
 function renderValues(
-  options: { headers?: readonly string[]; form?: Partial<UploadForm>; hasNoLeads?: true } = {},
+  options: {
+    headers?: readonly string[];
+    form?: Partial<UploadForm>;
+    hasNoLeads?: true;
+    context?: AnalysisContext;
+  } = {},
 ) {
   const thread = fakeThread(options.headers ?? UPLOAD_HEADERS);
   function Room() {
@@ -93,7 +99,7 @@ function renderValues(
       <PerLeadValues
         analysis={ANALYSIS}
         multipliers="suggested"
-        context={CONTEXT}
+        context={options.context ?? CONTEXT}
         files={options.hasNoLeads ? undefined : thread.files}
         form={form}
         onFormChange={setForm}
@@ -294,5 +300,21 @@ describe('the look-up for the form', () => {
     ]);
     await user.click(button('Copy'));
     expect(await navigator.clipboard.readText()).toContain('function leadValue(');
+  });
+
+  test('says which name stands for a date', () => {
+    const dates = { preset: 'month', format: 'iso' } as const;
+    renderValues({
+      context: {
+        ...CONTEXT,
+        attributes: [
+          { field: 'Source', ranges: null, mapping: new Map([['(Blank)', 'Ads']]), dates },
+          { field: 'Device', ranges: null, mapping: new Map() },
+        ],
+      },
+    });
+    const part = screen.getByRole('region', { name: 'Look-up for the form' });
+    expect(part.textContent).toContain('Source takes the month, such as “Email”, in place of the date.');
+    expect(part.textContent).not.toContain('Device takes');
   });
 });

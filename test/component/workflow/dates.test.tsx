@@ -212,6 +212,27 @@ describe('conversion by age in step 3', () => {
     expect(part.textContent).toContain('Leads younger than 21 days convert at 2.1%');
   });
 
+  test('names the newest date, and says nothing of ages that count back from a day to come', async () => {
+    const withNewest = (newest: string) => ({
+      ...columns,
+      Created: columns['Created']!.map((day, lead) => (lead === 0 ? newest : day)), // it is there
+    });
+    const today = new Date(Date.now()).toISOString().slice(0, 10);
+    const { unmount } = renderStatus({}, withNewest(today));
+    const part = await screen.findByRole('region', { name: 'Conversion by age' });
+    expect(part.textContent).toContain(`Age counts back from the newest date of the file, ${today}.`);
+    expect(part.textContent).not.toContain('lies in the future');
+    unmount();
+
+    renderStatus({}, withNewest('2062-06-30'));
+    const wrong = await screen.findByRole('region', { name: 'Conversion by age' });
+    expect(wrong.textContent).toContain(
+      'The newest date of the file, 2062-06-30, lies in the future: ages count back from it, so they say nothing.',
+    );
+    expect(wrong.textContent).not.toContain('convert at');
+    expect(within(wrong).queryByRole('button', { name: /^Use/ })).toBeNull();
+  });
+
   test('is absent without a column of dates', async () => {
     renderStatus({ dateFilter: NO_DATES });
     await screen.findByRole('checkbox', { name: 'Won' });

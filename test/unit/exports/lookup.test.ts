@@ -105,6 +105,35 @@ describe('the look-up of lead values', () => {
     expect(new Set(rows.map(([key]) => key)).size).toBe(10);
   });
 
+  test('says which name stands for a date', () => {
+    const cells: Cell[] = [
+      [['Monday', 'a'], 10, 5],
+      [['(Blank)', 'b'], 10, 1],
+    ];
+    const analysis = analyse(tallyOfCells(['Created\n*/', 'Source'], cells), SETTINGS);
+    const attributes = [
+      {
+        field: 'Created\n*/',
+        ranges: null,
+        mapping: new Map(),
+        dates: { preset: 'weekday', format: 'iso' },
+      } as const,
+      { field: 'Source', ranges: null, mapping: new Map(), dates: null },
+    ];
+    const code = lookupScript({
+      analysis,
+      multipliers: 'suggested',
+      currency: 'USD',
+      context: { ...CONTEXT, attributes },
+    });
+    expect(code.split('\n').slice(0, 3)).toEqual([
+      String.raw`// The value of a lead in "USD", by the values of "Created\n*/", "Source", in this order.`,
+      String.raw`// "Created\n*/" takes the weekday, such as "Monday", in place of the date.`,
+      'function leadValue(value1, value2) {',
+    ]);
+    expect(run(code)('Monday', 'a')).toBe(calculateLeadValue(analysis, ['Monday', 'a']).value);
+  });
+
   test('is code for old browsers', () => {
     const code = lookupScript({
       analysis: nasty(),

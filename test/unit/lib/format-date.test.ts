@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatDateTime, formatDay, formatLongDateTime } from '#frontend/lib/format-date.ts';
 
 describe('dates of saved analyses', () => {
   // Built from local parts, so that the test does not depend on the machine's time zone.
@@ -14,4 +14,9 @@ describe('dates of saved analyses', () => {
   it('are long on the page of one: MMMM d, yyyy h:mm a', () => {
     expect(formatLongDateTime(afternoon)).toBe('October 15, 2025 3:04 PM');
   });
+});
+
+it('a day is the one in UTC', () => {
+  expect(formatDay(Date.UTC(2026, 2, 1))).toBe('2026-03-01');
+  expect(formatDay(Date.UTC(2026, 2, 1, 23, 59, 59, 999))).toBe('2026-03-01');
 });

@@ -7,6 +7,7 @@ import { type CsvFormat, writeCsv } from '#frontend/csv/write.ts';
 import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
 import type { ExportFile, LeftOutReason } from '#frontend/exports/table.ts';
 import { downloadText } from '#frontend/lib/download.ts';
+import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { findBounds, withRange } from './columns.tsx';
 import { correlationColumns } from './correlations/correlation-columns.tsx';
@@ -92,9 +93,8 @@ export function listLeftOut(
 }
 
 function wordDays(from: number | null, to: number | null): string {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  if (from === null) return to === null ? '' : `after ${day(to)}`;
-  return to === null ? `before ${day(from)}` : `not from ${day(from)} to ${day(to)}`;
+  if (from === null) return to === null ? '' : `after ${formatDay(to)}`;
+  return to === null ? `before ${formatDay(from)}` : `not from ${formatDay(from)} to ${formatDay(to)}`;
 }
 
 /** '412 leads left out: 400 by status (Open), 12 younger than 28 days.'; null where all leads count. */

@@ -10,6 +10,7 @@ import type { InteractionTest } from '#frontend/analysis/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
+import { formatDay } from '#frontend/lib/format-date.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
 
 /** The parts of an analysis that are saved without its dataset. */
@@ -184,7 +185,7 @@ export function unpackLeads({ leftOutStatuses = [], dateFilter }: Configuration)
 
 /** A day as it is stored, '2026-03-01'. */
 function writeDay(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString().slice(0, 10);
+  return ms === null ? null : formatDay(ms);
 }
 
 function readDay(day: string | null): number | null {

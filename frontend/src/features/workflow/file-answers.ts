@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { FileAges } from '#frontend/thread/protocol.ts';
 import { useAnswer, type Asker } from './thread-answers.tsx';
 import { leftOutStatuses, planOf, qualifiedValues } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
@@ -37,7 +37,7 @@ export function useConversionsPerValue(asker: Asker, column: number | null): Uin
 }
 
 /** The ages of the leads that count; null without a column of dates, and while the thread counts. */
-export function useAges(asker: Asker): AgeCounts | null {
+export function useAges(asker: Asker): FileAges | null {
   const { statusColumn, dateFilter } = asker.state;
   const qualified = qualifiedValues(asker.state);
   const leftOut = leftOutStatuses(asker.state);

@@ -259,10 +259,11 @@ export function PerLeadValues() {
       <p>
         The same values where a form is sent: a JavaScript function of the entered values, all combinations as
         JSON, and a sheet of key, lead value and currency for a server-side tag manager. The function trims
-        what people enter, puts numbers into your ranges and renames values as you did; the two lists have the
-        values as the results name them, up to {MAX_EXPORTED_COMBINATIONS.toLocaleString('en-US')}{' '}
-        combinations. A value that your file does not have counts with a multiplier of 1, so that only unknown
-        values give the baseline.
+        what people enter, puts numbers into your ranges and renames values as you did. For a date it takes
+        the month, quarter, weekday or hour under which the date counts. The two lists have the values as the
+        results name them, up to {MAX_EXPORTED_COMBINATIONS.toLocaleString('en-US')} combinations. A value
+        that your file does not have counts with a multiplier of 1, so that only unknown values give the
+        baseline.
       </p>
     </>
   );

@@ -37,9 +37,10 @@ export function LeadsThatCount() {
       </Formula>
       <p>
         A lead of yesterday has had no time to convert. The suggestion looks for the age from which leads
-        convert like older ones. Weeks with fewer than {MIN_WEEK_LEADS} leads are merged with older ones, the
-        oldest with younger ones. A rising rate is fitted to the weeks, weighted by their leads: neighbours
-        that fall are pooled until none does (isotonic regression, pool adjacent violators).
+        convert like older ones. A newest date in the future is a slip that makes every lead look old: step 3
+        then names it and suggests nothing. Weeks with fewer than {MIN_WEEK_LEADS} leads are merged with older
+        ones, the oldest with younger ones. A rising rate is fitted to the weeks, weighted by their leads:
+        neighbours that fall are pooled until none does (isotonic regression, pool adjacent violators).
       </p>
       <DocsTable
         caption="Example of conversion by age"

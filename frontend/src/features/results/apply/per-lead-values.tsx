@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
@@ -8,7 +8,13 @@ import { countCombinations, type Multipliers } from '#frontend/analysis/lead-val
 import { nameMoney } from '#frontend/analysis/settings.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import { cleanFileName, stampDate } from '#frontend/exports/table.ts';
-import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
+import {
+  isListable,
+  listNamedDates,
+  lookupJson,
+  lookupScript,
+  lookupSheet,
+} from '#frontend/exports/lookup.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
@@ -130,6 +136,13 @@ function FormLookup({ analysis, multipliers, context }: PerLeadSource) {
       <PartHead id="form-lookup" title="Look-up for the form">
         Sends the value of a lead when its form is sent. A value that is not in your file counts as the
         average one.
+        {listNamedDates(analysis, context).map(({ field, preset, example }) => (
+          <Fragment key={field}>
+            {' '}
+            <span className="wrap-anywhere">{field}</span> takes the {preset}, such as “{example}”, in place
+            of the date.
+          </Fragment>
+        ))}
       </PartHead>
       <ul className="border-t border-hairline">
         <LookupRow

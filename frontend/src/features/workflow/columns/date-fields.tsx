@@ -7,6 +7,7 @@ import {
   type DateSummary,
 } from '#frontend/analysis/dates.ts';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
+import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
@@ -72,7 +73,7 @@ const FORMAT_NAMES: Readonly<Record<DateFormat, string>> = {
 function describeDates({ earliest, latest, format, unreadable, blank }: DateSummary): string {
   const without = unreadable + blank;
   const others = without > 0 ? ` ${countNoun(without, 'lead')} without a date.` : '';
-  return `${dayText(earliest)} to ${dayText(latest)}, ${FORMAT_NAMES[format].toLowerCase()}.${others}`;
+  return `${formatDay(earliest)} to ${formatDay(latest)}, ${FORMAT_NAMES[format].toLowerCase()}.${others}`;
 }
 
 interface DateFormatChoiceProps {
@@ -102,7 +103,7 @@ interface DayFieldsProps {
 
 function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) {
   const hint = useId();
-  const [min, max] = [dayText(summary.earliest), dayText(summary.latest)];
+  const [min, max] = [formatDay(summary.earliest), formatDay(summary.latest)];
   const isEmpty = from !== null && to !== null && from > to;
   return (
     <fieldset className="flex flex-col gap-1.5" aria-describedby={hint}>
@@ -113,7 +114,7 @@ function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) 
           label="From"
           className="w-44 max-sm:min-w-36 max-sm:flex-1"
           {...{ min, max }}
-          value={from === null ? '' : dayText(from)}
+          value={from === null ? '' : formatDay(from)}
           onChange={(event) => onChange({ from: readDay(event.target.value) })}
         />
         <TextField
@@ -122,7 +123,7 @@ function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) 
           className="w-44 max-sm:min-w-36 max-sm:flex-1"
           {...{ min, max }}
           error={isEmpty ? 'No day is between these two' : undefined}
-          value={to === null ? '' : dayText(to)}
+          value={to === null ? '' : formatDay(to)}
           onChange={(event) => onChange({ to: readDay(event.target.value) })}
         />
       </div>
@@ -131,11 +132,6 @@ function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) 
       </p>
     </fieldset>
   );
-}
-
-/** '2026-03-01', as fields of dates have it. */
-function dayText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }
 
 /** The beginning of a day in UTC; null for an empty or unfinished field. */

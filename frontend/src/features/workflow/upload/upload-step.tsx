@@ -25,6 +25,13 @@ const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
 
 const PROCESSING = <SkeletonLines label="Processing file..." lines={2} />;
 
+/** Stands in for the message about a file if its code cannot be fetched: the file could not be read for the same reason. */
+const UNREACHABLE = (
+  <p role="alert" className="text-14 text-down">
+    The file could not be opened. Check your connection, then try again.
+  </p>
+);
+
 interface UploadStepProps {
   workflow: Workflow;
   /** Called when the visitor is likely to open a file next, to prefetch code. */
@@ -68,13 +75,15 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
   const showsFile = state.file !== null && !isReplacing;
 
   const error = problem && (
-    <Suspense>
-      <uploadError.Component
-        status={problem}
-        openFileName={showsFile ? state.file?.fileName : undefined}
-        onRetry={(file, options) => void openFile(file, options)}
-      />
-    </Suspense>
+    <ErrorBoundary fallback={UNREACHABLE}>
+      <Suspense>
+        <uploadError.Component
+          status={problem}
+          openFileName={showsFile ? state.file?.fileName : undefined}
+          onRetry={(file, options) => void openFile(file, options)}
+        />
+      </Suspense>
+    </ErrorBoundary>
   );
 
   const shown = isReading ? 'reading' : showsFile ? 'file' : 'zone';

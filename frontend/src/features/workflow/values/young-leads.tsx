@@ -1,24 +1,26 @@
 import { useMemo } from 'react';
 import { MAX_AGE_DAYS } from '#contract/limits.ts';
+import { DAY_MS } from '#frontend/analysis/dates.ts';
 import {
   countFrom,
   DAYS_PER_WEEK,
   findYoungLeads,
   rateByAge,
-  type AgeCounts,
   type AgeFinding,
   type AgeWeeks,
 } from '#frontend/analysis/lead-age.ts';
 import { measureRate } from '#frontend/analysis/lift.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
+import type { FileAges } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import type { Workflow } from '../use-workflow.ts';
 
 type YoungLeadsProps = Pick<Workflow, 'state' | 'dispatch'> & {
   /** Null without a column of dates, and while the leads are counted. */
-  ages: AgeCounts | null;
+  ages: FileAges | null;
 };
 
 /** Conversion by the age of the leads, and the age from which they count. Absent without a column of dates. */
@@ -32,13 +34,18 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
 
   if (!ages || weeks.length === 0) return null;
   const days = youngerThanDays ?? 0;
+  const isAgeFalse = isInFuture(ages.newest);
   return (
     <section aria-labelledby="young-leads" className="mt-6 flex flex-col gap-3 border-t border-hairline pt-5">
       <h3 id="young-leads" className="text-16 font-semibold">
         Conversion by age
       </h3>
-      <p className={cx('text-13', finding.kind === 'cut' ? 'text-caution' : 'text-muted')}>
-        {hasConverted ? describeFinding(finding) : 'No lead with a date counts as converted yet.'}
+      <p className={cx('text-13', isAgeFalse || finding.kind === 'cut' ? 'text-caution' : 'text-muted')}>
+        {isAgeFalse
+          ? `The newest date of the file, ${formatDay(ages.newest)}, lies in the future: ages count back from it, so they say nothing. Correct it in the file, then open the file again.`
+          : hasConverted
+            ? describeFinding(finding)
+            : 'No lead with a date counts as converted yet.'}
       </p>
       {hasConverted && <AgeChart weeks={weeks} youngerThanDays={days} />}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -52,17 +59,22 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
           onChange={leaveOut}
           className="[&_input]:grow [&>.ui-stepper]:self-stretch"
         />
-        {finding.kind === 'cut' && finding.days !== days && (
+        {!isAgeFalse && finding.kind === 'cut' && finding.days !== days && (
           <Button onClick={() => leaveOut(finding.days)}>{`Use ${finding.days} days`}</Button>
         )}
       </div>
       <output className="text-13 text-muted">
         {days === 0
-          ? 'Leads of every age count. Age counts back from the newest date of the file.'
+          ? `Leads of every age count. Age counts back from the newest date of the file, ${formatDay(ages.newest)}.`
           : `${countNoun(countFrom(ages, 0).leads - countFrom(ages, days).leads, 'lead')} younger than ${countNoun(days, 'day')} left out.`}
       </output>
     </section>
   );
+}
+
+/** Whether a written day is not yet anywhere on earth. */
+function isInFuture(day: number): boolean {
+  return day > Date.now() + DAY_MS;
 }
 
 function describeFinding(finding: AgeFinding): string {
