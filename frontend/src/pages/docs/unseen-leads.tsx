@@ -62,9 +62,9 @@ export function UnseenLeads() {
       </Formula>
       <p>
         A rule always fits the leads that it was learned from. The Check tab tries rules on other leads. It
-        starts when you open the tab, runs in your browser and can be cancelled. It counts conversions, so the
-        conversion value does not matter; another threshold starts it again. The same file and settings give
-        the same figures.
+        starts when you open the tab, runs in your browser and can be cancelled. It counts conversions, or by
+        value amounts, so the conversion value does not matter; another threshold starts it again. The same
+        file and settings give the same figures.
       </p>
       <p>
         The check learns everything from {100 * LEARNING_SHARE}% of the leads, drawn at random, and predicts
