@@ -1,7 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
+import { ValueRulesTab } from '#frontend/features/results/value-rules/value-rules-tab.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
-import type { Cell } from '#test/support/analysis-builders.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import {
   cutCells,
   independentCells,
@@ -49,6 +51,31 @@ const marksOf = (value: string) =>
     .map(({ textContent }) => textContent);
 const caveatsOf = (value: string) =>
   hintsOf(value).flatMap((hint) => [...hint.children].map(({ textContent }) => textContent.trim()));
+
+describe('the first screen', () => {
+  const drawTab = (analysis: Analysis) => (
+    <ValueRulesTab
+      analysis={analysis}
+      bounds={new Map()}
+      leftOut={[]}
+      isUnclearShown={false}
+      onUnclearShownChange={vi.fn()}
+      multipliers="suggested"
+      isCounting={false}
+      onViewCorrelations={vi.fn()}
+    />
+  );
+  const analyseCells = (cells: readonly Cell[]) =>
+    analyse(tallyOfCells(workedFields, cells), { conversionValue: 100, thresholdPercent: 10 });
+
+  test('does not make the list of all segments, of which there may be 100,000', () => {
+    const analysis = analyseCells(workedCells);
+    const segments = vi.spyOn(analysis, 'segments', 'get');
+    render(drawTab(analysis));
+    expect(screen.getByText(/^To keep total reported value the same/)).toBeDefined();
+    expect(segments).not.toHaveBeenCalled();
+  });
+});
 
 describe('the table', () => {
   test('lists segments outside the threshold, highest multiplier first', () => {
