@@ -1,4 +1,4 @@
-import type { Range } from './binning.ts';
+import { firstAbove, type Range } from './binning.ts';
 import type { NumericSummary } from './columns.ts';
 import {
   FINE_QUANTILES,
@@ -42,7 +42,8 @@ export function bestSplit(summary: NumericSummary, conversions: Uint32Array): Ra
   return parts.map(({ max }, index) => {
     const previous = parts[index - 1];
     return {
-      min: previous ? previous.max + RANGE_GAP : summary.min,
+      // Numbers may be closer than the gap.
+      min: previous ? Math.min(previous.max + RANGE_GAP, firstAbove(summary, previous.max)) : summary.min,
       max: index === parts.length - 1 ? null : max,
       label: '',
     };

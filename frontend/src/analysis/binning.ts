@@ -49,8 +49,9 @@ export type RangePreset = keyof typeof RANGE_PRESETS;
 /**
  * The ranges of a preset: quartiles and thirds cut at percentiles (type 7), equal intervals cut the span from
  * minimum to maximum in three. The first range starts at the minimum, each next one 0.01 above the previous
- * maximum, and the last is open-ended. Where two cut points are equal, or one equals the maximum, the range
- * above is empty: it is left out and its label returned in `leftOut`. Minimum = maximum gives one range.
+ * maximum, or at its first number where that would be beyond its own end. The last is open-ended. Where two cut
+ * points are equal, or one equals the maximum, the range above is empty: it is left out and its label returned in
+ * `leftOut`. Minimum = maximum gives one range.
  * Example: quartiles of 0, 0, 0, 4, 8 cut at 0, 0, 4: 'Q2 (Medium-Low)' is left out.
  */
 export function presetRanges(
@@ -67,13 +68,28 @@ export function presetRanges(
       leftOut.push(label);
       continue;
     }
-    ranges.push({ min: previousMax === null ? summary.min : previousMax + RANGE_GAP, max, label });
+    ranges.push({
+      min: previousMax === null ? summary.min : startAbove(previousMax, max, summary),
+      max,
+      label,
+    });
     previousMax = max;
   }
   return {
     ranges: ranges.map((range, i) => (i === ranges.length - 1 ? { ...range, max: null } : range)),
     leftOut,
   };
+}
+
+/** The minimum of a range: 0.01 above the previous maximum, which numbers closer than that would all be below. */
+function startAbove(previousMax: number, max: number, summary: NumericSummary): number {
+  const min = previousMax + RANGE_GAP;
+  return min > max ? Math.min(firstAbove(summary, previousMax), max) : min;
+}
+
+/** The first number of a column above another, Infinity if none is. */
+export function firstAbove({ values }: Pick<NumericSummary, 'values'>, bound: number): number {
+  return values.find((value) => value > bound) ?? Infinity;
 }
 
 /** 'Custom Ranges': one range from the smallest number of the column, open-ended and without a label. */

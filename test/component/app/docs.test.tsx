@@ -6,14 +6,21 @@ import { analyse } from '#frontend/analysis/analyse.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import { splitBaselineChange } from '#frontend/analysis/compare.ts';
 import { findYoungLeads, rateByAge } from '#frontend/analysis/lead-age.ts';
-import { adjustLift, measureLift, measureLogLift, tableAgainstRest } from '#frontend/analysis/lift.ts';
+import { measureValuePair } from '#frontend/analysis/interactions.ts';
+import {
+  adjustLift,
+  measureLift,
+  measureLiftInterval,
+  measureLogLift,
+  tableAgainstRest,
+} from '#frontend/analysis/lift.ts';
 import { chiSquareOfMeans, measureValueInterval } from '#frontend/analysis/value-figures.ts';
 import { varianceOf } from '#frontend/analysis/valued-leads.ts';
 import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import { fisherExact } from '#frontend/analysis/stats/fisher.ts';
 import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
-import { presetRanges } from '#frontend/analysis/binning.ts';
+import { presetRanges, rangeOf } from '#frontend/analysis/binning.ts';
 import { summariseNumeric } from '#frontend/analysis/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
 import * as limits from '#contract/limits.ts';
@@ -88,6 +95,48 @@ describe('the example of the amounts', () => {
           `${low.toFixed(2)} to ${high.toFixed(2)}`,
         ];
       }),
+    );
+  });
+});
+
+describe('the text on pairs by value', () => {
+  it('has the test of the program', () => {
+    const pair = [1.5, 1.2].map((adjustedLift, position) => ({
+      position,
+      fieldName: `field ${position}`,
+      value: 'a',
+      adjustedLift,
+    }));
+    const counts = { leads: 60, conversions: 20, sum: 390, sumOfSquares: 9000 };
+    const total = { leads: 1000, conversions: 250, sum: 2500, sumOfSquares: 25_000, variance: 18.75 };
+    const unused = { testCap: 0, shownCap: 0, testSum: 0, testVariance: 0, shownSum: 0 };
+    const { chiSquare } = measureValuePair([pair[0]!, pair[1]!], counts, { ...total, ...unused });
+    expect(section('Amounts: What a Conversion Is Worth')).toContain(
+      `60 leads worth 6.5 each where 2.5 × 1.5 × 1.2 = 4.5 is expected, v = 18.75: z = ${Math.sqrt(chiSquare).toFixed(2)}.`,
+    );
+  });
+});
+
+describe('the example of the balanced multipliers', () => {
+  it('has the figures of the program', () => {
+    const { balanced } = EXAMPLE.estimates!.tally; // made of a tally
+    const { scale, baselineRate } = balanced;
+    const multiplierOf = (field: number, value: string) => EXAMPLE.estimates!.multiplierOf(field, value);
+    const ownOf = (source: string) => CELLS.filter(([[value]]) => value === source);
+    const predictedOf = (source: string) =>
+      ownOf(source).reduce(
+        (sum, [[, country = '', device = ''], leads]) =>
+          sum + leads * baselineRate * scale * multiplierOf(1, country) * multiplierOf(2, device),
+        0,
+      );
+    const observedOf = (source: string) =>
+      ownOf(source).reduce((sum, [, , conversions]) => sum + conversions, 0);
+    const added = constants.CONFIDENCE_PRIOR_LEADS * baselineRate;
+    const unscaled = (source: string) => (observedOf(source) + added) / (predictedOf(source) + added);
+    const mean = (221 * unscaled('Referral') + 1779 * unscaled('Other')) / 2000;
+    expect(unscaled('Referral') / mean).toBeCloseTo(multiplierOf(0, 'Referral'), 7);
+    expect(section('Balanced Multipliers and Unseen Leads')).toContain(
+      `Referral of the first example: (96 + 10.3) / (${predictedOf('Referral').toFixed(1)} + 10.3) = ${unscaled('Referral').toFixed(2)}, divided by a mean of ${mean.toFixed(2)}: ${multiplierOf(0, 'Referral').toFixed(2)}.`,
     );
   });
 });
@@ -271,6 +320,33 @@ describe('the worked example of the documentation', () => {
     expect(text).toContain(`quartiles cut at ${cuts[0]}, ${cuts[1]} and ${cuts[2]}`);
     for (const { min, max } of ranges)
       expect(text).toContain(max === null ? `${min} or more` : `${min} to ${max}`);
+  });
+
+  it('says which range a value belongs to', () => {
+    const text = section('Calculation Logic');
+    const at = (value: number, bounds: string) =>
+      rangeOf(
+        value,
+        bounds.split(', ').map((range) => {
+          const [min = 0, max = 0] = range.split(' to ').map(Number);
+          return { min, max, label: '' };
+        }),
+      );
+    expect(text).toContain('A value in such a gap of 0.01 counts in the range above it');
+    expect(at(6.505, '2 to 6.5, 6.51 to 11')).toBe(1);
+    expect(text).toContain('with 1 to 10 and 20 to 30, a 15 counts as (Out of range)');
+    expect(at(15, '1 to 10, 20 to 30')).toBe(-1);
+    expect(text).toContain('first range that holds it');
+    expect(at(25, '5 to 20, 30 to 40, 15 to 60')).toBe(2);
+  });
+
+  it('says where an interval ends without conversions', () => {
+    expect(section('Calculation Logic')).toContain(
+      'Without a conversion inside the segment the interval begins at 0, and without one outside it ends at 1/f.',
+    );
+    const total = { leads: 100, conversions: 20 };
+    expect(measureLiftInterval({ leads: 25, conversions: 0 }, total).low).toBe(0);
+    expect(measureLiftInterval({ leads: 25, conversions: 20 }, total).high).toBe(4);
   });
 
   it('draws the way to a value rule with the same figures', () => {

@@ -212,7 +212,7 @@ describe('conversion by age in step 3', () => {
     expect(part.textContent).toContain('Leads younger than 21 days convert at 2.1%');
   });
 
-  test('names the newest date, and says nothing of ages that count back from a day to come', async () => {
+  test('names the newest date, and shows no ages that count back from a day to come', async () => {
     const withNewest = (newest: string) => ({
       ...columns,
       Created: columns['Created']!.map((day, lead) => (lead === 0 ? newest : day)), // it is there
@@ -227,9 +227,10 @@ describe('conversion by age in step 3', () => {
     renderStatus({}, withNewest('2062-06-30'));
     const wrong = await screen.findByRole('region', { name: 'Conversion by age' });
     expect(wrong.textContent).toContain(
-      'The newest date of the file, 2062-06-30, lies in the future: ages count back from it, so they say nothing.',
+      'The newest date of the file, 2062-06-30, lies in the future. Ages count back from it, so every age is too high.',
     );
     expect(wrong.textContent).not.toContain('convert at');
+    expect(within(wrong).queryByRole('img')).toBeNull();
     expect(within(wrong).queryByRole('button', { name: /^Use/ })).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countByRange } from '#frontend/analysis/binning.ts';
+import { countByRange, rangeLabel } from '#frontend/analysis/binning.ts';
 import { bestSplit } from '#frontend/analysis/best-split.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 
@@ -89,6 +89,17 @@ describe('the best split', () => {
     expect(leads.length).toBeGreaterThan(1);
     expect(Math.min(...leads)).toBeGreaterThanOrEqual(0.05 * 2246);
     expect([outOfRange, leads.reduce((sum, count) => sum + count, 0)]).toEqual([0, 2246]);
+  });
+
+  test('names ranges of numbers that are closer than 0.01 by the numbers in them', () => {
+    const thousandths = Float64Array.from({ length: 12 }, (_, step) => step / 1000);
+    const summary = { ...even(12, 100), max: 0.011, values: thousandths };
+    const ranges = bestSplit(
+      summary,
+      rates(summary, (step) => [0.1, 0.4, 0.1][Math.floor(step / 4)]!), // 12 steps in three parts
+    );
+    expect(ranges?.map(rangeLabel)).toEqual(['0 to 0.003', '0.004 to 0.007', '0.008 and above']);
+    expect(countByRange(summary, ranges ?? [])).toEqual({ leads: [400, 400, 400], outOfRange: 0 });
   });
 
   test.each([0.01, 0.05, 0.2])('splits few of the files without a difference, baseline %s', (baseline) => {

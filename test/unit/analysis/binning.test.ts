@@ -122,6 +122,22 @@ describe('presetRanges', () => {
     );
   });
 
+  test('starts a range at its first number where 0.01 above the range before is beyond its own end', () => {
+    // Thousandths from 0 to 0.008: cut points 0.002, 0.004, 0.006; 0.016 is beyond the largest number.
+    const summary = summaryOf(Array.from({ length: 9 }, (_, step) => step / 1000));
+    const { ranges } = presetRanges('quartiles', summary);
+    expect(ranges.map(({ min, max }) => [min, max])).toEqual([
+      [0, 0.002],
+      [0.003, 0.004],
+      [0.005, 0.006],
+      [0.007, null],
+    ]);
+    expect(countByRange(summary, ranges)).toEqual({ leads: [3, 2, 2, 2], outOfRange: 0 });
+    // Cut points 0.00025, 0.0005 and 0.00075, with no number between them.
+    const [, second] = presetRanges('quartiles', summaryOf([0, 0.001])).ranges;
+    expect(second).toMatchObject({ min: 0.0005, max: 0.0005 });
+  });
+
   test('loses nothing of a column that runs from 0 to 0.2', () => {
     const summary = summaryOf(Array.from({ length: 201 }, (_, step) => step / 1000));
     const { ranges } = presetRanges('quartiles', summary);

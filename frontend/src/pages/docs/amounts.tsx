@@ -47,9 +47,13 @@ export function Amounts() {
       <p>
         Each end becomes a lift as on the labels above. With fewer than {MIN_INTERVAL_CONVERSIONS} conversions
         on either side there is no interval. Where the largest {LARGE_DEAL_PERCENT}% of a segment's
-        conversions, at least one, hold over half of its value, the results say so and show the lift with
-        amounts cut to the {SHOWN_CAP_PERCENT}th percentile of the file beside it.
+        conversions (rounded down, at least one) hold over half of its value, the results say so and show the
+        lift with amounts cut to the {SHOWN_CAP_PERCENT}th percentile of the file beside it.
       </p>
+      <Formula example="60 leads worth 6.5 each where 2.5 × 1.5 × 1.2 = 4.5 is expected, v = 18.75: z = 3.58.">
+        z of a pair = (mean of the pair − expected mean) × √(leads / v), expected mean = value per lead
+        overall × product of the two adjusted value lifts
+      </Formula>
       <DocsTable
         caption="Example: 200 leads, 50 of them converted, worth 900 together"
         head={['Segment', 'Leads', 'Converted', 'Value', 'Lift', 'Value lift', 'Adjusted', 'p', 'Interval']}

@@ -63,7 +63,8 @@ export function CalculationLogic() {
         The charts draw this interval around the counted lift. f is the segment&rsquo;s share of all leads. s²
         = 1/a − 1/(a + b) + 1/c − 1/(c + d), where a and b are the leads inside the segment that converted or
         did not, and c and d those outside; 0.5 is added to each of the four (Katz&rsquo;s log-ratio
-        interval). A segment of all leads has the interval 1 to 1.
+        interval). Without a conversion inside the segment the interval begins at 0, and without one outside
+        it ends at 1/f. A segment of all leads has the interval 1 to 1.
       </p>
       <Formula example="Referral: 96 of 221 leads, 43.4%, so 37.1% to 50.0%.">
         95% interval of a rate = (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n), z = 1.96
@@ -159,10 +160,12 @@ function RulesAndValues() {
         proportion
       </Formula>
       <p>
-        Each range starts {RANGE_GAP} above the last one, and the final range has no end: the quartiles above
-        are 2 to 6.5, 6.51 to 11, 11.01 to 15.5 and 15.51 or more. A value belongs to the first range whose
-        maximum is at or above it, so no value falls between two ranges. A number in no range counts as (Out
-        of range), and an empty cell as (Blank). Text stays as it is.
+        Each range starts {RANGE_GAP} above the last one (at its first number, where that would be beyond its
+        own end), and the final range has no end: the quartiles above are 2 to 6.5, 6.51 to 11, 11.01 to 15.5
+        and 15.51 or more. A value belongs to the first range that holds it. A value in such a gap of{' '}
+        {RANGE_GAP} counts in the range above it, so none falls between two ranges of a preset. Your own
+        ranges can be further apart: with 1 to 10 and 20 to 30, a 15 counts as (Out of range). An empty cell
+        counts as (Blank). Text stays as it is.
       </p>
     </>
   );
@@ -260,8 +263,9 @@ export function Labels() {
         difference
       </Formula>
       <p>
-        The number is rounded up to one significant figure. If no number up to{' '}
-        {MAX_LEADS_TO_TELL.toLocaleString('en-US')} would do, the lift is too close to the threshold to tell.
+        The other segments keep their p-values. The number is rounded up to one significant figure. If no
+        number up to {MAX_LEADS_TO_TELL.toLocaleString('en-US')} would do, the lift is too close to the
+        threshold to tell.
       </p>
       <Formula example="Interval 1.59 to 2.48, adjusted lift 1.67: 1.59. Interval 0.92 to 1.31: 1.">
         cautious multiplier = 1 if the interval holds 1, else the adjusted lift or the end of the interval
@@ -270,9 +274,9 @@ export function Labels() {
       <p>
         Pairs have labels of their own: <strong>Real</strong> (significant, and q &lt;{' '}
         {MAX_FALSE_DISCOVERY_RATE} over the p-values of the tested pairs), <strong>Possible</strong>{' '}
-        (significant only), <strong>No difference</strong> (the 95% interval of actual minus predicted lift
-        lies within ± threshold) and <strong>Unclear</strong>. Above them stands how many chance alone would
-        flag.
+        (significant only), <strong>No difference</strong> (the 95% interval of the actual lift, less the
+        predicted lift, lies within ± threshold) and <strong>Unclear</strong>. Above them stands how many
+        chance alone would flag.
       </p>
       <Formula example="41 pairs: 3.">
         flagged by chance = {SIGNIFICANT_P_VALUE} × tested pairs, rounded up

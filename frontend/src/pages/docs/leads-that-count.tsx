@@ -39,8 +39,8 @@ export function LeadsThatCount() {
         A lead of yesterday has had no time to convert. The suggestion looks for the age from which leads
         convert like older ones. A newest date in the future is a slip that makes every lead look old: step 3
         then names it and suggests nothing. Weeks with fewer than {MIN_WEEK_LEADS} leads are merged with older
-        ones. A rising rate is fitted to the weeks, weighted by their leads: neighbours that fall are pooled
-        until none does (isotonic regression, pool adjacent violators).
+        ones, the oldest with younger ones. A rising rate is fitted to the weeks, weighted by their leads:
+        neighbours that fall are pooled until none does (isotonic regression, pool adjacent violators).
       </p>
       <DocsTable
         caption="Example of conversion by age"

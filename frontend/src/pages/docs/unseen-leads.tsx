@@ -2,10 +2,12 @@ import {
   CHECK_REPEATS,
   CONFIDENCE_PRIOR_LEADS,
   LEARNING_SHARE,
+  MAX_ESTIMATED_RATE,
   MIN_CHECK_CONVERSIONS,
   MIN_COMBINATION_LEADS,
   MIN_RULE_CONVERSIONS,
   MIN_RULE_LEADS,
+  MIN_STRENGTH,
   OTHER_LABEL,
 } from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
@@ -18,10 +20,10 @@ export function UnseenLeads() {
     <>
       <p>
         The product of lifts counts an effect twice where two attributes say nearly the same. Balanced
-        multipliers are fitted together on the counts of all combinations, so that the conversions of every
-        value come out right. They are still one number per value, as the ad platforms want.
+        multipliers are fitted together on the counts of all combinations, so that together they come close to
+        the conversions of every value. They are still one number per value, as the ad platforms want.
       </p>
-      <Formula example="Added leads shrink a small value towards 1, as they shrink the adjusted lift.">
+      <Formula example="Referral of the first example: (96 + 10.3) / (47.5 + 10.3) = 1.84, divided by a mean of 0.98: 1.87.">
         balanced multiplier = (observed + {CONFIDENCE_PRIOR_LEADS} × baseline rate) / (predicted by the other
         attributes + {CONFIDENCE_PRIOR_LEADS} × baseline rate), in turn until nothing changes
       </Formula>
@@ -29,6 +31,11 @@ export function UnseenLeads() {
         balanced value = baseline lead value × one constant × product of the multipliers, each attribute with
         a mean of 1
       </Formula>
+      <p>
+        Added leads shrink a small value towards 1, as they shrink the adjusted lift. After each turn the
+        multipliers of the attribute are divided by their mean over all leads, and the constant is set anew.
+        The prediction of the next turn includes it. By value, amounts take the place of conversions.
+      </p>
       <p>
         The results show both: the suggested rule first, the balanced multiplier beside it. The switch above
         the tabs chooses which of the two the value rules and the calculator act on. The constant makes the
@@ -46,16 +53,18 @@ export function UnseenLeads() {
         The calculator compares both with the actual rate of a combination, if it has at least{' '}
         {MIN_COMBINATION_LEADS} leads. The best estimate of a combination mixes its own rate with the balanced
         prediction. The strength of the prediction is the one that makes the counts of all combinations most
-        likely (beta-binomial, empirical Bayes).
+        likely (beta-binomial, empirical Bayes), and at least {MIN_STRENGTH}. A predicted rate above{' '}
+        {100 * MAX_ESTIMATED_RATE}% counts as {100 * MAX_ESTIMATED_RATE}%. By value the strength follows from
+        how far the values of combinations lie from their predictions (Bühlmann and Straub).
       </p>
       <Formula example="8 of 10 converted, predicted 50%, strength 10: (8 + 5) / (10 + 10) = 65%.">
         best estimate = (conversions + strength × predicted rate) / (leads + strength)
       </Formula>
       <p>
         A rule always fits the leads that it was learned from. The Check tab tries rules on other leads. It
-        starts when you open the tab, runs in your browser and can be cancelled. It counts conversions, so the
-        conversion value does not matter; another threshold starts it again. The same file and settings give
-        the same figures.
+        starts when you open the tab, runs in your browser and can be cancelled. It counts conversions, or by
+        value amounts, so the conversion value does not matter; another threshold starts it again. The same
+        file and settings give the same figures.
       </p>
       <p>
         The check learns everything from {100 * LEARNING_SHARE}% of the leads, drawn at random, and predicts
@@ -68,7 +77,8 @@ export function UnseenLeads() {
       <p>
         The verdict compares the conversions that the suggested value rules predict with those that happened;
         a value without a rule counts as 1. The band holds the bias of 95% of such checks: if it holds 0,
-        chance alone can do this. The chart has a dot for each tenth of the leads, by predicted rate.
+        chance alone can do this. The chart has a dot for each tenth of the leads, by predicted rate. Rates
+        within about 0.3% of each other count as the same.
       </p>
       <Formula>
         calibration error = sum over ten equal groups by predicted rate of |predicted − actual| / all

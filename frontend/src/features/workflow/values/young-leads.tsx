@@ -34,20 +34,20 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
 
   if (!ages || weeks.length === 0) return null;
   const days = youngerThanDays ?? 0;
-  const isAgeFalse = isInFuture(ages.newest);
+  const isAgeTooHigh = isInFuture(ages.newest);
   return (
     <section aria-labelledby="young-leads" className="mt-6 flex flex-col gap-3 border-t border-hairline pt-5">
       <h3 id="young-leads" className="text-16 font-semibold">
         Conversion by age
       </h3>
-      <p className={cx('text-13', isAgeFalse || finding.kind === 'cut' ? 'text-caution' : 'text-muted')}>
-        {isAgeFalse
-          ? `The newest date of the file, ${formatDay(ages.newest)}, lies in the future: ages count back from it, so they say nothing. Correct it in the file, then open the file again.`
+      <p className={cx('text-13', isAgeTooHigh || finding.kind === 'cut' ? 'text-caution' : 'text-muted')}>
+        {isAgeTooHigh
+          ? `The newest date of the file, ${formatDay(ages.newest)}, lies in the future. Ages count back from it, so every age is too high. Correct it in the file, then open the file again.`
           : hasConverted
             ? describeFinding(finding)
             : 'No lead with a date counts as converted yet.'}
       </p>
-      {hasConverted && <AgeChart weeks={weeks} youngerThanDays={days} />}
+      {hasConverted && !isAgeTooHigh && <AgeChart weeks={weeks} youngerThanDays={days} />}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <NumberStepper
           label="Leave out leads younger than (days)"
@@ -59,7 +59,7 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
           onChange={leaveOut}
           className="[&_input]:grow [&>.ui-stepper]:self-stretch"
         />
-        {!isAgeFalse && finding.kind === 'cut' && finding.days !== days && (
+        {!isAgeTooHigh && finding.kind === 'cut' && finding.days !== days && (
           <Button onClick={() => leaveOut(finding.days)}>{`Use ${finding.days} days`}</Button>
         )}
       </div>
