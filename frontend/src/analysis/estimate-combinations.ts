@@ -69,6 +69,7 @@ export interface Estimates {
   estimate(values: readonly string[]): CombinationEstimate;
 }
 
+/** The look-ups for a tally with fitted multipliers. The maps behind them are made at their first use. */
 export function estimateCombinations(tally: FittedTally): Estimates {
   const { balanced, strength } = tally;
   let find: ReturnType<typeof combinationFinder> | undefined;

@@ -160,6 +160,10 @@ export function codesByName(fields: Tally['fields']): readonly ReadonlyMap<strin
   return codes;
 }
 
+/**
+ * Leads and flagged leads per combination of codes that occurs. The columns and `flags` have an entry per lead; a flag is
+ * 0 or 1. Example: codes 0, 0, 1 beside 1, 1, 0 with flags 1, 0, 1: (0, 1) has 2 leads of which 1 is flagged, (1, 0) has 1 of 1.
+ */
 export function countCombinations(columns: readonly CodedColumn[], flags: Uint8Array): Combinations {
   const codings = columns.map(({ codes, categories }) => ({ codes, count: categories.length }));
   const { codes: combinations, count, firstItems } = groupItems(codings);

@@ -113,10 +113,12 @@ export function bytesAt({ memory }: Program, place: Value, length: number): Uint
   return new Uint8Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
 }
 
+/** As `bytesAt`, in 64-bit numbers; `length` counts these. */
 export function numbersAt({ memory }: Program, place: Value, length: number): Float64Array<ArrayBuffer> {
   return new Float64Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
 }
 
+/** As `bytesAt`, in unsigned 32-bit integers; `length` counts these. */
 export function entriesAt({ memory }: Program, place: Value, length: number): Uint32Array<ArrayBuffer> {
   return new Uint32Array(memory.buffer as ArrayBuffer, place.value >>> 0, length); // a memory that is not shared
 }

@@ -50,7 +50,7 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
     ...measurement,
     byValue: byValue && withoutFields(byValue),
     worth: amounts?.report ?? null,
-    ...(held.leftOut && { leftOut: held.leftOut }),
+    ...(held.selection && { leftOut: held.selection.leftOut }),
     fields: measurement.fields.map(({ name, values }, index) => {
       const { id } = folds[index]!; // one per attribute
       return { name, values: { id, names: known.includes(id) ? null : values } };

@@ -32,12 +32,14 @@ function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldF
   return {
     table: withoutRows(held.table, reasons),
     coded: new Map(),
-    whole: held,
     numberFormats: held.numberFormats,
     counts: { folds: [], converted: null, amounts: null, fitted: null },
     lastView: null,
-    leftOut: countReasons(reasons),
-    codeColumn: (column) => recode(codedColumn(held, column), kept),
+    selection: {
+      whole: held,
+      leftOut: countReasons(reasons),
+      codeColumn: (column) => recode(codedColumn(held, column), kept),
+    },
   };
 }
 

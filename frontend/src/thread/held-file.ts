@@ -43,12 +43,11 @@ export interface HeldFile {
   numberFormats: Map<number, NumberFormat>;
   counts: KeptCounts;
   lastView: KeptView | null;
-  /** In a view of the leads that count: the file, the other leads, and how columns are coded without them. */
-  whole?: HeldFile;
-  leftOut?: LeftOutLeads;
-  codeColumn?(column: number): CodedTexts;
+  /** Only in a view of the leads that count: the file, the other leads, and how columns are coded without them. */
+  selection?: { whole: HeldFile; leftOut: LeftOutLeads; codeColumn(column: number): CodedTexts };
 }
 
+/** Holds a table of which no column is coded and nothing is counted yet. */
 export function holdFile(table: Table): HeldFile {
   const counts = { folds: [], converted: null, amounts: null, fitted: null };
   return { table, coded: new Map(), numberFormats: new Map(), counts, lastView: null };
@@ -58,7 +57,7 @@ export function holdFile(table: Table): HeldFile {
 export function codedColumn(held: HeldFile, column: number): CodedTexts {
   return (
     held.coded.get(column) ??
-    keepColumn(held, column, held.codeColumn?.(column) ?? codeColumn(held.table, column))
+    keepColumn(held, column, held.selection?.codeColumn(column) ?? codeColumn(held.table, column))
   );
 }
 
@@ -136,14 +135,14 @@ export function withAmountFormat(held: HeldFile, worth: Worth): ReadWorth | null
   if (worth.kind === 'per-status') return worth;
   const { numberFormat, column } = worth;
   if (numberFormat) return { ...worth, numberFormat };
-  const { categories, leads } = codedColumn(held.whole ?? held, column);
+  const { categories, leads } = codedColumn(held.selection?.whole ?? held, column);
   if (isThousandsAmbiguous(categories, leads)) return null;
   return { ...worth, numberFormat: foundFormat(held, column) };
 }
 
 /** The way of writing that fits a column of the whole file; found at the first call. */
 function foundFormat(held: HeldFile, column: number): NumberFormat {
-  const { categories, leads } = codedColumn(held.whole ?? held, column);
+  const { categories, leads } = codedColumn(held.selection?.whole ?? held, column);
   const found = held.numberFormats.get(column) ?? findNumberFormat(categories, leads) ?? 'plain';
   held.numberFormats.set(column, found);
   return found;
