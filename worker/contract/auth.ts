@@ -84,4 +84,3 @@ export const confirmationSchema = z.object({ message: z.string() });
 export type Credentials = z.infer<typeof signInSchema>;
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 export type User = z.infer<typeof userSchema>;
-export type Confirmation = z.infer<typeof confirmationSchema>;
