@@ -1,14 +1,15 @@
+import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
 import { examples, unauthorized, unavailable } from './example.ts';
 
 const read = { method: 'GET', path: '/api/preferences' } as const;
 const save = { method: 'POST', path: '/api/preferences' } as const;
-const values = { defaultConversionValue: 249.99, defaultSignificanceThreshold: 15, defaultCurrency: 'USD' };
+const values = { ...DEFAULT_PREFERENCES, defaultConversionValue: 249.99, defaultSignificanceThreshold: 15 };
 
 export const preferencesExamples = examples({
   defaults: {
     ...read,
     status: 200,
-    answer: { defaultConversionValue: 100, defaultSignificanceThreshold: 10, defaultCurrency: 'USD' },
+    answer: DEFAULT_PREFERENCES,
   },
   preferences: { ...read, status: 200, answer: values },
   preferencesOfNobody: { ...read, ...unauthorized },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
 import { call, count, signedInUser } from './support.ts';
-
-const DEFAULTS = { defaultConversionValue: 100, defaultSignificanceThreshold: 10, defaultCurrency: 'USD' };
 
 const save = (cookie: string, body: unknown): Promise<Response> =>
   call('/api/preferences', { method: 'POST', body, cookie });
@@ -9,13 +8,19 @@ const save = (cookie: string, body: unknown): Promise<Response> =>
 test('a user without preferences has the defaults of the product', async () => {
   const { cookie } = await signedInUser();
   const response = await call('/api/preferences', { cookie });
-  expect([response.status, await response.json()]).toEqual([200, DEFAULTS]);
+  expect([response.status, await response.json()]).toEqual([200, DEFAULT_PREFERENCES]);
+  expect(DEFAULT_PREFERENCES).toMatchObject({
+    defaultConversionValue: 100,
+    defaultSignificanceThreshold: 10,
+    defaultCurrency: 'USD',
+  });
 });
 
 test('saved preferences come back, and the last ones stand', async () => {
   const user = await signedInUser();
   await save(user.cookie, { defaultConversionValue: 1, defaultSignificanceThreshold: 1 });
   const values = {
+    ...DEFAULT_PREFERENCES,
     defaultConversionValue: 249.99,
     defaultSignificanceThreshold: 12.5,
     defaultCurrency: 'EUR',
@@ -28,14 +33,17 @@ test('saved preferences come back, and the last ones stand', async () => {
 
 test('a client that names no currency saves dollars', async () => {
   const { cookie } = await signedInUser();
-  await save(cookie, { ...DEFAULTS, defaultCurrency: 'EUR' });
-  const { defaultCurrency: _, ...rest } = DEFAULTS;
-  expect(await (await save(cookie, rest)).json()).toEqual(DEFAULTS);
+  await save(cookie, { ...DEFAULT_PREFERENCES, defaultCurrency: 'EUR' });
+  const { defaultCurrency: _, ...rest } = DEFAULT_PREFERENCES;
+  expect(await (await save(cookie, rest)).json()).toEqual(DEFAULT_PREFERENCES);
 });
 
 test('both calls need sign-in', async () => {
   for (const method of ['GET', 'POST']) {
-    const response = await call('/api/preferences', { method, ...(method === 'POST' && { body: DEFAULTS }) });
+    const response = await call('/api/preferences', {
+      method,
+      ...(method === 'POST' && { body: DEFAULT_PREFERENCES }),
+    });
     expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthorized' }]);
   }
 });
@@ -43,30 +51,52 @@ test('both calls need sign-in', async () => {
 test('nobody reads or changes the preferences of another', async () => {
   const [first, second] = [await signedInUser(), await signedInUser()];
   const [ofFirst, ofSecond] = [
-    { defaultConversionValue: 7, defaultSignificanceThreshold: 7, defaultCurrency: 'GBP' },
-    { defaultConversionValue: 8, defaultSignificanceThreshold: 8, defaultCurrency: 'JPY' },
+    {
+      ...DEFAULT_PREFERENCES,
+      defaultConversionValue: 7,
+      defaultSignificanceThreshold: 7,
+      defaultCurrency: 'GBP',
+    },
+    {
+      ...DEFAULT_PREFERENCES,
+      defaultConversionValue: 8,
+      defaultSignificanceThreshold: 8,
+      defaultCurrency: 'JPY',
+    },
   ];
   await save(first.cookie, ofFirst);
   const read = async (cookie: string) => (await call('/api/preferences', { cookie })).json();
-  expect(await read(second.cookie)).toEqual(DEFAULTS);
+  expect(await read(second.cookie)).toEqual(DEFAULT_PREFERENCES);
   await save(second.cookie, ofSecond);
   expect([await read(first.cookie), await read(second.cookie)]).toEqual([ofFirst, ofSecond]);
 });
 
 test.each([
-  [{ ...DEFAULTS, defaultConversionValue: -1 }, 'Conversion Value must be a number of at least 0'],
-  [{ ...DEFAULTS, defaultConversionValue: '5' }, 'Conversion Value must be a number of at least 0'],
-  [{ ...DEFAULTS, defaultConversionValue: 1e300 }, 'Conversion Value must be a number of at least 0'],
-  [{ ...DEFAULTS, defaultSignificanceThreshold: 0 }, 'Significance Threshold must be a number from 1 to 100'],
+  [{ ...DEFAULT_PREFERENCES, defaultConversionValue: -1 }, 'Conversion Value must be a number of at least 0'],
   [
-    { ...DEFAULTS, defaultSignificanceThreshold: 101 },
+    { ...DEFAULT_PREFERENCES, defaultConversionValue: '5' },
+    'Conversion Value must be a number of at least 0',
+  ],
+  [
+    { ...DEFAULT_PREFERENCES, defaultConversionValue: 1e300 },
+    'Conversion Value must be a number of at least 0',
+  ],
+  [
+    { ...DEFAULT_PREFERENCES, defaultSignificanceThreshold: 0 },
     'Significance Threshold must be a number from 1 to 100',
   ],
   [
-    { ...DEFAULTS, defaultSignificanceThreshold: null },
+    { ...DEFAULT_PREFERENCES, defaultSignificanceThreshold: 101 },
     'Significance Threshold must be a number from 1 to 100',
   ],
-  [{ ...DEFAULTS, defaultCurrency: 'XXX' }, 'Currency must be one of the currencies on offer, such as EUR'],
+  [
+    { ...DEFAULT_PREFERENCES, defaultSignificanceThreshold: null },
+    'Significance Threshold must be a number from 1 to 100',
+  ],
+  [
+    { ...DEFAULT_PREFERENCES, defaultCurrency: 'XXX' },
+    'Currency must be one of the currencies on offer, such as EUR',
+  ],
   [{ defaultConversionValue: 5 }, 'Significance Threshold must be a number from 1 to 100'],
 ])('%j is refused in words', async (body, message) => {
   const { cookie } = await signedInUser();

@@ -34,8 +34,9 @@ const CURRENCY_WORDS = 'Currency must be one of the currencies on offer, such as
 export const currencySchema = z.enum(CURRENCIES, CURRENCY_WORDS);
 
 /**
- * Every saved preference: its schema, its default and its field in the form. A new one also needs a migration and a column
- * in `db/schema.ts`; without the column the Worker does not compile.
+ * Every saved preference: its schema, its default and its field in the form. A new one also needs a migration, which
+ * `db/migrations.ts` names, a column in `db/schema.ts`, without which the Worker does not compile, and that column in the
+ * tables of `pages/docs/server.tsx`.
  */
 export const PREFERENCES = {
   defaultConversionValue: {

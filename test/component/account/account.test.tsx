@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
 import {
   AccountSlot,
   useAccountNotice,
@@ -475,7 +476,12 @@ describe('preferences', () => {
   });
 
   test('are shown, changed and saved', async () => {
-    const stored = { defaultConversionValue: 80.5, defaultSignificanceThreshold: 16, defaultCurrency: 'EUR' };
+    const stored = {
+      ...DEFAULT_PREFERENCES,
+      defaultConversionValue: 80.5,
+      defaultSignificanceThreshold: 16,
+      defaultCurrency: 'EUR',
+    };
     const server = await openPreferences({ 'POST /api/preferences': { body: stored } });
     const value = await screen.findByLabelText('Default Conversion Value ($)');
     expect(value).toHaveProperty('value', '249.99');

@@ -229,7 +229,8 @@ describe('taking them along', () => {
       'Mobile',
       'Referral',
     ]);
-    expect(Number(lines[1]?.split('\t')[6])).toBeCloseTo(12000 / 700, 12);
+    const conversionRate = lines[0]?.split('\t').indexOf('Conversion Rate') ?? -1;
+    expect(Number(lines[1]?.split('\t')[conversionRate])).toBeCloseTo(12000 / 700, 12);
   });
 
   test('copies every row, together those that the file has', async () => {
@@ -247,11 +248,12 @@ describe('taking them along', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Download Analysis Results' }));
     const exported = await rowsOf(downloads[0]);
+    const significance = exported[0]?.indexOf('Significant') ?? -1;
     // The columns of the page, the label and the notes; the significance stands before the label.
     const part = (isSignificant: string) =>
       exported
-        .filter((row) => row[10] === isSignificant)
-        .map((row) => [...row.slice(0, 10), row[11], row.at(-1)]);
+        .filter((row) => row[significance] === isSignificant)
+        .map((row) => [...row.slice(0, significance), row[significance + 1], row.at(-1)]);
     expect(copied).toHaveLength(501);
     expect(copied).toEqual([...part('Yes'), ...part('No')]);
   });

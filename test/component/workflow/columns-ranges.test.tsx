@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Range } from '#frontend/analysis/binning.ts';
+import { RANGE_PRESETS, type Range } from '#frontend/analysis/binning.ts';
 import { ColumnsStep } from '#frontend/features/workflow/columns/columns-step.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
@@ -41,15 +41,13 @@ const button = (name: string) => screen.getByRole('button', { name });
 const valueOf = (element: HTMLElement) => (element instanceof HTMLInputElement ? element.value : null);
 
 describe('the prompt', () => {
-  test('shows the smallest and largest number and five ways to go on', async () => {
+  test('shows the smallest and largest number, every preset and the other ways to go on', async () => {
     const { panel } = await renderRanges();
     expect(panel.getByText('Min 0 · Max 8')).toBeDefined();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       // A word that explains itself.
       'ranges',
-      'Quartiles (4 groups)',
-      'Thirds (3 groups)',
-      'Equal Intervals',
+      ...Object.values(RANGE_PRESETS).map(({ offer }) => offer),
       'Custom Ranges',
       'Best split',
     ]);

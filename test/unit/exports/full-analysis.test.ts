@@ -92,7 +92,7 @@ describe('exportAll', () => {
     const significant = section('Statistically Significant Segments');
     const others = section('Not Significant (Ignore These)');
     expect(significant[0]).toEqual(others[0]);
-    expect(significant[0]?.slice(9, 11)).toEqual(['Lead Value ($)', 'Label']);
+    expect(significant[0]?.join()).toContain('Adjusted Lift,Lead Value ($),Label');
     expect(significant[0]?.slice(-2)).toEqual(['Range', 'Notes']);
     expect(significant.slice(1).map((row) => row[1])).toEqual(['Referral', 'Desktop', 'Ads', 'Mobile']);
     expect(others.slice(1).map((row) => row[1])).toEqual(['Email']);

@@ -159,7 +159,9 @@ export function Comparing() {
       <Formula example="(0.268 − 0.746) / √(0.071² + 0.103²) = −0.477 / 0.125 = −3.83, p < 0.001.">
         z = (ln L2 − ln L1) / √(se1² + se2²)
       </Formula>
-      <Formula example="Referral, 2.11 before and 1.30 after: changed, if its q stays below 0.05.">
+      <Formula
+        example={`Referral, 2.11 before and 1.30 after: changed, if its q stays below ${MAX_FALSE_DISCOVERY_RATE}.`}
+      >
         changed: |ln L2 − ln L1| &gt; 1.96 √(se1² + se2²) and q &lt; {MAX_FALSE_DISCOVERY_RATE}
       </Formula>
       <p>
