@@ -199,11 +199,11 @@ export function baseValueOf({ value, settings }: Pick<Analysis, 'value' | 'setti
  * Example: conversion value 100; 100 of 400 leads have a rule of 1.5: 100 / 1.125 = 88.89.
  */
 export function baseForSameTotal(
-  { valueRules, ...analysis }: Analysis,
+  analysis: Pick<Analysis, 'valueRules' | 'value' | 'settings'>,
   { tally, multiplierOf }: Estimates,
   multipliers: Multipliers,
 ): number {
-  const rules = valueRules.map(({ segment: { field, value }, suggested }) => ({
+  const rules = analysis.valueRules.map(({ segment: { field, value }, suggested }) => ({
     field,
     value,
     multiplier: multipliers === 'balanced' ? multiplierOf(field, value) : suggested,

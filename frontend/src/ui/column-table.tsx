@@ -60,6 +60,8 @@ export interface ColumnTableProps<Item> {
   hasLowRows?: boolean;
   /** A table of more rows scrolls under its header. */
   maxOpenRows?: number;
+  /** Rows of the tables above it, which take the room of its own in view. */
+  rowsAbove?: number;
   /** `column` is the key of the column that sorts the rows. */
   sort?: { column: string; direction: SortDirection; onSort(column: string): void };
   className?: string;
@@ -80,6 +82,7 @@ export function ColumnTable<Item>(props: ColumnTableProps<Item>) {
   const body: RowsProps<Item> = {
     items,
     rowHeight,
+    rowsAbove: props.rowsAbove ?? 0,
     columnCount: columns.length,
     renderRow: (item, place) => {
       const stop = tabStopOf(item);
@@ -235,6 +238,7 @@ function toVariables({ wide, narrow }: { wide: number; narrow: number }): CSSPro
 interface RowsProps<Item> {
   items: readonly Item[];
   rowHeight: number;
+  rowsAbove: number;
   columnCount: number;
   /** Returns a `tr` with its key. `place` has its attributes where only the rows in view are drawn. */
   renderRow(item: Item, place?: RowPlace): ReactNode;
@@ -250,10 +254,10 @@ interface RowPlace {
 const TABLE_SHARE = 0.6;
 
 /** Draws all rows, those out of view after the first paint. */
-function AllRows<Item>({ items, rowHeight, columnCount, renderRow }: RowsProps<Item>) {
+function AllRows<Item>({ items, rowHeight, rowsAbove, columnCount, renderRow }: RowsProps<Item>) {
   const isWhole = useDeferredValue(true, false);
   const rowsInView = Math.ceil((window.innerHeight * TABLE_SHARE) / rowHeight);
-  const drawn = isWhole ? items : items.slice(0, rowsInView);
+  const drawn = isWhole ? items : items.slice(0, Math.max(0, rowsInView - rowsAbove));
   return (
     <tbody>
       {drawn.map((item) => renderRow(item))}

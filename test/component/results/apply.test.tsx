@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { judge, measure } from '#frontend/analysis/analyse.ts';
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import { guessCondition } from '#frontend/analysis/platforms/conditions.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { AskPlans } from '#frontend/thread/work.ts';
 import { Results } from '#frontend/features/results/results.tsx';
@@ -12,6 +13,7 @@ import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { catchDownloads, columnOf, CONTEXT, openTab, renderCells, report, rowsOf } from './results-room.tsx';
 
+vi.mock('#frontend/analysis/platforms/conditions.ts', { spy: true });
 installBrowserApis();
 const downloads = catchDownloads();
 
@@ -69,6 +71,7 @@ const verdict = (name: RegExp) => screen.findByRole('heading', { name }, { timeo
 const onGoogle = () => verdict(/^On Google Ads, \d+ rules capture \d+% of the differences in lead value\.$/);
 
 test('is the second tab, and asks for the plans when it is opened', async () => {
+  vi.mocked(guessCondition).mockClear();
   const ask = vi.fn(answering());
   const user = userEvent.setup();
   render(<Room ask={ask} />);
@@ -80,6 +83,7 @@ test('is the second tab, and asks for the plans when it is opened', async () => 
     'Lead Calculator',
   ]);
   expect(ask).not.toHaveBeenCalled();
+  expect(guessCondition).not.toHaveBeenCalled();
   await openTab(user, 'Apply');
   await onGoogle();
   expect(ask).toHaveBeenCalledExactlyOnceWith(10, {

@@ -1,7 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
+import { groupRules, ValueRulesTab } from '#frontend/features/results/value-rules/value-rules-tab.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
-import type { Cell } from '#test/support/analysis-builders.ts';
+import { countRowsBeforePaint } from '#test/component/ui/rows-before-paint.tsx';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import {
   cutCells,
   independentCells,
@@ -49,6 +52,57 @@ const marksOf = (value: string) =>
     .map(({ textContent }) => textContent);
 const caveatsOf = (value: string) =>
   hintsOf(value).flatMap((hint) => [...hint.children].map(({ textContent }) => textContent.trim()));
+
+describe('the first screen', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const drawTab = (analysis: Analysis, isUnclearShown = false) => (
+    <ValueRulesTab
+      analysis={analysis}
+      bounds={new Map()}
+      leftOut={[]}
+      isUnclearShown={isUnclearShown}
+      onUnclearShownChange={vi.fn()}
+      multipliers="suggested"
+      isCounting={false}
+      onViewCorrelations={vi.fn()}
+    />
+  );
+  const analyseCells = (cells: readonly Cell[]) =>
+    analyse(tallyOfCells(workedFields, cells), { conversionValue: 100, thresholdPercent: 10 });
+
+  test('does not make the list of all segments, of which there may be 100,000', () => {
+    const analysis = analyseCells(workedCells);
+    const segments = vi.spyOn(analysis, 'segments', 'get');
+    render(drawTab(analysis));
+    expect(screen.getByText(/^To keep total reported value the same/)).toBeDefined();
+    expect(segments).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    { windowHeight: 300, before: 3 },
+    { windowHeight: 400, before: 4 },
+  ])(
+    'draws $before rules of all tables before the first paint in $windowHeight pixels',
+    ({ windowHeight, before }) => {
+      const analysis = analyseCells([...cutCells, [['C', 'X'], 10, 5]]);
+      const { outside, inside, unclear } = groupRules(analysis.valueRules);
+      expect([outside.length, inside.length, unclear.length]).toEqual([3, 1, 1]);
+      vi.stubGlobal('innerHeight', windowHeight);
+      expect(countRowsBeforePaint(drawTab(analysis))).toBe(before);
+      expect(screen.getAllByRole('rowheader')).toHaveLength(5);
+    },
+  );
+
+  test('draws unclear rules that the reader asks for at once', () => {
+    const many = Array.from({ length: 11 }, (_, n): Cell => [[`C${n}`, n % 2 === 0 ? 'X' : 'Y'], 10, 6]);
+    const analysis = analyseCells([...cutCells, ...many]);
+    const { outside, inside, unclear } = groupRules(analysis.valueRules);
+    expect([outside.length, inside.length, unclear.length]).toEqual([3, 1, 11]);
+    vi.stubGlobal('innerHeight', 300);
+    expect(countRowsBeforePaint(drawTab(analysis, true))).toBe(6);
+  });
+});
 
 describe('the table', () => {
   test('lists segments outside the threshold, highest multiplier first', () => {

@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { ColumnTable, type TableColumn } from '#frontend/ui/column-table.tsx';
 import { hintsOf } from '#frontend/ui/layout-hooks.ts';
 import { SortTh, Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { installBrowserApis } from './dom.ts';
+import { countRowsBeforePaint } from './rows-before-paint.tsx';
 
 installBrowserApis();
 
@@ -91,3 +93,27 @@ describe('hints of hidden content', () => {
     expect(hintsOf(place)).toEqual(expected);
   });
 });
+
+it.each([
+  // 60% of the window's height, by rows of 60 pixels, without the rows above.
+  { windowHeight: 600, rowsAbove: 2, before: 4 },
+  { windowHeight: 600, rowsAbove: 8, before: 0 },
+  { windowHeight: 6000, rowsAbove: 2, before: 10 },
+])(
+  'a window of $windowHeight pixels draws $before of 10 rows before the first paint, below $rowsAbove rows of other tables',
+  ({ windowHeight, rowsAbove, before }) => {
+    vi.stubGlobal('innerHeight', windowHeight);
+    const column: TableColumn<number> = {
+      key: 'n',
+      heading: 'N',
+      meaning: null,
+      isNumeric: true,
+      screen: { width: 60, cell: (item) => item },
+    };
+    const items = Array.from({ length: 10 }, (_, n) => n);
+    const table = { caption: 'Others', columns: [column], items, keyOf: String, rowHeight: 60, rowsAbove };
+    expect(countRowsBeforePaint(<ColumnTable {...table} />)).toBe(before);
+    expect(screen.getAllByRole('row')).toHaveLength(11);
+    vi.unstubAllGlobals();
+  },
+);

@@ -83,10 +83,11 @@ interface Coverage {
 }
 
 export function findCoverage({ fields, interactionTests, valueRules }: Analysis): Coverage {
-  const sides = interactionTests.flatMap(({ attributes }) => attributes);
-  const tested = new Set(sides.map(({ field, value }) => JSON.stringify([field, value])));
+  const tested = new Map(fields.map(({ name }) => [name, new Set<string>()]));
+  for (const { attributes } of interactionTests)
+    for (const { field, value } of attributes) tested.get(field)?.add(value);
   const isTested = ({ segment }: ValueRule) =>
-    fields.length === 1 || tested.has(JSON.stringify([segment.fieldName, segment.value]));
+    fields.length === 1 || (tested.get(segment.fieldName)?.has(segment.value) ?? false);
   const untested = valueRules.filter((rule) => !isTested(rule));
   const small = untested.filter(({ segment }) => segment.leads < MIN_INTERACTION_LEADS).length;
   const others = untested.length - small;

@@ -139,7 +139,11 @@ export function usePlatformPlans(
   const { fields } = analysis;
   const { thresholdPercent } = analysis.settings;
   const { choices, ask } = source ?? {};
-  const guesses = useMemo(() => fields.map(({ name, values }) => guessCondition(name, values)), [fields]);
+  // Reading the values takes some time, which the first tab does not wait for.
+  const guesses = useMemo(
+    () => (isOpen ? fields.map(({ name, values }) => guessCondition(name, values)) : []),
+    [fields, isOpen],
+  );
   const kinds = useMemo(
     () => guesses.map((guess, field) => choices?.kinds[field] ?? guess),
     [guesses, choices?.kinds],

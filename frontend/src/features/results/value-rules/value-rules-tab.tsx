@@ -107,6 +107,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
           title={CUT_INTO_BAND}
           description={`More than ${threshold} above or below average alone, but within ${threshold} after the cut of ${OVERLAP_CUT}.`}
           items={inside}
+          rowsAbove={outside.length}
         >
           {outside.length === 0 && caption}
         </TableSection>
@@ -117,6 +118,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
           title={headUnclear(groups, settings.thresholdPercent)}
           description="The difference may be chance."
           items={unclear}
+          rowsAbove={isUnclearLong ? 0 : outside.length + inside.length}
           disclosure={isUnclearLong ? { isShown: isUnclearShown, onChange: onUnclearShownChange } : undefined}
         >
           {!hasSupported && (!isUnclearLong || isUnclearShown) && caption}
