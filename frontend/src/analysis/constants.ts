@@ -53,6 +53,10 @@ export const MATURE_PERCENT = 90;
 export const YOUNG_LEADS_P_VALUE = 0.01;
 /** with at least so many conversions of older leads. */
 export const MIN_AGE_CONVERSIONS = 100;
+/** The newest dates may be slips where no lead came for more than so many days before them, */
+export const STRAY_GAP_DAYS = 90;
+/** and where at most this percentage of the leads has them. */
+export const MAX_STRAY_PERCENT = 1;
 
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
 

@@ -1,3 +1,4 @@
+import { findStrayLeads } from '#frontend/analysis/lead-age.ts';
 import { flagConverted } from '#frontend/analysis/tally.ts';
 import { dayOf, newestOf, reasonsPerLead } from './counted-leads.ts';
 import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
@@ -9,12 +10,20 @@ import type { AgesQuestion, FileAges } from './protocol.ts';
  */
 export function countAges(held: HeldFile, { statusColumn, qualified, leads }: AgesQuestion): FileAges {
   if (leads.dateColumn === null)
-    return { leads: new Uint32Array(), conversions: new Uint32Array(), newest: -Infinity };
-  const { codes, dates } = datedColumn(held, leads);
+    return { leads: new Uint32Array(), conversions: new Uint32Array(), newest: -Infinity, stray: null };
+  const { codes, dates, leads: leadsOf } = datedColumn(held, leads);
   const newest = newestOf(dates);
   const ageOf = Float64Array.from(dates, (ms) => dayOf(newest) - dayOf(ms));
   const oldest = ageOf.reduce((most, age) => (age > most ? age : most), -1);
-  const counts = { leads: new Uint32Array(oldest + 1), conversions: new Uint32Array(oldest + 1), newest };
+  const all = new Uint32Array(oldest + 1);
+  // The `!`: leads per category. Nothing is written where there is no age.
+  for (let code = 0; code < ageOf.length; code++) all[ageOf[code]!]! += leadsOf[code]!;
+  const counts = {
+    leads: new Uint32Array(oldest + 1),
+    conversions: new Uint32Array(oldest + 1),
+    newest,
+    stray: findStrayLeads(all),
+  };
   const reasons = reasonsPerLead(held, statusColumn, { ...leads, youngerThanDays: null });
   const flags = flagConverted(codedColumn(held, statusColumn), qualified);
   for (let lead = 0; lead < codes.length; lead++) {

@@ -65,10 +65,10 @@ export function codedColumn(held: HeldFile, column: number): CodedTexts {
 export function datedColumn(
   held: HeldFile,
   { dateColumn, dateFormat }: DateFilter,
-): { codes: Uint32Array; dates: Float64Array } {
+): { codes: Uint32Array; dates: Float64Array; leads: Uint32Array } {
   const { codes, categories, leads } = codedColumn(held, dateColumn ?? 0);
   const format = dateFormat ?? findDateFormat(categories, leads)[0]?.format ?? 'iso';
-  return { codes, dates: readDates(categories, format) };
+  return { codes, dates: readDates(categories, format), leads };
 }
 
 function keepColumn(held: HeldFile, column: number, coded: CodedTexts): CodedTexts {

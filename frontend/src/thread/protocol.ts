@@ -2,7 +2,7 @@ import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.t
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { DateSummary } from '#frontend/analysis/dates.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
-import type { AgeCounts } from '#frontend/analysis/lead-age.ts';
+import type { AgeCounts, StrayLeads } from '#frontend/analysis/lead-age.ts';
 import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
@@ -82,6 +82,8 @@ export type AgesQuestion = Pick<Plan, 'statusColumn' | 'qualified'> & { leads: L
 export interface FileAges extends AgeCounts {
   /** The newest date of the file, in milliseconds; -Infinity without a date. */
   newest: number;
+  /** Of all leads of the file, those that count or not. */
+  stray: StrayLeads | null;
 }
 
 /** Asks what is left of the rules of a plan on leads that they were not learned from. */

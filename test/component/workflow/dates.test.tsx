@@ -229,9 +229,28 @@ describe('conversion by age in step 3', () => {
     expect(wrong.textContent).toContain(
       'The newest date of the file, 2062-06-30, lies in the future. Ages count back from it, so every age is too high.',
     );
-    expect(wrong.textContent).not.toContain('convert at');
+    expect(wrong.textContent).not.toMatch(/convert at|Only 1 lead/);
     expect(within(wrong).queryByRole('img')).toBeNull();
     expect(within(wrong).queryByRole('button', { name: /^Use/ })).toBeNull();
+  });
+
+  test('says how many leads came long after all others, and how much too high the ages may be', async () => {
+    const withNewest = (...newest: string[]) => ({
+      ...columns,
+      Created: columns['Created']!.map((day, lead) => newest[lead] ?? day.replace('2026', '2020')), // it is there
+    });
+    const { unmount } = renderStatus({}, withNewest('2021-06-30'));
+    const one = await screen.findByRole('region', { name: 'Conversion by age' });
+    expect(one.textContent).toContain(
+      'Only 1 lead came in the 365 days up to the newest date of the file, 2021-06-30. If that date is wrong, every age is 365 days too high: correct it in the file, then open the file again.',
+    );
+    unmount();
+
+    renderStatus({}, withNewest('2021-06-30', '2021-06-01'));
+    const two = await screen.findByRole('region', { name: 'Conversion by age' });
+    expect(two.textContent).toContain(
+      'Only 2 leads came in the 365 days up to the newest date of the file, 2021-06-30. If those dates are wrong, every age is 365 days too high: correct them in the file, then open the file again.',
+    );
   });
 
   test('is absent without a column of dates', async () => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '#frontend/analysis/lead-age.ts';
+import {
+  countFrom,
+  findStrayLeads,
+  findYoungLeads,
+  rateByAge,
+  type AgeCounts,
+} from '#frontend/analysis/lead-age.ts';
 import { drawBinomial, seedRandom } from '#test/support/random-leads.ts';
 
 /** Weeks as [leads, conversions], youngest first; all leads of a week on its third day. */
@@ -129,4 +135,24 @@ test('leads are counted from an age on', () => {
   const ages = { leads: Uint32Array.from({ length: 10 }, () => 2), conversions: new Uint32Array(10).fill(1) };
   expect([0, 1, 3, 10, 99].map((days) => countFrom(ages, days).leads)).toEqual([20, 18, 14, 0, 0]);
   expect(countFrom(ages, 3).conversions).toBe(7);
+});
+
+describe('findStrayLeads', () => {
+  /** Leads per age, from pairs of age and leads. */
+  function perAge(...pairs: readonly (readonly [age: number, leads: number])[]): Uint32Array {
+    const leads = new Uint32Array(1 + Math.max(...pairs.map(([age]) => age)));
+    for (const [age, count] of pairs) leads[age] = count;
+    return leads;
+  }
+
+  test.each<[string, Uint32Array, ReturnType<typeof findStrayLeads>]>([
+    ['one lead, 91 days after all others', perAge([0, 1], [91, 50], [92, 49]), { leads: 1, days: 91 }],
+    ['90 days are no gap', perAge([0, 1], [90, 99]), null],
+    ['more than 1% of the leads are no slip', perAge([0, 1], [91, 98]), null],
+    ['leads on both sides of a gap of 91 days', perAge([0, 1], [30, 1], [121, 198]), { leads: 2, days: 121 }],
+    ['two short gaps make no long one', perAge([0, 1], [60, 1], [120, 198]), null],
+    ['the oldest of two gaps', perAge([0, 1], [400, 1], [800, 198]), { leads: 2, days: 800 }],
+    ['a gap before the oldest leads', perAge([0, 100], [500, 1]), null],
+    ['no leads', new Uint32Array(), null],
+  ])('%s', (_, leads, expected) => expect(findStrayLeads(leads)).toEqual(expected));
 });

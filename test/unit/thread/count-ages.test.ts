@@ -40,6 +40,21 @@ test('leads that are left out have no age, but the newest of them is where ages 
   ]);
 });
 
+test('leads of far later dates are found among all leads, whichever of them count', () => {
+  const rows = [['Won', '05.01.2062'], ...Array.from({ length: 99 }, () => ['Lost', '05.01.2026'])];
+  const strayOf = (change: Partial<DateFilter>, leftOut: readonly string[] = []) =>
+    countAges(holdFile(new TextTable(['Status', 'Day'], rows)), {
+      statusColumn: 0,
+      qualified: new Set(['Won']),
+      leads: { leftOutStatuses: new Set(leftOut), ...NO_DATES, dateColumn: 1, ...change },
+    }).stray;
+  // 36 years with 9 leap days.
+  expect(strayOf({})).toEqual({ leads: 1, days: 36 * 365 + 9 });
+  expect(strayOf({ to: Date.UTC(2026, 0, 31) })).toEqual({ leads: 1, days: 36 * 365 + 9 });
+  expect(strayOf({}, ['Won'])).toEqual({ leads: 1, days: 36 * 365 + 9 });
+  expect(strayOf({ dateColumn: null })).toBeNull();
+});
+
 test('nothing is counted without dates', () => {
   expect(agesOf({ dateColumn: null })).toEqual([[], []]);
   expect(agesOf({ dateColumn: 0 })).toEqual([[], []]);

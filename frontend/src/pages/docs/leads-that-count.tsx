@@ -2,9 +2,11 @@ import {
   CHECK_REPEATS,
   LEARNING_SHARE,
   MATURE_PERCENT,
+  MAX_STRAY_PERCENT,
   MIN_AGE_CONVERSIONS,
   MIN_NUMERIC_PERCENT,
   MIN_WEEK_LEADS,
+  STRAY_GAP_DAYS,
   YOUNG_LEADS_P_VALUE,
 } from '#frontend/analysis/constants.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
@@ -38,9 +40,12 @@ export function LeadsThatCount() {
       <p>
         A lead of yesterday has had no time to convert. The suggestion looks for the age from which leads
         convert like older ones. A newest date in the future is a slip that makes every lead look old: step 3
-        then names it and suggests nothing. Weeks with fewer than {MIN_WEEK_LEADS} leads are merged with older
-        ones, the oldest with younger ones. A rising rate is fitted to the weeks, weighted by their leads:
-        neighbours that fall are pooled until none does (isotonic regression, pool adjacent violators).
+        then names it and suggests nothing. It also says so where at most {MAX_STRAY_PERCENT}% of the leads
+        came after more than {STRAY_GAP_DAYS} days without any, since their dates may be slips. The newest
+        date is that of the whole file, even after the last day that you let count: a lead of June had until
+        then to convert. Weeks with fewer than {MIN_WEEK_LEADS} leads are merged with older ones, the oldest
+        with younger ones. A rising rate is fitted to the weeks, weighted by their leads: neighbours that fall
+        are pooled until none does (isotonic regression, pool adjacent violators).
       </p>
       <DocsTable
         caption="Example of conversion by age"

@@ -8,6 +8,7 @@ import {
   rateByAge,
   type AgeFinding,
   type AgeWeeks,
+  type StrayLeads,
 } from '#frontend/analysis/lead-age.ts';
 import { measureRate } from '#frontend/analysis/lift.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -47,6 +48,9 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
             ? describeFinding(finding)
             : 'No lead with a date counts as converted yet.'}
       </p>
+      {ages.stray && !isAgeTooHigh && (
+        <p className="text-13 text-caution">{describeStray(ages.stray, ages.newest)}</p>
+      )}
       {hasConverted && !isAgeTooHigh && <AgeChart weeks={weeks} youngerThanDays={days} />}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <NumberStepper
@@ -75,6 +79,12 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
 /** Whether a written day is not yet anywhere on earth. */
 function isInFuture(day: number): boolean {
   return day > Date.now() + DAY_MS;
+}
+
+function describeStray({ leads, days }: StrayLeads, newest: number): string {
+  const [dates, them] = leads === 1 ? ['that date is', 'it'] : ['those dates are', 'them'];
+  const tooHigh = countNoun(days, 'day');
+  return `Only ${countNoun(leads, 'lead')} came in the ${tooHigh} up to the newest date of the file, ${formatDay(newest)}. If ${dates} wrong, every age is ${tooHigh} too high: correct ${them} in the file, then open the file again.`;
 }
 
 function describeFinding(finding: AgeFinding): string {
