@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/analyse.ts';
-import type { LeadFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
@@ -308,6 +308,32 @@ test('the leads that count are found once for a filter', async () => {
   expect(countedLeads(held, structuredClone({ ...plan, qualified: new Set(['Lost']) }))).toBe(counted);
   expect(countedLeads(held, { ...plan, leads: { ...leads, leftOutStatuses: new Set() } })).toBe(held);
   expect(countedLeads(held, { ...plan, leads: null })).toBe(held);
+});
+
+test('the way of writing numbers is that of the whole file, whichever leads count', async () => {
+  // The comma of the lead that is left out says that the point separates thousands.
+  const held = holdFile(
+    await readTable([
+      ['Won', 'a', 'b', '1.200'],
+      ['Lost', 'a', 'b', '3,5'],
+    ]),
+  );
+  const leads: LeadFilter = { ...NO_DATES, leftOutStatuses: new Set(['Lost']) };
+  const ranges = [
+    { min: 0, max: 10, label: 'few' },
+    { min: 11, max: null, label: 'many' },
+  ];
+  const plan: Plan = {
+    statusColumn: 0,
+    qualified: new Set(['Won']),
+    attributes: [{ column: 3, field: 'Visits', ranges, mapping: new Map() }],
+    leads,
+    worth: { kind: 'column', column: 3 },
+  };
+  const counted = countedLeads(held, plan);
+  const { measurement } = completeNames(measurePlan(counted, plan, []), new Map());
+  expect(measurement.fields.map(({ values }) => values)).toEqual([['many']]);
+  expect(measurement.byValue?.value?.total).toBe(1200);
 });
 
 test('a list of names that the page has does not come again', async () => {
