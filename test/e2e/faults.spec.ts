@@ -57,7 +57,7 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     await wizard.upload(csvFile('Status,Source\nQualified,Google\n'));
     await expect(page.getByRole('alert')).toHaveText(
-      'The file could not be opened. Check your connection, then try again.',
+      'The file could not be loaded. Check your connection, then try again.',
     );
     await wizard.button('Try sample data').press('Enter');
     await expect(page.getByText('The sample could not be loaded.')).toBeVisible();

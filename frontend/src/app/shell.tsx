@@ -22,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main ref={mainRef} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <ErrorBoundary key={pathname} note="A file that was open and your choices are still in this browser.">
+        <ErrorBoundary key={pathname} note="An open file and your choices stay in this browser.">
           {children}
         </ErrorBoundary>
       </main>

@@ -25,13 +25,6 @@ const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
 
 const PROCESSING = <SkeletonLines label="Processing file..." lines={2} />;
 
-/** Stands in for the message about a file if its code cannot be fetched: the file could not be read for the same reason. */
-const UNREACHABLE = (
-  <p role="alert" className="text-14 text-down">
-    The file could not be opened. Check your connection, then try again.
-  </p>
-);
-
 interface UploadStepProps {
   workflow: Workflow;
   /** Called when the visitor is likely to open a file next, to prefetch code. */
@@ -75,7 +68,14 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
   const showsFile = state.file !== null && !isReplacing;
 
   const error = problem && (
-    <ErrorBoundary fallback={UNREACHABLE}>
+    // If the code of the message cannot be fetched, the file could not be read for the same reason.
+    <ErrorBoundary
+      fallback={
+        <p role="alert" className="text-14 text-down">
+          The file could not be loaded. Check your connection, then try again.
+        </p>
+      }
+    >
       <Suspense>
         <uploadError.Component
           status={problem}
