@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
-import { SAMPLE_FIGURES, type SampleSegment } from '#frontend/features/workflow/upload/sample-figures.ts';
+import { SAMPLE_FIGURES, type SampleSegment } from '#frontend/features/open-file/sample-figures.ts';
 import { findBrowser } from '../../test/support/find-browser.ts';
 
 const SIZE = { width: 1200, height: 630 };

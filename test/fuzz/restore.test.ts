@@ -6,21 +6,21 @@ import {
   type Analysis,
   type Measurement,
   type Settings,
-} from '#frontend/analysis/analyse.ts';
-import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
+} from '#frontend/analysis/judge/analyse.ts';
+import { calculateLeadValue } from '#frontend/analysis/judge/lead-values.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
-import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
-import { exportAll } from '#frontend/features/results/downloads.ts';
-import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
-import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
-import { loadForEditing } from '#frontend/features/saved-analyses/saved-work.tsx';
+import { combinationColumns } from '#frontend/features/calculator/combinations-table.tsx';
+import { exportAll } from '#frontend/features/results/kit/downloads.ts';
+import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
+import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
+import { loadForEditing } from '#frontend/features/saved/saved-work.tsx';
 import type { SavedWork } from '#frontend/thread/work.ts';
-import { packWork } from '#frontend/features/saved-analyses/pack-record.ts';
-import { loadResults } from '#frontend/features/saved-analyses/saved-results.ts';
-import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/workflow/workflow-state.ts';
-import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
+import { packWork } from '#frontend/features/saved/pack-record.ts';
+import { loadResults } from '#frontend/features/saved/saved-results.ts';
+import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/wizard/workflow-state.ts';
+import { planOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { startFakeServer } from '#test/support/fake-server.ts';

@@ -1,6 +1,6 @@
-import { isMostlyUnique, readColumnNumbers } from '#frontend/analysis/columns.ts';
-import { findDateFormat } from '#frontend/analysis/dates.ts';
-import { isThousandsAmbiguous, type NumberFormat } from '#frontend/analysis/number-format.ts';
+import { isMostlyUnique, readColumnNumbers } from '#frontend/analysis/columns/columns.ts';
+import { findDateFormat } from '#frontend/analysis/columns/dates.ts';
+import { isThousandsAmbiguous, type NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 
 /** A column as the browser thread describes it: its distinct cells in order of appearance, with leads per cell. */

@@ -1,6 +1,6 @@
-import type { MethodCheck } from '#frontend/analysis/check-unseen.ts';
-import type { RuleCheck } from '#frontend/analysis/learn-rules.ts';
-import type { FinishedCheck } from '#frontend/features/results/check/check-columns.tsx';
+import type { MethodCheck } from '#frontend/analysis/check/check-unseen.ts';
+import type { RuleCheck } from '#frontend/analysis/check/learn-rules.ts';
+import type { FinishedCheck } from '#frontend/features/check/check-columns.tsx';
 
 /** A method whose tenths each predict `predicted` and saw `actual` conversions of 10 leads. */
 export function methodCheck(part: Partial<MethodCheck> = {}): MethodCheck {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Draft, DraftStore } from '#frontend/lib/draft-store.ts';
+import type { Draft, DraftStore } from '#frontend/drafts/draft-store.ts';
 
 /** Replaces the draft store, since jsdom has no IndexedDB. It keeps nothing; tests set its contents. */
 export const draftStore = {

@@ -1,8 +1,8 @@
-import { measureFields } from '#frontend/analysis/measurement.ts';
-import type { Measurement } from '#frontend/analysis/analyse.ts';
-import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
-import { addWorth, countFlagged, tallyLeads, type ValuedTally } from '#frontend/analysis/tally.ts';
-import type { ValuedLeads } from '#frontend/analysis/valued-leads.ts';
+import { measureFields } from '#frontend/analysis/counts/measurement.ts';
+import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
+import { foldUnchanged } from '#frontend/analysis/counts/fold-values.ts';
+import { addWorth, countFlagged, tallyLeads, type ValuedTally } from '#frontend/analysis/counts/tally.ts';
+import type { ValuedLeads } from '#frontend/analysis/counts/valued-leads.ts';
 import { codeCells } from './analysis-builders.ts';
 
 /** One lead: a value per field, whether it converted, and what it is worth. */

@@ -5,11 +5,11 @@ import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-d
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Providers } from '#frontend/app/app.tsx';
-import type { ResultsSlot } from '#frontend/features/workflow/results-step.tsx';
+import type { ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
 import type { WorkToSave } from '#frontend/thread/work.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
-import type { WorkflowStart } from '#frontend/features/workflow/use-workflow.ts';
-import { Workflow } from '#frontend/features/workflow/workflow.tsx';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import type { WorkflowStart } from '#frontend/features/wizard/use-workflow.ts';
+import { Workflow } from '#frontend/features/wizard/workflow.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { stubBrowserThread } from './browser-thread.ts';

@@ -1,25 +1,25 @@
 import { useReducer, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
-import { measure } from '#frontend/analysis/analyse.ts';
-import { findDateColumns } from '#frontend/analysis/dates.ts';
+import { measure } from '#frontend/analysis/judge/analyse.ts';
+import { findDateColumns } from '#frontend/analysis/columns/dates.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countAges } from '#frontend/thread/count-ages.ts';
 import { holdFile } from '#frontend/thread/held-file.ts';
-import { looksLikeIds } from '#frontend/analysis/columns.ts';
-import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
-import { foldColumn } from '#frontend/analysis/fold-values.ts';
-import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
-import { ThreadAnswers } from '#frontend/features/workflow/thread-answers.tsx';
-import type { Workflow } from '#frontend/features/workflow/use-workflow.ts';
+import { looksLikeIds } from '#frontend/analysis/columns/columns.ts';
+import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
+import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
+import { ThreadAnswers } from '#frontend/features/wizard/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import {
   initialState,
   reduceWorkflow,
   type WorkflowState,
-} from '#frontend/features/workflow/workflow-state.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+} from '#frontend/features/wizard/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { codeCells, countCells } from './analysis-builders.ts';
 import { columnDetail } from './column-detail.ts';
 import { openedFile } from './opened-file.ts';

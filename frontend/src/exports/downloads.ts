@@ -1,14 +1,14 @@
-import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { listRenamed, type AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import { rangeLabel } from '#frontend/analysis/binning.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { listRenamed, type AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import { rangeLabel } from '#frontend/analysis/counts/binning.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
-import { DATE_PRESETS } from '#frontend/analysis/dates.ts';
-import type { InteractionTest } from '#frontend/analysis/interactions.ts';
-import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
-import { sortNames } from '#frontend/analysis/order.ts';
-import { nameMoney } from '#frontend/analysis/settings.ts';
-import type { ValueRule } from '#frontend/analysis/value-rules.ts';
+import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
+import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/judge/lead-values.ts';
+import { sortNames } from '#frontend/analysis/columns/order.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
+import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import {
   cleanFileName,

@@ -1,18 +1,18 @@
-import type { Analysis } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
-import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns.ts';
-import { DATE_PRESETS } from '#frontend/analysis/dates.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import { rangeLabel, type Range } from '#frontend/analysis/counts/binning.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns/columns.ts';
+import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
 import { MAX_EXPORTED_COMBINATIONS, RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
 import {
   findLeadFactors,
   multiplyFactors,
   type FieldFactors,
   type LeadFactors,
-} from '#frontend/analysis/lead-factors.ts';
-import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
-import { replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
-import { FIGURES } from '#frontend/analysis/number-format.ts';
+} from '#frontend/analysis/judge/lead-factors.ts';
+import { countCombinations, type Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import { replaceName, type Mapping } from '#frontend/analysis/counts/mapping.ts';
+import { FIGURES } from '#frontend/analysis/columns/number-format.ts';
 import type { Cell } from './table.ts';
 
 /** The values of an analysis, as they are looked up when a form is sent. */

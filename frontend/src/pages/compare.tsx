@@ -1,5 +1,5 @@
-import { ComparisonView } from '#frontend/features/results/compare/comparison.tsx';
-import { CompareSaved } from '#frontend/features/saved-analyses/compare-saved.tsx';
+import { ComparisonView } from '#frontend/features/compare/comparison.tsx';
+import { CompareSaved } from '#frontend/features/compare/compare-saved.tsx';
 
 export function ComparePage() {
   return (

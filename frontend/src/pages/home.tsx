@@ -5,9 +5,9 @@ import {
   useFindSettings,
   useLoadAnalysis,
   useLoadSettings,
-} from '#frontend/features/saved-analyses/use-load-analysis.ts';
-import { useSheetsImport } from '#frontend/features/sheets/use-sheets-import.tsx';
-import { Workflow } from '#frontend/features/workflow/workflow.tsx';
+} from '#frontend/features/saved/use-load-analysis.ts';
+import { useSheetsImport } from '#frontend/features/open-file/sheets/use-sheets-import.tsx';
+import { Workflow } from '#frontend/features/wizard/workflow.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 

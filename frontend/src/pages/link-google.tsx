@@ -1,4 +1,4 @@
-import { LinkGoogle } from '#frontend/features/auth/sign-in.tsx';
+import { LinkGoogle } from '#frontend/features/sign-in/sign-in.tsx';
 
 export function LinkGooglePage() {
   return <LinkGoogle />;

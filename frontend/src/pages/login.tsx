@@ -1,4 +1,4 @@
-import { SignIn, useGoogleError } from '#frontend/features/auth/sign-in.tsx';
+import { SignIn, useGoogleError } from '#frontend/features/sign-in/sign-in.tsx';
 
 export function LoginPage() {
   useGoogleError();

@@ -14,7 +14,7 @@ import {
   WRONG_PASSWORDS,
 } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
-import { KEPT_FOR_MS } from '#frontend/lib/kept-for.ts';
+import { KEPT_FOR_MS } from '#frontend/drafts/kept-for.ts';
 import { CREATOR, PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { ProsePage, type ProseSection } from '#frontend/ui/prose.tsx';
 

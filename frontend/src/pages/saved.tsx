@@ -1,4 +1,4 @@
-import { SavedList } from '#frontend/features/saved-analyses/saved-list.tsx';
+import { SavedList } from '#frontend/features/saved/saved-list.tsx';
 
 export function SavedPage() {
   return <SavedList />;

@@ -1,5 +1,5 @@
 import { Results } from '#frontend/features/results/results.tsx';
-import { SharedAnalysis } from '#frontend/features/saved-analyses/sharing/shared-analysis.tsx';
+import { SharedAnalysis } from '#frontend/features/share/shared-analysis.tsx';
 
 export function SharedPage() {
   return <SharedAnalysis renderResults={(slot) => <Results {...slot} headingLevel={2} />} />;

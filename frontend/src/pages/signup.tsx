@@ -1,4 +1,4 @@
-import { SignUp } from '#frontend/features/auth/sign-in.tsx';
+import { SignUp } from '#frontend/features/sign-in/sign-in.tsx';
 
 export function SignupPage() {
   return <SignUp />;

@@ -4,10 +4,10 @@ import {
   findDeciding,
   type DecidingAttribute,
 } from '#frontend/analysis/preflight/attribute-findings.ts';
-import { gather, sumByCode } from '#frontend/analysis/coding.ts';
-import type { CodedColumn } from '#frontend/analysis/columns.ts';
-import type { Counts } from '#frontend/analysis/lift.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import { gather, sumByCode } from '#frontend/analysis/counts/coding.ts';
+import type { CodedColumn } from '#frontend/analysis/columns/columns.ts';
+import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { codedColumn, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepConverted, keepFolds } from './kept-counts.ts';
 

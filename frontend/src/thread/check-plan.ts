@@ -1,8 +1,8 @@
-import { findChoice, learnChoices } from '#frontend/analysis/choose-values.ts';
-import { startCheck, type UnseenCheck } from '#frontend/analysis/check-unseen.ts';
-import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
-import { clampSettings } from '#frontend/analysis/settings.ts';
+import { findChoice, learnChoices } from '#frontend/analysis/counts/choose-values.ts';
+import { startCheck, type UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import { learnRules, listedRules } from '#frontend/analysis/check/learn-rules.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { clampSettings } from '#frontend/analysis/judge/settings.ts';
 import { splitPlanByDate, tallyPlan } from './count-plan.ts';
 import { codedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepConverted } from './kept-counts.ts';

@@ -1,10 +1,10 @@
-import type { Measurement } from '#frontend/analysis/analyse.ts';
-import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
-import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
-import type { DateSummary } from '#frontend/analysis/dates.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
+import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import type { DateSummary } from '#frontend/analysis/columns/dates.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import type { NumberFormat } from '#frontend/analysis/number-format.ts';
+import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { ExportedDataset } from './export-dataset.ts';
 import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';

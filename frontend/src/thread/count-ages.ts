@@ -1,5 +1,5 @@
-import { findStrayLeads } from '#frontend/analysis/lead-age.ts';
-import { flagConverted } from '#frontend/analysis/tally.ts';
+import { findStrayLeads } from '#frontend/analysis/counts/lead-age.ts';
+import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { dayOf, newestOf, reasonsPerLead } from './counted-leads.ts';
 import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
 import type { AgesQuestion, FileAges } from './protocol.ts';

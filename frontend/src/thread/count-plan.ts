@@ -1,8 +1,8 @@
-import { measureFields, type Measurement } from '#frontend/analysis/measurement.ts';
-import { foldColumn } from '#frontend/analysis/fold-values.ts';
+import { measureFields, type Measurement } from '#frontend/analysis/counts/measurement.ts';
+import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import { LEARNING_SHARE } from '#frontend/analysis/constants.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
-import { splitLatest, type SplitLeads } from '#frontend/analysis/split-leads.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { splitLatest, type SplitLeads } from '#frontend/analysis/counts/split-leads.ts';
 import {
   addWorth,
   countCombinations,
@@ -11,9 +11,9 @@ import {
   type NamedColumn,
   type Tally,
   type ValuedTally,
-} from '#frontend/analysis/tally.ts';
-import { countCrosstab } from '#frontend/analysis/count-pairs.ts';
-import { sumCrosstab } from '#frontend/analysis/valued-leads.ts';
+} from '#frontend/analysis/counts/tally.ts';
+import { countCrosstab } from '#frontend/analysis/counts/count-pairs.ts';
+import { sumCrosstab } from '#frontend/analysis/counts/valued-leads.ts';
 import { codedColumn, datedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepAmounts, keepConverted, keepFolds } from './kept-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';

@@ -3,19 +3,24 @@ import {
   isMostlyUnique,
   looksLikeIds,
   readColumnNumbers,
-} from '#frontend/analysis/columns.ts';
-import { findDateColumns, findDateFormat, readDates, type DateSummary } from '#frontend/analysis/dates.ts';
+} from '#frontend/analysis/columns/columns.ts';
+import {
+  findDateColumns,
+  findDateFormat,
+  readDates,
+  type DateSummary,
+} from '#frontend/analysis/columns/dates.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
-import type { AttributePlan } from '#frontend/analysis/mapping.ts';
-import type { ReadWorth } from '#frontend/analysis/read-amounts.ts';
-import type { Worth } from '#frontend/analysis/worth.ts';
+import type { AttributePlan } from '#frontend/analysis/counts/mapping.ts';
+import type { ReadWorth } from '#frontend/analysis/counts/read-amounts.ts';
+import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import {
   findNumberFormat,
   isThousandsAmbiguous,
   type NumberFormat,
-} from '#frontend/analysis/number-format.ts';
-import { guessStatusColumn } from '#frontend/analysis/status-guess.ts';
-import { countConversions } from '#frontend/analysis/tally.ts';
+} from '#frontend/analysis/columns/number-format.ts';
+import { guessStatusColumn } from '#frontend/analysis/columns/status-guess.ts';
+import { countConversions } from '#frontend/analysis/counts/tally.ts';
 import {
   codeColumn,
   codeSmallColumn,
@@ -23,7 +28,7 @@ import {
   type CodedTexts,
   type Table,
 } from '#frontend/csv/table.ts';
-import type { DateFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import type { DateFilter, LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import type { KeptView } from './counted-leads.ts';
 import type { KeptCounts } from './kept-counts.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';

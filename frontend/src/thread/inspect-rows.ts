@@ -1,4 +1,4 @@
-import { groupItems, type Coding } from '#frontend/analysis/coding.ts';
+import { groupItems, type Coding } from '#frontend/analysis/counts/coding.ts';
 import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
 import { findColumnFaults, type ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
 import {

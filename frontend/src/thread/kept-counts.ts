@@ -1,11 +1,11 @@
 import type { PlannedTally } from '#frontend/analysis/platforms/candidates.ts';
-import { foldValues, type Fold } from '#frontend/analysis/fold-values.ts';
-import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts';
-import type { Measurement } from '#frontend/analysis/measurement.ts';
-import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
+import { foldValues, type Fold } from '#frontend/analysis/counts/fold-values.ts';
+import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import { countFlagged, flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
-import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
-import type { Worth } from '#frontend/analysis/worth.ts';
+import { readAmounts, type Amounts } from '#frontend/analysis/counts/read-amounts.ts';
+import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { CodedTexts } from '#frontend/csv/table.ts';
 import { codedColumn, withAmountFormat, withNumberFormat, type HeldFile } from './held-file.ts';
 

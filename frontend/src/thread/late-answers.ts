@@ -1,8 +1,8 @@
-import { judge, measure, pickMeasurement } from '#frontend/analysis/analyse.ts';
-import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import { judge, measure, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
+import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { tallyPlan } from './count-plan.ts';
 import { countedLeads } from './counted-leads.ts';
 import type { HeldFile } from './held-file.ts';

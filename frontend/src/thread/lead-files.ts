@@ -1,4 +1,4 @@
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { headerAsWritten } from '#frontend/csv/column-names.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Hooks, LeadThread } from './client.ts';

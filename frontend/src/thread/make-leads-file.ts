@@ -1,5 +1,9 @@
-import { type FieldFactors, type LeadFactors, multiplyFactors } from '#frontend/analysis/lead-factors.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import {
+  type FieldFactors,
+  type LeadFactors,
+  multiplyFactors,
+} from '#frontend/analysis/judge/lead-factors.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { nameColumns } from '#frontend/csv/column-names.ts';
 import { encodeText, type Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';

@@ -1,4 +1,4 @@
-import { findDateFormat, type DateFormat } from '#frontend/analysis/dates.ts';
+import { findDateFormat, type DateFormat } from '#frontend/analysis/columns/dates.ts';
 import {
   DROP_REASONS,
   startLeadCheck,
@@ -10,8 +10,8 @@ import {
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { createUploadTable, type HashedLead } from '#frontend/analysis/uploads/upload-table.ts';
-import type { LeadFactors } from '#frontend/analysis/lead-factors.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { LeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 import {
   leadValues,

@@ -1,6 +1,6 @@
-import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
-import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { foldUnchanged } from '#frontend/analysis/counts/fold-values.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { checkColumns } from './check-columns.ts';
 import { exportDataset } from './export-dataset.ts';

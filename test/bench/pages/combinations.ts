@@ -1,7 +1,7 @@
-import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
+import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { FIRST_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
-import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
-import { flagConverted, tallyLeads } from '#frontend/analysis/tally.ts';
+import { bestCombinations, type LeadValue } from '#frontend/analysis/judge/lead-values.ts';
+import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
 import { createRandom, drawEvenly, drawSkewed } from '../files/random.ts';
 
 const LEADS = 100_000;

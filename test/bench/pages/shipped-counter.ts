@@ -1,4 +1,4 @@
-import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { connectThread, type LeadThread } from '#frontend/thread/client.ts';
 import type { CountJob } from '../files/shapes.ts';
 import type { Counter } from './counter.ts';

@@ -7,9 +7,9 @@ import {
   useAccountNotice,
   useDefaultSettings,
 } from '#frontend/features/account/account-slot.tsx';
-import { removeAllDrafts } from '#frontend/lib/draft-store.ts';
+import { removeAllDrafts } from '#frontend/drafts/draft-store.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
-import { hasLeft } from '#frontend/lib/leave-signal.ts';
+import { hasLeft } from '#frontend/drafts/leave-signal.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
@@ -18,7 +18,7 @@ import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
-vi.mock('#frontend/lib/draft-store.ts');
+vi.mock('#frontend/drafts/draft-store.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
 beforeEach(() => {

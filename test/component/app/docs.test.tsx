@@ -2,30 +2,30 @@ import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
-import { analyse } from '#frontend/analysis/analyse.ts';
-import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
-import { splitBaselineChange } from '#frontend/analysis/compare.ts';
-import { findYoungLeads, rateByAge } from '#frontend/analysis/lead-age.ts';
-import { measureValuePair } from '#frontend/analysis/interactions.ts';
+import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
+import { splitBaselineChange } from '#frontend/analysis/compare/compare.ts';
+import { findYoungLeads, rateByAge } from '#frontend/analysis/counts/lead-age.ts';
+import { measureValuePair } from '#frontend/analysis/judge/interactions.ts';
 import {
   adjustLift,
   measureLift,
   measureLiftInterval,
   measureLogLift,
   tableAgainstRest,
-} from '#frontend/analysis/lift.ts';
-import { chiSquareOfMeans, measureValueInterval } from '#frontend/analysis/value-figures.ts';
-import { varianceOf } from '#frontend/analysis/valued-leads.ts';
+} from '#frontend/analysis/judge/lift.ts';
+import { chiSquareOfMeans, measureValueInterval } from '#frontend/analysis/counts/value-figures.ts';
+import { varianceOf } from '#frontend/analysis/counts/valued-leads.ts';
 import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import { fisherExact } from '#frontend/analysis/stats/fisher.ts';
-import { leadValueOf } from '#frontend/analysis/judge-segments.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
-import { presetRanges, rangeOf } from '#frontend/analysis/binning.ts';
-import { summariseNumeric } from '#frontend/analysis/columns.ts';
+import { leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { presetRanges, rangeOf } from '#frontend/analysis/counts/binning.ts';
+import { summariseNumeric } from '#frontend/analysis/columns/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
 import * as limits from '#contract/limits.ts';
-import { calculateLeadValue } from '#frontend/analysis/lead-values.ts';
-import { NUMBER_FORMATS, readNumber } from '#frontend/analysis/number-format.ts';
+import { calculateLeadValue } from '#frontend/analysis/judge/lead-values.ts';
+import { NUMBER_FORMATS, readNumber } from '#frontend/analysis/columns/number-format.ts';
 import { katzInterval } from '#frontend/analysis/stats/intervals.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';

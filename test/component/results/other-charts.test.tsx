@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { analyse } from '#frontend/analysis/analyse.ts';
-import { CalculatorTab } from '#frontend/features/results/calculator/calculator-tab.tsx';
+import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import { CalculatorTab } from '#frontend/features/calculator/calculator-tab.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';

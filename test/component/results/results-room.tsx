@@ -3,10 +3,10 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Papa from 'papaparse';
 import { beforeEach, expect, vi } from 'vitest';
-import { measure, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
-import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
-import type { Tally } from '#frontend/analysis/tally.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { measure, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
+import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import type { Tally } from '#frontend/analysis/counts/tally.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { Results, type ResultsProps } from '#frontend/features/results/results.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 

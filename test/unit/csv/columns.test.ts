@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countCrosstab } from '#frontend/analysis/count-pairs.ts';
-import { sumCrosstab, type Crosstab } from '#frontend/analysis/valued-leads.ts';
+import { countCrosstab } from '#frontend/analysis/counts/count-pairs.ts';
+import { sumCrosstab, type Crosstab } from '#frontend/analysis/counts/valued-leads.ts';
 import { codeColumn, codeSmallColumn, sampleColumns, type Table } from '#frontend/csv/table.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { withoutRows } from '#frontend/csv/without-rows.ts';

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
-import { toFieldValue } from '#frontend/analysis/interactions.ts';
-import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import { bestCombinations } from '#frontend/analysis/lead-values.ts';
+import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { bestCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { writeTsv } from '#frontend/csv/write.ts';
 import * as downloads from '#frontend/exports/downloads.ts';
 import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
-import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
+import { combinationColumns } from '#frontend/features/calculator/combinations-table.tsx';
 import {
   type Columns,
   findBounds,
   withRange,
   withRangePerField,
-} from '#frontend/features/results/columns.tsx';
-import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
-import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
-import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
+} from '#frontend/features/results/kit/columns.tsx';
+import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
+import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
+import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { cutCells, workedCells, workedFields, workedPValues } from '#test/support/analysis-worked-example.ts';
 

@@ -1,21 +1,21 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { analyse, type Analysis, measure } from '#frontend/analysis/analyse.ts';
-import { compareMeasurements } from '#frontend/analysis/compare.ts';
-import { bestCombinations, type LeadValue } from '#frontend/analysis/lead-values.ts';
+import { analyse, type Analysis, measure } from '#frontend/analysis/judge/analyse.ts';
+import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
+import { bestCombinations, type LeadValue } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { exportMicrosoftBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { type Cell as CsvCell, toRows } from '#frontend/exports/table.ts';
-import { numberRules, planColumns } from '#frontend/features/results/apply/plan-columns.tsx';
-import { combinationColumns } from '#frontend/features/results/calculator/combinations-table.tsx';
-import { exportCheck } from '#frontend/features/results/check/check-tab.tsx';
-import { exportComparison } from '#frontend/features/results/compare/comparison-columns.tsx';
-import { correlationColumns } from '#frontend/features/results/correlations/correlation-columns.tsx';
-import { exportAll } from '#frontend/features/results/downloads.ts';
-import { segmentColumns } from '#frontend/features/results/segments/segment-columns.tsx';
-import { ruleColumns } from '#frontend/features/results/value-rules/rule-columns.tsx';
+import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.tsx';
+import { combinationColumns } from '#frontend/features/calculator/combinations-table.tsx';
+import { exportCheck } from '#frontend/features/check/check-tab.tsx';
+import { exportComparison } from '#frontend/features/compare/comparison-columns.tsx';
+import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
+import { exportAll } from '#frontend/features/results/kit/downloads.ts';
+import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
+import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
 import { type Cell, tallyOfCells } from '#test/support/analysis-builders.ts';
 import { finishedCheck, ruleCheck } from '#test/support/finished-check.ts';
 
@@ -155,7 +155,7 @@ test('no way out is missing here', () => {
   const modules = import.meta.glob<Record<string, unknown>>(
     [
       '../../../frontend/src/exports/*.ts',
-      '../../../frontend/src/features/results/downloads.ts',
+      '../../../frontend/src/features/results/kit/downloads.ts',
       '../../../frontend/src/features/results/*/*-{columns,table}.tsx',
     ],
     { eager: true },

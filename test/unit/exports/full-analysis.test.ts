@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { analyse } from '#frontend/analysis/analyse.ts';
+import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import { exportAll } from '#frontend/features/results/downloads.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import { exportAll } from '#frontend/features/results/kit/downloads.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 

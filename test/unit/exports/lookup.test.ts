@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
-import { labelOf, replaceName } from '#frontend/analysis/mapping.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { labelOf, replaceName } from '#frontend/analysis/counts/mapping.ts';
 import {
   calculateBalancedValue,
   calculateLeadValue,
   type Multipliers,
-} from '#frontend/analysis/lead-values.ts';
+} from '#frontend/analysis/judge/lead-values.ts';
 import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
 import { tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { presetRanges } from '#frontend/analysis/binning.ts';
+import { presetRanges } from '#frontend/analysis/counts/binning.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { UNSEEN_FIGURES } from '#frontend/pages/docs/checked-facts.ts';
 import { checkPlan } from '#frontend/thread/check-plan.ts';

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { presetRanges, type Range } from '#frontend/analysis/binning.ts';
-import { bestSplit } from '#frontend/analysis/best-split.ts';
-import { startCheck } from '#frontend/analysis/check-unseen.ts';
-import { countPerNumber } from '#frontend/analysis/columns.ts';
-import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
-import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
+import { presetRanges, type Range } from '#frontend/analysis/counts/binning.ts';
+import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import { startCheck } from '#frontend/analysis/check/check-unseen.ts';
+import { countPerNumber } from '#frontend/analysis/columns/columns.ts';
+import { learnRules, listedRules } from '#frontend/analysis/check/learn-rules.ts';
+import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { connectThread, createLeadThread } from '#frontend/thread/client.ts';
 import type { CheckProgress, FromThread } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_DATES, type DateFilter } from '#frontend/analysis/lead-filter.ts';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countAges } from '#frontend/thread/count-ages.ts';
 import { holdFile } from '#frontend/thread/held-file.ts';

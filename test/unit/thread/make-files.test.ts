@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
-import { judge } from '#frontend/analysis/analyse.ts';
-import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
-import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
+import { judge } from '#frontend/analysis/judge/analyse.ts';
+import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
 import {
   calculateBalancedValue,
   calculateLeadValue,
   type Multipliers,
-} from '#frontend/analysis/lead-values.ts';
-import type { Plan } from '#frontend/analysis/mapping.ts';
+} from '#frontend/analysis/judge/lead-values.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judge, measure } from '#frontend/analysis/analyse.ts';
-import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
-import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
-import { NUMBER_FORMATS } from '#frontend/analysis/number-format.ts';
+import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
+import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
+import { NUMBER_FORMATS } from '#frontend/analysis/columns/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countedLeads } from '#frontend/thread/counted-leads.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
 import { holdFile, type HeldFile } from '#frontend/thread/held-file.ts';
 import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
-import type { WorthReport } from '#frontend/analysis/worth.ts';
+import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 import { expectSame } from '#test/support/expect-same.ts';
 

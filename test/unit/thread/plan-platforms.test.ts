@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { analyse } from '#frontend/analysis/analyse.ts';
+import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';

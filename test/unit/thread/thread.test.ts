@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { measure } from '#frontend/analysis/analyse.ts';
-import type { AttributePlan } from '#frontend/analysis/mapping.ts';
-import { NO_DATES } from '#frontend/analysis/lead-filter.ts';
+import { measure } from '#frontend/analysis/judge/analyse.ts';
+import type { AttributePlan } from '#frontend/analysis/counts/mapping.ts';
+import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';

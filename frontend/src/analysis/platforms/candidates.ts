@@ -1,9 +1,9 @@
-import type { Analysis } from '../analyse.ts';
-import { sumByCode } from '../coding.ts';
-import type { FittedTally } from '../estimate-combinations.ts';
-import type { Multipliers } from '../lead-values.ts';
-import { adjustLift } from '../lift.ts';
-import { codesByName, observedOf, type ValuedTally } from '../tally.ts';
+import type { Analysis } from '../judge/analyse.ts';
+import { sumByCode } from '../counts/coding.ts';
+import type { FittedTally } from '../balanced/estimate-combinations.ts';
+import type { Multipliers } from '../judge/lead-values.ts';
+import { adjustLift } from '../judge/lift.ts';
+import { codesByName, observedOf, type ValuedTally } from '../counts/tally.ts';
 import { nameOnPlatform, type ConditionKind } from './conditions.ts';
 import { enterMultiplier, LIMITS, type EnteredFigure, type Platform, type PlatformLimits } from './limits.ts';
 import { findPairs, type FoundPair } from './pairs.ts';

@@ -1,7 +1,7 @@
-import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns.ts';
+import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns/columns.ts';
 import { OTHER_LABEL } from '../constants.ts';
-import { fitsMost } from '../number-format.ts';
-import { headerText } from '../status-guess.ts';
+import { fitsMost } from '../columns/number-format.ts';
+import { headerText } from '../columns/status-guess.ts';
 import { LIMITS, PLATFORMS, type Platform } from './limits.ts';
 
 /** What an attribute is to an ad platform. */

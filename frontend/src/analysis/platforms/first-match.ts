@@ -1,4 +1,4 @@
-import { exceedsThreshold } from '../settings.ts';
+import { exceedsThreshold } from '../judge/settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
 import { ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 

@@ -1,13 +1,13 @@
-import { sumAmounts, sumByCode } from '../coding.ts';
+import { sumAmounts, sumByCode } from '../counts/coding.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_INTERACTION_LEADS } from '../constants.ts';
-import { countPairs } from '../count-pairs.ts';
-import { tableAgainstRest, type Counts } from '../lift.ts';
+import { countPairs } from '../counts/count-pairs.ts';
+import { tableAgainstRest, type Counts } from '../judge/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
-import { withWorth, type TalliedWorth, type Tally, type ValuedTally } from '../tally.ts';
-import { chiSquareOfMeans } from '../value-figures.ts';
-import { findCaps, varianceOf, type CrosstabSide, type ValuedLeads } from '../valued-leads.ts';
+import { withWorth, type TalliedWorth, type Tally, type ValuedTally } from '../counts/tally.ts';
+import { chiSquareOfMeans } from '../counts/value-figures.ts';
+import { findCaps, varianceOf, type CrosstabSide, type ValuedLeads } from '../counts/valued-leads.ts';
 import type { PlannedLeads } from './planned-leads.ts';
 
 /** Two values of different fields that a rule may have as its conditions. */

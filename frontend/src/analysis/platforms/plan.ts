@@ -1,4 +1,4 @@
-import type { Analysis } from '../analyse.ts';
+import type { Analysis } from '../judge/analyse.ts';
 import {
   gatherFacts,
   listCandidates,

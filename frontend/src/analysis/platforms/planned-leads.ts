@@ -1,5 +1,5 @@
-import { predictBalanced } from '../balanced.ts';
-import { estimateAll, type FittedTally } from '../estimate-combinations.ts';
+import { predictBalanced } from '../balanced/balanced.ts';
+import { estimateAll, type FittedTally } from '../balanced/estimate-combinations.ts';
 
 /** The leads that plans are made for and replayed on: what a lead of each combination of values is worth. */
 export interface PlannedLeads {

@@ -5,9 +5,9 @@ import {
   MIN_RANKED_LEADS,
   MIN_TESTED_LEADS,
 } from '../constants.ts';
-import { isMostlyUnique, type CodedColumn } from '../columns.ts';
-import { countCombinations } from '../tally.ts';
-import { addCounts, measureRate, NO_LEADS, type Counts } from '../lift.ts';
+import { isMostlyUnique, type CodedColumn } from '../columns/columns.ts';
+import { countCombinations } from '../counts/tally.ts';
+import { addCounts, measureRate, NO_LEADS, type Counts } from '../judge/lift.ts';
 
 /** Two columns with the same information: 'Germany' always stands beside 'DE'. */
 export interface AlikeColumns {

@@ -1,8 +1,8 @@
-import { BLANK_LABEL, isMostlyUnique } from '../columns.ts';
+import { BLANK_LABEL, isMostlyUnique } from '../columns/columns.ts';
 import { MIN_CHECKED_LEADS } from '../constants.ts';
-import { findNumberFormat } from '../number-format.ts';
+import { findNumberFormat } from '../columns/number-format.ts';
 import { isKnownAfterClick, isSensitive, leadKeyOf } from './header-words.ts';
-import { findPlaceholders } from '../group-values.ts';
+import { findPlaceholders } from '../counts/group-values.ts';
 
 /**
  * What may be wrong with a column as an attribute: nearly every lead has a value of its own, all leads have the same

@@ -1,5 +1,5 @@
 import { isHash, normaliseEmail, normaliseGoogleEmail, normalisePhone } from './addresses.ts';
-import { type DateFormat, DAY_MS } from '../dates.ts';
+import { type DateFormat, DAY_MS } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
 import { UPLOAD_FORMATS, VALUE_DECIMALS, type UploadField, type UploadKind } from './upload-formats.ts';

@@ -1,4 +1,4 @@
-import { headerText } from '../status-guess.ts';
+import { headerText } from '../columns/status-guess.ts';
 import type { UploadField } from './upload-formats.ts';
 
 /** The column of each field, by index; null for none. */

@@ -1,4 +1,4 @@
-import { DAY_MS, readDate, type DateFormat } from '../dates.ts';
+import { DAY_MS, readDate, type DateFormat } from '../columns/dates.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, type ReactNode, useMemo } from 'react';
 import { useUser, useKnownPreferences } from '#frontend/api/user.ts';
-import { mayKeepWork } from '#frontend/lib/draft-mark.ts';
+import { mayKeepWork } from '#frontend/drafts/draft-mark.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
-import { onLeave } from '#frontend/lib/leave-signal.ts';
+import { onLeave } from '#frontend/drafts/leave-signal.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { beginAnew } from './leave.ts';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
-import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 
 const userMenu = lazyWithPreload(async () => (await import('./user-menu.tsx')).UserMenu);
 
@@ -22,7 +22,7 @@ export function AccountSlot({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isLoading)
       prefetch(async () => {
-        if (await mayKeepWork()) await (await import('#frontend/lib/draft-store.ts')).tidyDrafts(account);
+        if (await mayKeepWork()) await (await import('#frontend/drafts/draft-store.ts')).tidyDrafts(account);
       });
   }, [isLoading, account]);
   // Until the answer comes, the style sheet hides them in a browser in which somebody was signed in.

@@ -1,7 +1,7 @@
 import { reasonOf } from '#frontend/api/client.ts';
 import { endSession, LOG_OUT_URL } from '#frontend/api/user.ts';
 import { leaveDocument, reloadDocument } from '#frontend/lib/leave-document.ts';
-import { signalLeave } from '#frontend/lib/leave-signal.ts';
+import { signalLeave } from '#frontend/drafts/leave-signal.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
 /** Ends the session, removes all drafts of this browser and reloads its other tabs, for the next person who uses it. */
@@ -41,7 +41,7 @@ export async function beginAnew(): Promise<void> {
 /** Removes the drafts of this browser. A browser without storage has none. */
 async function forgetDrafts(): Promise<void> {
   try {
-    const { removeAllDrafts } = await import('#frontend/lib/draft-store.ts');
+    const { removeAllDrafts } = await import('#frontend/drafts/draft-store.ts');
     await removeAllDrafts();
   } catch (error) {
     console.warn('The drafts could not be removed.', error);

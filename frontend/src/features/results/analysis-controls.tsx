@@ -5,16 +5,16 @@ import {
   DEFAULT_CURRENCY,
   THRESHOLD_PERCENT_INPUT,
 } from '#contract/limits.ts';
-import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
+import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
 import { BALANCED_MAX_ROUNDS } from '#frontend/analysis/constants.ts';
-import type { Multipliers } from '#frontend/analysis/lead-values.ts';
-import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
-import type { Basis } from '#frontend/analysis/worth.ts';
+import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import { findCurrency, nameMoney } from '#frontend/analysis/judge/settings.ts';
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { formatMoney, formatNumber } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import { chooseExportFormat, useExportFormat } from './downloads.ts';
+import { chooseExportFormat, useExportFormat } from './kit/downloads.ts';
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Analysis, Measurement } from '#frontend/analysis/analyse.ts';
-import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
-import type { WorthReport } from '#frontend/analysis/worth.ts';
+import type { Analysis, Measurement } from '#frontend/analysis/judge/analyse.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import type { LeftOutReason } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
@@ -9,7 +9,7 @@ import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
-import { downloadExport, exportAll, wordLeftOut } from './downloads.ts';
+import { downloadExport, exportAll, wordLeftOut } from './kit/downloads.ts';
 
 /** The source of the results, and their actions. A button without a handler is absent. */
 export interface ResultsActions {

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { judge, pickMeasurement } from '#frontend/analysis/analyse.ts';
-import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
-import type { Multipliers } from '#frontend/analysis/lead-values.ts';
+import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
+import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { Platform } from '#frontend/analysis/platforms/limits.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
@@ -12,25 +12,27 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
-import type { UploadForm } from './apply/upload-form.ts';
-import { usePlatformPlans, useUnseenCheck } from './long-work.tsx';
-import { CalculatorTab } from './calculator/calculator-tab.tsx';
-import type { Picks } from './calculator/lead-value.tsx';
-import { CheckTab } from './check/check-tab.tsx';
-import { CorrelationsTab } from './correlations/correlations-tab.tsx';
-import { listLeftOut } from './downloads.ts';
-import { FieldsInView } from './names.tsx';
-import { type Bounds, findBounds } from './columns.tsx';
-import { usePrintedReport } from './report/use-printed-report.ts';
+import type { UploadForm } from '#frontend/features/per-lead/upload-form.ts';
+import { usePlatformPlans, useUnseenCheck } from './kit/long-work.tsx';
+import { CalculatorTab } from '#frontend/features/calculator/calculator-tab.tsx';
+import type { Picks } from '#frontend/features/calculator/lead-value.tsx';
+import { CheckTab } from '#frontend/features/check/check-tab.tsx';
+import { CorrelationsTab } from '#frontend/features/correlations/correlations-tab.tsx';
+import { listLeftOut } from './kit/downloads.ts';
+import { FieldsInView } from './kit/names.tsx';
+import { type Bounds, findBounds } from './kit/columns.tsx';
+import { usePrintedReport } from '#frontend/features/report/use-printed-report.ts';
 import { PinnedButtons, type ResultsActions, ResultsHead, WorthNotice } from './results-head.tsx';
-import { FIRST_SEGMENT_VIEW, SegmentsTab } from './segments/segments-tab.tsx';
+import { FIRST_SEGMENT_VIEW, SegmentsTab } from '#frontend/features/segments/segments-tab.tsx';
 import { Summary } from './summary.tsx';
-import { ValueRulesTab } from './value-rules/value-rules-tab.tsx';
+import { ValueRulesTab } from '#frontend/features/value-rules/value-rules-tab.tsx';
 
 export interface ResultsProps extends ShownWork, ResultsActions {}
 
-const applyTab = lazyWithPreload(async () => (await import('./apply/apply-tab.tsx')).ApplyTab);
-const fetchReport = async () => (await import('./report/report.tsx')).Report;
+const applyTab = lazyWithPreload(
+  async () => (await import('#frontend/features/apply/apply-tab.tsx')).ApplyTab,
+);
+const fetchReport = async () => (await import('#frontend/features/report/report.tsx')).Report;
 
 type ResultsTab = 'value-rules' | 'apply' | 'segment-details' | 'correlations' | 'lead-calculator' | 'check';
 

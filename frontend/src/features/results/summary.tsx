@@ -1,13 +1,13 @@
-import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
   BLANK_LABEL,
   findUnfitValues,
   OUT_OF_RANGE_LABEL,
   type UnfitValues,
-} from '#frontend/analysis/columns.ts';
+} from '#frontend/analysis/columns/columns.ts';
 import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
-import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
-import type { Basis } from '#frontend/analysis/worth.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import {
@@ -18,8 +18,8 @@ import {
   formatPercent,
   formatRate,
 } from '#frontend/lib/format.ts';
-import { wordLabelCounts } from './evidence.tsx';
-import { wordLargeDeals } from './figures.tsx';
+import { wordLabelCounts } from './kit/evidence.tsx';
+import { wordLargeDeals } from './kit/figures.tsx';
 
 const SIGNS: Record<Sentence['tone'], { sign: string; colour: string }> = {
   up: { sign: '▲', colour: 'text-up' },

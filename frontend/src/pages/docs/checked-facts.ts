@@ -1,4 +1,4 @@
-import type { Method } from '#frontend/analysis/learn-rules.ts';
+import type { Method } from '#frontend/analysis/check/learn-rules.ts';
 
 /** Every call that the Worker answers. A test compares the list with the routes of the Worker. */
 export const CALLS = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { SWRConfig, type useSWRConfig } from 'swr';
 import { Results } from '#frontend/features/results/results.tsx';
-import { CompareAction } from '#frontend/features/saved-analyses/compare-action.tsx';
-import { SaveAction } from '#frontend/features/saved-analyses/save-action.tsx';
-import type { ResultsSlot } from '#frontend/features/workflow/results-step.tsx';
+import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
+import { SaveAction } from '#frontend/features/saved/save-action.tsx';
+import type { ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
 
 interface ResultsWithSaveProps extends ResultsSlot {
   /** The cache of the server's data. */

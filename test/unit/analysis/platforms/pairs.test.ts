@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
+import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { findPairs } from '#frontend/analysis/platforms/pairs.ts';
 import { planLeadsOf } from '#frontend/analysis/platforms/planned-leads.ts';
-import type { ValuedTally } from '#frontend/analysis/tally.ts';
+import type { ValuedTally } from '#frontend/analysis/counts/tally.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { estimateCombinations, fitTally } from '#frontend/analysis/estimate-combinations.ts';
+import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { LIMITS, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
 import { simulatePlan, type SimulatedRule } from '#frontend/analysis/platforms/simulate.ts';
 import { planLeadsOf, type PlannedLeads } from '#frontend/analysis/platforms/planned-leads.ts';

@@ -1,0 +1,104 @@
+import { fitBalanced, predictBalanced, type Balanced } from './balanced.ts';
+import { sumByCode } from '../counts/coding.ts';
+import {
+  estimateAmount,
+  estimateRate,
+  estimateRates,
+  fitAmountStrength,
+  fitStrength,
+} from './best-estimate.ts';
+import { MIN_COMBINATION_LEADS } from '../constants.ts';
+import { measureRate, type Counts } from '../judge/lift.ts';
+import { codesByName, combinationFinder, type Tally, type ValuedTally } from '../counts/tally.ts';
+
+/**
+ * What is known about one combination of values. Times the conversion value, each rate is a lead value. By value each rate
+ * is money per lead, so a lead value itself.
+ */
+export interface CombinationEstimate {
+  counts: Counts;
+  /** Conversions, or by value money, per lead; null with fewer than 30 leads. */
+  actualRate: number | null;
+  /** The rate that the balanced multipliers predict. A rate of conversions may be above 1, too. */
+  balancedRate: number;
+  /** The own rate, shrunk towards the balanced one. */
+  bestRate: number;
+}
+
+/** A tally with the figures that were fitted to all of its combinations. */
+export interface FittedTally extends Tally {
+  balanced: Balanced;
+  /** For how many leads the balanced rate counts in the best estimate. */
+  strength: number;
+}
+
+/** Fits balanced multipliers and the strength of the best estimate to all combinations that occur. */
+export function fitTally(counted: ValuedTally): FittedTally {
+  // Single leads stay in the thread.
+  const { valued: _, ...tally } = counted;
+  const balanced = fitBalanced(tally);
+  return { ...tally, balanced, strength: fitStrengthOf(tally, predictBalanced(balanced, tally.codes)) };
+}
+
+/** The strength of the best estimate, given the rates that the balanced multipliers predict. */
+export function fitStrengthOf(tally: Tally, rates: Float64Array): number {
+  const { fields, codes, leads, worth } = tally;
+  if (!worth) return fitStrength({ ...tally, rates });
+  // A multiplier per value that leads have, less one per field, and the baseline.
+  const fitted = fields.reduce((sum, { values }, field) => {
+    const leadsOf = sumByCode(leads, codes[field]!, values.length); // a list per field
+    return sum + leadsOf.filter((count) => count > 0).length - 1;
+  }, 1);
+  return fitAmountStrength({ leads, worth, fitted, amounts: rates });
+}
+
+/** The best estimate of each combination, given the rates that the balanced multipliers predict. */
+export function estimateAll(tally: Tally, rates: Float64Array, strength: number): Float64Array {
+  const { leads, worth } = tally;
+  if (!worth) return estimateRates({ ...tally, rates }, strength);
+  // The `!` here: leads and a sum per combination.
+  return rates.map((rate, at) => estimateAmount({ leads: leads[at]!, sum: worth.sums[at]! }, rate, strength));
+}
+
+/** Looks up what is known about values and combinations of values. */
+export interface Estimates {
+  tally: FittedTally;
+  /** The balanced multiplier of a value; 1 for a value that no lead has. */
+  multiplierOf(field: number, value: string): number;
+  /** The estimates for a value per field, in field order, also where no lead has this combination. */
+  estimate(values: readonly string[]): CombinationEstimate;
+}
+
+/** The look-ups for a tally with fitted multipliers. The maps behind them are made at their first use. */
+export function estimateCombinations(tally: FittedTally): Estimates {
+  const { balanced, strength } = tally;
+  let find: ReturnType<typeof combinationFinder> | undefined;
+  const multiplierOf = (field: number, value: string) => {
+    const code = codesByName(tally.fields)[field]?.get(value) ?? -1;
+    return balanced.multipliers[field]?.[code] ?? 1;
+  };
+  return {
+    tally,
+    multiplierOf,
+    estimate(values) {
+      // Made at the first use, since it takes a while for 100,000 combinations.
+      find ??= combinationFinder(tally);
+      const at = find(values) ?? -1;
+      const counts = { leads: tally.leads[at] ?? 0, conversions: tally.conversions[at] ?? 0 };
+      const balancedRate = values.reduce(
+        (product, value, field) => product * multiplierOf(field, value),
+        balanced.baselineRate * balanced.scale,
+      );
+      const sum = tally.worth?.sums[at] ?? 0;
+      const actual = tally.worth ? sum / Math.max(1, counts.leads) : measureRate(counts);
+      return {
+        counts,
+        actualRate: counts.leads < MIN_COMBINATION_LEADS ? null : actual,
+        balancedRate,
+        bestRate: tally.worth
+          ? estimateAmount({ leads: counts.leads, sum }, balancedRate, strength)
+          : estimateRate(counts, balancedRate, strength),
+      };
+    },
+  };
+}

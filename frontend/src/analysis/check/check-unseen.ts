@@ -1,0 +1,260 @@
+import { CALIBRATION_GROUPS, CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from '../constants.ts';
+import {
+  judgeTriedRules,
+  tryRules,
+  type RuleCheck,
+  type TriedRule,
+  byMethod,
+  type Learn,
+  type Learned,
+  type Method,
+} from './learn-rules.ts';
+import { splitLeads, type SplitLeads } from '../counts/split-leads.ts';
+import { createRandom } from '../stats/random.ts';
+import { Z_95, type Interval } from '../stats/intervals.ts';
+import { observedOf, type Tally, type ValuedTally, baselineOf } from '../counts/tally.ts';
+import { varianceOf } from '../counts/valued-leads.ts';
+import type { Basis } from '../counts/worth.ts';
+
+/** How the conversions, or by value the amounts, that one method predicts compare with those that happened: means of the repeats. */
+export interface MethodCheck {
+  predicted: number;
+  /** Predicted / actual - 1. */
+  bias: number;
+  /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats; of chance where there is one. */
+  band: Interval;
+  /** Whether the band holds 0, so that chance alone can do this. */
+  isChance: boolean;
+  /** Sum over the tenths of |predicted - actual| / all conversions. */
+  calibrationError: number;
+  /** Lowest predicted rate first. */
+  tenths: readonly CalibrationGroup[];
+}
+
+/** The leads that rules are tried on. */
+export type CheckedPart = 'random' | 'latest';
+
+/** What is left of rules on leads that they were not learned from. */
+export type UnseenCheck =
+  | { kind: 'too-few-conversions'; conversions: number; needed: number }
+  /** The unseen leads brought no conversion, or by value no money: the latest ones may be too young. Nothing is compared. */
+  | { kind: 'nothing-happened'; basis: Basis; leads: number }
+  | {
+      kind: 'checked';
+      /** What was predicted and happened: conversions, or money. */
+      basis: Basis;
+      /** Whether the unseen leads are drawn, or are the latest ones. */
+      part: CheckedPart;
+      seed: number;
+      repeats: number;
+      learningShare: number;
+      /** The fields whose values each repeat chose from the leads that it learned from. */
+      chosenAnew: readonly string[];
+      /** Unseen leads of each repeat, and their conversions, or by value their worth, in the mean. */
+      leads: number;
+      actual: number;
+      methods: Readonly<Record<Method, MethodCheck>>;
+      /** In field order, then by name. Rules of values with fewer than 30 leads in all are left out: too few. */
+      rules: readonly RuleCheck[];
+    };
+
+interface CheckOptions {
+  seed: number;
+  thresholdPercent: number;
+  learn: Learn;
+  /** The older and the latest leads. Without them, leads are drawn. */
+  latest?: SplitLeads;
+  /** The fields whose values `learn` chooses. */
+  chosenAnew?: readonly string[];
+}
+
+/** A check in steps, so that the thread can show its progress and end it early. */
+export interface RunningCheck {
+  repeats: number;
+  /** Draws other leads, learns from them and tries the rules on the rest. */
+  repeat(): void;
+  /** The summary of the repeats up to now. */
+  finish(): UnseenCheck;
+}
+
+/**
+ * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads; from the older leads
+ * and on the latest ones once. `learn` sees the counts of its leads only. The same seed gives the same figures. With fewer
+ * than 200 conversions there is no repeat.
+ */
+export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCheck {
+  const { seed, thresholdPercent, learn, latest, chosenAnew = [] } = options;
+  const random = createRandom(seed);
+  const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
+  const tried: Trial[] = [];
+  return {
+    repeats: hasEnough ? (latest ? 1 : CHECK_REPEATS) : 0,
+    repeat() {
+      const { learning, unseen } = latest ?? splitLeads(tally, random);
+      tried.push(compare(learn(learning), tally, unseen));
+    },
+    finish() {
+      if (!hasEnough) {
+        const conversions = tally.totalConversions;
+        return { kind: 'too-few-conversions', conversions, needed: MIN_CHECK_CONVERSIONS };
+      }
+      const basis = tally.worth ? 'value' : 'conversions';
+      const leads = tried[0]?.leads ?? 0;
+      if (tried.every(({ actual }) => actual === 0)) return { kind: 'nothing-happened', basis, leads };
+      return {
+        kind: 'checked',
+        basis,
+        part: latest ? 'latest' : 'random',
+        seed,
+        repeats: tried.length,
+        learningShare: LEARNING_SHARE,
+        chosenAnew,
+        leads,
+        actual: mean(tried.map(({ actual }) => actual)),
+        methods: byMethod((method) => summarise(tried, method)),
+        rules: judgeTriedRules(
+          tried.flatMap(({ rules }) => rules),
+          thresholdPercent,
+        ),
+      };
+    },
+  };
+}
+
+/** What one repeat found. */
+interface Trial {
+  leads: number;
+  /** Conversions, or by value money. */
+  actual: number;
+  /** The squares of what each lead brought. Conversions count 0 or 1, so that their squares are the conversions. */
+  sumOfSquares: number;
+  tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
+  rules: readonly TriedRule[];
+}
+
+/** Compares what was learned with the unseen leads. */
+function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
+  return {
+    leads: unseen.totalLeads,
+    actual: observedOf(unseen).total,
+    sumOfSquares: unseen.worth ? sumOf([...unseen.worth.sumsOfSquares]) : unseen.totalConversions,
+    tenths: byMethod((method) => groupByRate(unseen, learned.rates[method])),
+    rules: tryRules(learned, all, unseen),
+  };
+}
+
+function summarise(trials: readonly Trial[], method: Method): MethodCheck {
+  const actual = mean(trials.map((trial) => trial.actual));
+  const predicted = trials.map(({ tenths }) => sumOf(tenths[method].map((tenth) => tenth.predicted)));
+  const bias = biasOf(mean(predicted), actual);
+  const biases = trials.map((trial, index) => biasOf(predicted[index]!, trial.actual)); // one per trial
+  const [only, another] = trials;
+  const reach = Z_95 * (only && !another ? chanceOf(bias, only) : standardDeviation(biases));
+  const band = { low: bias - reach, high: bias + reach };
+  return {
+    predicted: mean(predicted),
+    bias,
+    band,
+    isChance: band.low <= 0 && band.high >= 0,
+    calibrationError: mean(
+      trials.map((trial) => shareOf(sumOf(trial.tenths[method].map(missOf)), trial.actual)),
+    ),
+    tenths: Array.from({ length: CALIBRATION_GROUPS }, (_, tenth) => {
+      const groups = trials.map(({ tenths }) => tenths[method][tenth]!); // ten of each method
+      return {
+        leads: mean(groups.map((group) => group.leads)),
+        predicted: mean(groups.map((group) => group.predicted)),
+        actual: mean(groups.map((group) => group.actual)),
+      };
+    }),
+  };
+}
+
+// Where one repeat of several brought nothing, which is possible by value only, there is nothing to miss: 0.
+const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+const biasOf = (predicted: number, actual: number) => (actual === 0 ? 0 : predicted / actual - 1);
+
+/**
+ * The standard deviation of predicted / actual that chance gives one trial if the prediction is right: leads bring something as
+ * often as predicted, and then as much as they did. A few that happened say little about how many could have.
+ * Example: 100 of 1,000 leads predicted, 1 happened: sqrt(1,000 x 0.1 x 0.9) / 1 = 9.49.
+ */
+function chanceOf(bias: number, { leads, actual, sumOfSquares }: Trial): number {
+  return Math.sqrt(leads * varianceOf(leads, (1 + bias) * actual, (1 + bias) * sumOfSquares)) / actual;
+}
+
+const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+function mean(numbers: readonly number[]): number {
+  return sumOf(numbers) / numbers.length;
+}
+
+/** Of a sample: the squares are divided by its size - 1. */
+function standardDeviation(numbers: readonly number[]): number {
+  const middle = mean(numbers);
+  return Math.sqrt(sumOf(numbers.map((number) => (number - middle) ** 2)) / (numbers.length - 1));
+}
+
+/** A tenth of the leads, by predicted rate: leads and conversions, by value money. Each figure may be a fraction. */
+export interface CalibrationGroup {
+  leads: number;
+  predicted: number;
+  actual: number;
+}
+
+/**
+ * Ten groups of equally many leads, lowest predicted rate first. Leads of about the same rate at the border of two groups
+ * give each its share of leads and conversions, as fractions.
+ * Example: 15 leads at a rate of 0.1 with 3 conversions and 5 at 0.4 with 2: each group has 2 leads; the eighth has one of
+ * both, 0.5 predicted and 0.6 actual conversions.
+ */
+export function groupByRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
+  const size = tally.totalLeads / CALIBRATION_GROUPS;
+  const groups = Array.from({ length: CALIBRATION_GROUPS }, () => ({ leads: 0, predicted: 0, actual: 0 }));
+  let number = 0;
+  for (const { leads, predicted, actual } of sortByRate(tally, rates)) {
+    for (let left = leads; left > 0;) {
+      const group = groups[number]!; // the last one takes all that is left
+      const isLast = number === groups.length - 1;
+      const room = isLast ? left : size - group.leads;
+      const taken = Math.min(left, room);
+      group.leads += taken;
+      group.predicted += (predicted * taken) / leads;
+      group.actual += (actual * taken) / leads;
+      left -= taken;
+      if (taken === room && !isLast) number++;
+    }
+  }
+  return groups;
+}
+
+/** Rates from 2^-20 to 2^6 are told apart in steps of 2^(1/256), which is 0.3%; by value so many times the baseline. */
+const [LOWEST_RATE_POWER, HIGHEST_RATE_POWER, RATE_STEPS] = [-20, 6, 256];
+
+/** The leads in steps of their predicted rate, lowest first. To sort 100,000 combinations would take much longer. */
+function sortByRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
+  const { leads, worth } = tally;
+  const { observed } = observedOf(tally);
+  const unit = worth ? baselineOf(tally) || 1 : 1;
+  const count = (HIGHEST_RATE_POWER - LOWEST_RATE_POWER) * RATE_STEPS;
+  const [counted, predicted, actual] = [0, 0, 0].map(() => new Float64Array(count));
+  // The `!` here: both counts and a rate per combination; three lists with a place for each step.
+  for (let at = 0; at < rates.length; at++) {
+    if (leads[at] === 0) continue;
+    const step = Math.floor((Math.log2(rates[at]! / unit) - LOWEST_RATE_POWER) * RATE_STEPS);
+    const place = Math.min(Math.max(step, 0), count - 1);
+    counted![place]! += leads[at]!;
+    predicted![place]! += leads[at]! * rates[at]!;
+    actual![place]! += observed[at]!;
+  }
+  const steps: CalibrationGroup[] = [];
+  for (let place = 0; place < count; place++) {
+    if (counted![place] === 0) continue;
+    steps.push({ leads: counted![place]!, predicted: predicted![place]!, actual: actual![place]! });
+  }
+  return steps;
+}

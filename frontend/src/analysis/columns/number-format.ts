@@ -1,0 +1,154 @@
+import { MIN_NUMERIC_PERCENT } from '../constants.ts';
+
+/**
+ * How a column writes its numbers: '1234.5' (plain), '1,234.50' (grouped by comma), or '1.234,50' (decimal comma; grouped
+ * by point, space or narrow space). All but plain may carry one currency sign or code, or a percent sign.
+ */
+export type NumberFormat = 'plain' | 'comma-grouped' | 'decimal-comma';
+
+/** All ways of writing, in the order in which they are offered. */
+export const NUMBER_FORMATS: readonly NumberFormat[] = ['plain', 'comma-grouped', 'decimal-comma'];
+
+const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/**
+ * The number in a cell, or null unless the whole cell is one: sign, digits, decimal point, exponent, nothing else.
+ * '12abc', '1,234', '$5', '0x1F', 'NaN', 'Infinity', '1e999' and a blank are no numbers. '-0' is 0.
+ * Example: parseNumber(' -1.5e3 ') = -1500.
+ */
+export function parseNumber(cell: string): number | null {
+  const text = cell.trim();
+  return DECIMAL_NUMBER.test(text) ? toFinite(text) : null;
+}
+
+function toFinite(text: string): number | null {
+  const value = Number(text);
+  return Number.isFinite(value) ? value + 0 : null;
+}
+
+/** The active codes of ISO 4217. Other three letters before a number, such as 'LOT 12', are a name. */
+const CURRENCY_CODES =
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP ' +
+  'CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF ' +
+  'IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD ' +
+  'MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB ' +
+  'RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD ' +
+  'UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG';
+
+/** A sign, a mark and a sign again, the figure, a mark or '%'. At most one sign and one mark may be there. */
+const WRITTEN_NUMBER =
+  /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:\s[\d.,]+)*)\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)?$/u;
+/** A group of three digits never follows a leading zero: '0,125' is a fraction. */
+export const FIGURES = {
+  'comma-grouped': /^(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
+  'decimal-comma': /^(?:[1-9]\d{0,2}([. \u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?:,\d+)?|\d+,?\d*|,\d+)$/,
+} as const;
+
+/**
+ * The number in a cell in one way of writing, or null unless the whole cell is one. 'plain' is parseNumber. The other ways
+ * know no exponent; they accept a typographic minus, and one currency sign or code or a percent sign: '12 %' is 12.
+ * Groups have three digits and one kind of separator. '(5)', '1,23,4', '-', '€' and a blank are no numbers.
+ * Example: '1.234,50 €' as 'decimal-comma' = 1234.5; as 'comma-grouped' null; '1.200' is 1200 or 1.2.
+ */
+export function readNumber(cell: string, format: NumberFormat): number | null {
+  if (format === 'plain') return parseNumber(cell);
+  const [, sign, before, innerSign, figure = '', after] = WRITTEN_NUMBER.exec(cell.trim()) ?? [];
+  if (!FIGURES[format].test(figure) || (sign && innerSign) || (before && after)) return null;
+  const mark = before ?? after ?? '';
+  if (/^[A-Z]{3}$/.test(mark) && !CURRENCY_CODES.includes(mark)) return null;
+  const plain = format === 'decimal-comma' ? figure.replaceAll(/[.\s]/g, '').replace(',', '.') : figure;
+  const value = toFinite(plain.replaceAll(',', ''));
+  if (value === null) return null;
+  return (sign ?? innerSign ?? '+') === '+' ? value : 0 - value;
+}
+
+/**
+ * The way in which a column writes its numbers: one that fits at least 80% of its non-blank cells (exactly 80% passes), or
+ * null if none does. Plain wins where it fits. Of the others the one that reads more leads wins; where both read the same,
+ * the values decide: '1,234' is grouped by comma, '1.234 €' by point.
+ * Example: '1.234,50 €' and '65.200,00 €': 'decimal-comma'; '1,234' and '980': 'comma-grouped'.
+ *
+ * @param categories distinct raw cells, '' = blank
+ * @param leads leads per category
+ */
+export function findNumberFormat(categories: readonly string[], leads: Uint32Array): NumberFormat | null {
+  if (fits(categories, leads, 'plain')) return 'plain';
+  if (!fits(categories, leads, 'comma-grouped') && !fits(categories, leads, 'decimal-comma')) return null;
+  const grouped = countReadable(categories, leads, 'comma-grouped');
+  const decimal = countReadable(categories, leads, 'decimal-comma');
+  const format =
+    decimal > grouped || (decimal === grouped && hasOnlyPoints(categories))
+      ? 'decimal-comma'
+      : 'comma-grouped';
+  return fits(categories, leads, format) ? format : null;
+}
+
+/**
+ * Whether the points of a column may separate thousands or decimals: both ways of reading fit at least 80% of the non-blank
+ * cells, and every number with a point has exactly three digits behind it. No numbers, or none with a point: false.
+ * Example: '1.200' and '3.500' may be 1.2 and 3.5, or 1200 and 3500; with a '0.125' or '2.5' among them they are decimals.
+ *
+ * @param categories distinct raw cells, '' = blank
+ * @param leads leads per category
+ */
+export function isThousandsAmbiguous(categories: readonly string[], leads: Uint32Array): boolean {
+  let isAmbiguous = false;
+  for (const category of categories) {
+    if (!category.includes('.') || readNumber(category, 'comma-grouped') === null) continue;
+    if (readNumber(category, 'decimal-comma') === null) return false;
+    isAmbiguous = true;
+  }
+  return isAmbiguous && fits(categories, leads, 'comma-grouped') && fits(categories, leads, 'decimal-comma');
+}
+
+function fits(categories: readonly string[], leads: Uint32Array, format: NumberFormat): boolean {
+  return areMost(categories, leads, (cell) => readNumber(cell, format) !== null);
+}
+
+/**
+ * Whether at least 80% of the leads whose cell is not blank have one of a kind. Without such leads false. Stops once too many
+ * are of another kind: most columns have no numbers, and no dates.
+ *
+ * @param categories distinct raw cells
+ * @param leads leads per category
+ */
+export function areMost(
+  categories: readonly string[],
+  leads: Uint32Array,
+  isOfKind: (cell: string) => boolean,
+): boolean {
+  const filled = countLeads(categories, leads, (cell) => cell.trim() !== '');
+  let fitting = filled;
+  for (let code = 0; code < categories.length && fitsMost(fitting, filled); code++) {
+    const cell = categories[code]!; // below the length
+    if (cell.trim() !== '' && !isOfKind(cell)) fitting -= leads[code]!; // one per category
+  }
+  return fitsMost(fitting, filled);
+}
+
+function countLeads(
+  categories: readonly string[],
+  leads: Uint32Array,
+  holds: (cell: string) => boolean,
+): number {
+  return categories.reduce((sum, cell, code) => (holds(cell) ? sum + leads[code]! : sum), 0); // one per category
+}
+
+/** Whether enough of the filled cells are of one kind for a column to be: some are, and at least 80%. */
+export function fitsMost(numeric: number, filled: number): boolean {
+  // Whole numbers on both sides, so that exactly 80% passes.
+  return numeric > 0 && 100 * numeric >= MIN_NUMERIC_PERCENT * filled;
+}
+
+function countReadable(categories: readonly string[], leads: Uint32Array, format: NumberFormat): number {
+  return countLeads(categories, leads, (cell) => readNumber(cell, format) !== null);
+}
+
+/** Of the numbers that read both ways, some have a point and none a comma. */
+function hasOnlyPoints(categories: readonly string[]): boolean {
+  const both = categories.filter(
+    (category) =>
+      readNumber(category, 'comma-grouped') !== null && readNumber(category, 'decimal-comma') !== null,
+  );
+  return both.some((cell) => cell.includes('.')) && !both.some((cell) => cell.includes(','));
+}

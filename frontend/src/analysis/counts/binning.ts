@@ -1,0 +1,180 @@
+import type { NumericSummary } from '../columns/columns.ts';
+import { ADDED_RANGE_GAP, RANGE_GAP, RANGE_GAP_TOLERANCE, SHOWN_DECIMALS } from '../constants.ts';
+import { interpolate, quantile } from '../stats/quantile.ts';
+
+/** A numeric interval with a name. Both ends belong to it; a maximum of null is open-ended. */
+export interface Range {
+  min: number;
+  max: number | null;
+  label: string;
+}
+
+interface Preset {
+  name: string;
+  /** The name on its button before there are ranges. */
+  offer: string;
+  /** One range each, from the lowest numbers to the highest. */
+  labels: readonly string[];
+  /** The maximum of range number `part` of `parts`, counted from 1; that of the last is the column's maximum. */
+  cutPoint(summary: NumericSummary, part: number, parts: number): number;
+}
+
+const percentile: Preset['cutPoint'] = ({ values, leads }, part, parts) =>
+  quantile({ values, weights: leads }, part, parts);
+
+/** The presets in the order of their buttons: whatever shows or computes presets is made from this list. */
+export const RANGE_PRESETS = {
+  quartiles: {
+    name: 'Quartiles',
+    offer: 'Quartiles (4 groups)',
+    labels: ['Q1 (Low)', 'Q2 (Medium-Low)', 'Q3 (Medium-High)', 'Q4 (High)'],
+    cutPoint: percentile,
+  },
+  thirds: {
+    name: 'Thirds',
+    offer: 'Thirds (3 groups)',
+    labels: ['Low', 'Medium', 'High'],
+    cutPoint: percentile,
+  },
+  'equal-intervals': {
+    name: 'Equal Intervals',
+    offer: 'Equal Intervals',
+    labels: ['Low', 'Medium', 'High'],
+    cutPoint: ({ min, max }, part, parts) => interpolate([min, max], part, parts),
+  },
+} as const satisfies Record<string, Preset>;
+
+export type RangePreset = keyof typeof RANGE_PRESETS;
+
+/**
+ * The ranges of a preset: quartiles and thirds cut at percentiles (type 7), equal intervals cut the span from
+ * minimum to maximum in three. The first range starts at the minimum, each next one 0.01 above the previous
+ * maximum, or at its first number where that would be beyond its own end. The last is open-ended. Where two cut
+ * points are equal, or one equals the maximum, the range above is empty: it is left out and its label returned in
+ * `leftOut`. Minimum = maximum gives one range.
+ * Example: quartiles of 0, 0, 0, 4, 8 cut at 0, 0, 4: 'Q2 (Medium-Low)' is left out.
+ */
+export function presetRanges(
+  preset: RangePreset,
+  summary: NumericSummary,
+): { ranges: Range[]; leftOut: string[] } {
+  const { labels, cutPoint }: Preset = RANGE_PRESETS[preset];
+  const ranges: Range[] = [];
+  const leftOut: string[] = [];
+  let previousMax: number | null = null;
+  for (const [index, label] of labels.entries()) {
+    const max = cutPoint(summary, index + 1, labels.length);
+    if (previousMax !== null && max <= previousMax) {
+      leftOut.push(label);
+      continue;
+    }
+    ranges.push({
+      min: previousMax === null ? summary.min : startAbove(previousMax, max, summary),
+      max,
+      label,
+    });
+    previousMax = max;
+  }
+  return {
+    ranges: ranges.map((range, i) => (i === ranges.length - 1 ? { ...range, max: null } : range)),
+    leftOut,
+  };
+}
+
+/** The minimum of a range: 0.01 above the previous maximum, which numbers closer than that would all be below. */
+function startAbove(previousMax: number, max: number, summary: NumericSummary): number {
+  const min = previousMax + RANGE_GAP;
+  return min > max ? Math.min(firstAbove(summary, previousMax), max) : min;
+}
+
+/** The first number of a column above another, Infinity if none is. */
+export function firstAbove({ values }: Pick<NumericSummary, 'values'>, bound: number): number {
+  return values.find((value) => value > bound) ?? Infinity;
+}
+
+/** 'Custom Ranges': one range from the smallest number of the column, open-ended and without a label. */
+export function customRanges(summary: NumericSummary): Range[] {
+  return [{ min: summary.min, max: null, label: '' }];
+}
+
+/** Adds a range that starts 1 above the previous maximum, or at the column's minimum where there is none. */
+export function addRange(ranges: readonly Range[], summary: NumericSummary): Range[] {
+  const previousMax = ranges.at(-1)?.max ?? null;
+  const min = previousMax === null ? summary.min : previousMax + ADDED_RANGE_GAP;
+  return [...ranges, { min, max: null, label: '' }];
+}
+
+/**
+ * The index of the first range that a value belongs to, or -1. A value belongs to a range when it is at or
+ * below the maximum, and at or above the minimum or in the gap of at most 0.01 between the previous range's
+ * maximum and this minimum. Without that rule a column that runs from 0 to 0.2 would lose a third of its leads.
+ * Ranges may overlap and stand in any order. Example: 1.005 belongs to the second of 0-1 and 1.01-2.
+ */
+export function rangeOf(value: number, ranges: readonly Range[]): number {
+  return createRangeFinder(ranges)(value);
+}
+
+/** `rangeOf` for many values: it copies the bounds into arrays once, so that a value takes a few comparisons. */
+export function createRangeFinder(ranges: readonly Range[]): (value: number) => number {
+  const lowest = Float64Array.from(ranges, ({ min }) => min);
+  const highest = Float64Array.from(ranges, ({ max }) => max ?? Infinity);
+  // A value above this belongs to the range, or to the gap just below it.
+  const gapAbove = Float64Array.from(ranges, ({ min }, index) => {
+    const previous = ranges[index - 1]?.max ?? null;
+    // Added, not subtracted: in large numbers the minimum of a preset is further away than 0.01, by rounding.
+    return previous !== null && min <= previous + RANGE_GAP + RANGE_GAP_TOLERANCE ? previous : Infinity;
+  });
+  return (value) => {
+    for (let index = 0; index < lowest.length; index++) {
+      // The `!` here: each list has an entry per range.
+      if (value > highest[index]!) continue;
+      if (value >= lowest[index]! || value > gapAbove[index]!) return index;
+    }
+    return -1;
+  };
+}
+
+/**
+ * How many leads fall into each range, and how many have a number outside all of them. Given conversions per number
+ * as `leads`, it counts conversions.
+ */
+export function countByRange(
+  summary: Pick<NumericSummary, 'values' | 'leads'>,
+  ranges: readonly Range[],
+): { leads: number[]; outOfRange: number } {
+  const leads = ranges.map(() => 0);
+  const findRange = createRangeFinder(ranges);
+  let outOfRange = 0;
+  for (const [index, value] of summary.values.entries()) {
+    const count = summary.leads[index] ?? 0;
+    const range = findRange(value);
+    if (range === -1) outOfRange += count;
+    else leads[range] = (leads[range] ?? 0) + count;
+  }
+  return { leads, outOfRange };
+}
+
+/** The name of a range as a value: its label, or '5 to 10' or '5 and above' where that is empty. */
+export function rangeLabel(range: Range): string {
+  const label = range.label.trim();
+  if (label !== '') return label;
+  const min = showBound(range.min);
+  return range.max === null ? `${min} and above` : `${min} to ${showBound(range.max)}`;
+}
+
+/** A label with the bounds that it stands for: 'Q4 (High): 11.01 and above'. */
+export function describeRange(range: Range): string {
+  const bounds = rangeLabel({ ...range, label: '' });
+  const label = rangeLabel(range);
+  return label === bounds ? label : `${label}: ${bounds}`;
+}
+
+/**
+ * A bound of a range as text, with at most 4 significant decimals and '.' as the decimal point in every
+ * locale, because the text becomes the name of a value.
+ * Examples: 83.66666666666667 is '83.6667', 0.000123456 is '0.0001235', 5 is '5'.
+ */
+export function showBound(value: number): string {
+  const shown = Math.abs(value) < 1 ? value.toPrecision(SHOWN_DECIMALS) : value.toFixed(SHOWN_DECIMALS);
+  return String(Number(shown));
+}

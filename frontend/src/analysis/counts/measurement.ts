@@ -1,0 +1,132 @@
+import { gather, sumByCode } from './coding.ts';
+import { SIGNIFICANT_P_VALUE } from '../constants.ts';
+import {
+  measureInteraction,
+  measurePairs,
+  measureValuePair,
+  type MeasuredPair,
+  type MeasurePair,
+} from '../judge/interactions.ts';
+import type { CountedField, Items } from './count-pairs.ts';
+import type { LeftOutLeads } from './lead-filter.ts';
+import { orderDescending } from '../columns/order.ts';
+import {
+  findDiscoveries,
+  groupByCounts,
+  measureFigures,
+  type CountedFigures,
+  type Discoveries,
+  type SegmentFigures,
+} from '../judge/segments.ts';
+import { measureValues } from './value-figures.ts';
+import type { ValuedLeads } from './valued-leads.ts';
+import type { ValueFigures, WorthReport } from './worth.ts';
+
+/**
+ * All figures that do not depend on the settings. A segment is identified by its position: in field order, then in
+ * the order of its field's values, '(Blank)' last. Plain data, which one thread can pass to another.
+ */
+export interface Measurement {
+  fields: readonly { name: string; values: readonly string[] }[];
+  totalLeads: number;
+  totalConversions: number;
+  /** Index of the figures of each segment. Segments of the same counts may share them. */
+  figureOf: Uint32Array;
+  figures: SegmentFigures;
+  /** Positions of all segments, highest adjusted lift first, equal ones by position. */
+  byLift: Uint32Array;
+  /** Positions of the segments with p < 0.05, which are significant at some threshold, in the same order. */
+  candidates: Uint32Array;
+  discoveries: Discoveries;
+  pairs: readonly MeasuredPair[];
+  /** The amounts behind the figures; null where they are figures of conversions. */
+  value: ValueFigures | null;
+  /**
+   * The same segments in the same positions by value: lifts, tests, intervals, pairs and orders are those of amounts, leads
+   * and conversions are the same. Null where no worth was chosen or an amount is negative, and within a measurement by value.
+   */
+  byValue: Measurement | null;
+  /** What to know of the amounts; null where no worth was chosen. */
+  worth: WorthReport | null;
+  /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
+  leftOut?: LeftOutLeads;
+}
+
+/**
+ * The figures of all segments and pairs, by conversions and, where leads have amounts, by value. The time grows with the
+ * number of values; for each two fields with segments worth a test it takes a pass over the items. Segments with the same
+ * leads and conversions share their figures: where a field has many values, most of them are small and alike.
+ * Example: items 'a', 'a', 'b' of one lead each, the first converted: segments a with 1 of 2 and b with 0 of 1.
+ */
+export function measureFields(fields: readonly CountedField[], items: Items): Measurement {
+  const counts = countSegments(fields);
+  const { total, valued = null } = items;
+  const { groupOf, firsts } = groupByCounts(counts.leads, counts.conversions);
+  const figures = measureFigures(gather(counts.leads, firsts), gather(counts.conversions, firsts), total);
+  const segments = arrangeSegments(figures, groupOf);
+  const common = {
+    fields: fields.map(({ name, fold }) => ({ name, values: fold.names })),
+    totalLeads: total.leads,
+    totalConversions: total.conversions,
+    worth: null,
+  };
+  const measure: MeasurePair = (pair, part) => measureInteraction(pair, part, total);
+  return {
+    ...segments,
+    ...common,
+    pairs: measurePairs(fields, { ...items, valued: null }, { segments, measure }),
+    value: null,
+    byValue: valued && { ...common, ...measureByValue(fields, { ...items, valued }, counts) },
+  };
+}
+
+function measureByValue(
+  fields: readonly CountedField[],
+  items: Items & { valued: ValuedLeads },
+  counts: SegmentCounts,
+): Omit<Measurement, 'fields' | 'totalLeads' | 'totalConversions' | 'worth'> {
+  const { figures, figureOf, value, totals } = measureValues(counts, fields, items);
+  const segments = arrangeSegments(figures, figureOf);
+  const measure: MeasurePair = (pair, part) => measureValuePair(pair, part, totals);
+  return { ...segments, value, byValue: null, pairs: measurePairs(fields, items, { segments, measure }) };
+}
+
+/** Orders the segments of these figures, picks the candidates and computes q over all of them. */
+export function arrangeSegments(
+  figures: CountedFigures,
+  figureOf: Uint32Array,
+): Pick<Measurement, 'figures' | 'figureOf' | 'byLift' | 'candidates' | 'discoveries'> {
+  const byLift = orderDescending(figures.adjustedLifts, figureOf);
+  const candidates = new Uint32Array(byLift.length);
+  let count = 0;
+  for (let place = 0; place < byLift.length; place++) {
+    const position = byLift[place]!; // below the length
+    if (figures.pValues[figureOf[position]!]! < SIGNIFICANT_P_VALUE) candidates[count++] = position; // has figures
+  }
+  const { qValues, discoveries } = findDiscoveries(figures, figureOf);
+  return {
+    figures: { ...figures, qValues },
+    figureOf,
+    byLift,
+    candidates: candidates.slice(0, count),
+    discoveries,
+  };
+}
+
+/** Leads and conversions of all segments. */
+interface SegmentCounts {
+  leads: Uint32Array;
+  conversions: Uint32Array;
+}
+
+function countSegments(fields: readonly CountedField[]): SegmentCounts {
+  const count = fields.reduce((sum, { fold }) => sum + fold.names.length, 0);
+  const [leads, conversions] = [new Uint32Array(count), new Uint32Array(count)];
+  let first = 0;
+  for (const { fold, ...counted } of fields) {
+    leads.set(sumByCode(counted.leads, fold.codeOf, fold.names.length), first);
+    conversions.set(sumByCode(counted.conversions, fold.codeOf, fold.names.length), first);
+    first += fold.names.length;
+  }
+  return { leads, conversions };
+}

@@ -1,0 +1,49 @@
+import type { NumberFormat } from '../columns/number-format.ts';
+
+/** The figures that the results show: of conversions, or of the amounts that leads are worth. */
+export type Basis = 'conversions' | 'value';
+
+/**
+ * What each lead is worth, as the visitor chose it. `column`: a converted lead is worth the amount in its cell, a blank or
+ * unreadable one 0; all other leads 0. `per-status`: every lead is worth the amount of its status, '(Blank)' for a blank
+ * one, converted or not; a status without an amount 0.
+ */
+export type Worth =
+  | { kind: 'column'; column: number; numberFormat?: NumberFormat }
+  | { kind: 'per-status'; amounts: ReadonlyMap<string, number> };
+
+/** The amounts of converted leads that a reader should know of. Those in other leads' cells count nowhere. */
+export interface WorthReport {
+  /** Converted leads with a blank cell or an amount of 0. */
+  empty: number;
+  /** Converted leads whose cell is no number, or one above 10^15; they are worth 0. */
+  unreadable: number;
+  /** Converted leads with an amount below 0. One of them is enough for no figures by value. */
+  negative: number;
+}
+
+/** The amounts behind the figures by value, each list by index of the figures. Money per lead counts all leads. */
+export interface ValueFigures {
+  /** What all leads are worth together. */
+  total: number;
+  /** Total / leads. */
+  perLead: number;
+  /** The variance (divisor N) of the amounts of all leads. */
+  variance: number;
+  /** The 95th percentile of the amounts of converted leads: q also looks at amounts cut to it. */
+  testCap: number;
+  /** The 99th percentile of the amounts of converted leads. */
+  shownCap: number;
+  sums: Float64Array;
+  sumsOfSquares: Float64Array;
+  /** What the converted leads are worth. */
+  convertedSums: Float64Array;
+  /** The value lifts of amounts cut to `shownCap`, not shrunk. */
+  cappedLifts: Float64Array;
+  /** The statistic behind the p-value of amounts cut to `testCap`. */
+  testChiSquares: Float64Array;
+  /** 1 where the interval is known. Elsewhere it is that of all lifts that are possible: 0 to leads / leads of the segment. */
+  hasIntervals: Uint8Array;
+  /** 1 where the largest 1% of the conversions, at least one, hold over half of the value, else 0. */
+  largeDeals: Uint8Array;
+}

@@ -1,0 +1,86 @@
+import {
+  MAX_FALSE_DISCOVERY_RATE,
+  MAX_SETTLED_WIDTH,
+  MIN_USE_CONVERSIONS,
+  SIGNIFICANT_P_VALUE,
+} from '../constants.ts';
+import { exceedsThreshold } from './settings.ts';
+import type { Interval } from '../stats/intervals.ts';
+
+/** How far the data support the lift of a segment. */
+export type SegmentLabel = 'Use' | 'Test' | 'No difference' | 'Unclear';
+
+/** How far the data support that two values convert otherwise than their lifts predict. */
+export type PairLabel = 'Real' | 'Possible' | 'No difference' | 'Unclear';
+
+/**
+ * The label of a segment. Use: significant and q below 0.05. Test: significant only. No difference: see
+ * `showsNoDifference`. Unclear: everything else.
+ * Example: not significant, interval 0.92 to 1.08, threshold 10%: No difference.
+ *
+ * @param segment q as a fraction, interval of the lift as ratios
+ */
+export function labelSegment(
+  segment: { isSignificant: boolean; q: number; interval: Interval },
+  thresholdPercent: number,
+): SegmentLabel {
+  if (segment.isSignificant) return segment.q < MAX_FALSE_DISCOVERY_RATE ? 'Use' : 'Test';
+  return showsNoDifference(segment.interval, thresholdPercent) ? 'No difference' : 'Unclear';
+}
+
+/**
+ * The label of a segment by value: as `labelSegment`, but Use also needs 5 expected conversions (leads x baseline rate), since
+ * few amounts tell nothing about their spread.
+ */
+export function labelValueSegment(
+  segment: { isSignificant: boolean; q: number; interval: Interval; expectedConversions: number },
+  thresholdPercent: number,
+): SegmentLabel {
+  const label = labelSegment(segment, thresholdPercent);
+  return label === 'Use' && segment.expectedConversions < MIN_USE_CONVERSIONS ? 'Test' : label;
+}
+
+/**
+ * Whether the interval of a lift lies within 1 ± threshold (both ends may be on it) and is narrower than 0.6 in all: the
+ * segment may differ from the others, but not by as much as the threshold.
+ */
+export function showsNoDifference({ low, high }: Interval, thresholdPercent: number): boolean {
+  return (
+    high - low < MAX_SETTLED_WIDTH &&
+    !exceedsThreshold(low - 1, thresholdPercent) &&
+    !exceedsThreshold(high - 1, thresholdPercent)
+  );
+}
+
+/**
+ * The label of a tested pair. Real: significant and q below 0.05 over the tested pairs. Possible: significant only. No
+ * difference: the interval of the difference lies within ± threshold. Unclear: everything else.
+ *
+ * @param pair interval of actual minus predicted lift, in signed points (100 = a lift of 1), as the difference is
+ */
+export function labelPair(
+  pair: { isSignificant: boolean; q: number; interval: Interval },
+  thresholdPercent: number,
+): PairLabel {
+  if (pair.isSignificant) return pair.q < MAX_FALSE_DISCOVERY_RATE ? 'Real' : 'Possible';
+  const isWithin = [pair.interval.low, pair.interval.high].every(
+    (points) => !exceedsThreshold(points / 100, thresholdPercent),
+  );
+  return isWithin ? 'No difference' : 'Unclear';
+}
+
+/**
+ * The multiplier that the data support at least: 1 where the interval holds 1, else the adjusted lift or the end of the
+ * interval nearer 1, whichever is closer to 1.
+ * Example: interval 1.59 to 2.48, adjusted lift 1.67: 1.59.
+ */
+export function chooseCautiousMultiplier(adjustedLift: number, { low, high }: Interval): number {
+  if (low > 1) return Math.min(low, adjustedLift);
+  if (high < 1) return Math.max(high, adjustedLift);
+  return 1;
+}
+
+/** How many of these tests chance alone would flag, at most: 0.05 n, rounded up. Example: 41 tests: 3. */
+export function countChanceFlags(tests: number): number {
+  return Math.ceil(SIGNIFICANT_P_VALUE * tests);
+}

@@ -1,0 +1,163 @@
+import { OVERLAP_FACTOR, SIGNIFICANT_P_VALUE } from '../constants.ts';
+import { chooseCautiousMultiplier, labelSegment, labelValueSegment, type SegmentLabel } from './evidence.ts';
+import type { FieldValue } from './interactions.ts';
+import type { Measurement } from '../counts/measurement.ts';
+import { mergeSorted } from '../columns/order.ts';
+import { compareSegments, type Segment } from './segments.ts';
+import { exceedsThreshold } from './settings.ts';
+import { measureRate } from './lift.ts';
+import type { ValueFigures } from '../counts/worth.ts';
+
+/** A segment with the figures that depend on the settings. */
+export interface JudgedSegment extends Segment {
+  /** p < 0.05 and adjusted lift outside 1 ± threshold. */
+  isSignificant: boolean;
+  label: SegmentLabel;
+  /** The other side of each significant interaction, in field order, then by name, '(Blank)' last. */
+  partners: readonly FieldValue[];
+  /** Adjusted lift, times 0.85 where the segment has partners. */
+  liftAfterCut: number;
+  /** Conversions / leads in the whole dataset. */
+  baselineRate: number;
+  /** The amounts of the segment; null by conversions. */
+  amounts: SegmentAmounts | null;
+}
+
+/** What the leads of a segment are worth. */
+export interface SegmentAmounts {
+  sum: number;
+  sumOfSquares: number;
+  /** The statistic behind the p-value of amounts cut to the 95th percentile, which q looks at too. */
+  testChiSquare: number;
+  perLead: number;
+  /** What the converted leads are worth / conversions; 0 without any. */
+  perConversion: number;
+  /** False where there are too few conversions for an interval; it then holds all lifts that are possible. */
+  hasInterval: boolean;
+  /** Whether the largest 1% of the conversions, at least one, hold over half of the value. */
+  hasLargeDeal: boolean;
+  /** The value lift of amounts cut to the 99th percentile of the file, not shrunk. */
+  cappedLift: number;
+}
+
+/** Whether p < 0.05 and the adjusted lift lies strictly outside 1 ± threshold. */
+export function isSegmentSignificant(
+  { pValue, adjustedLift }: Pick<Segment, 'pValue' | 'adjustedLift'>,
+  thresholdPercent: number,
+): boolean {
+  return pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(adjustedLift - 1, thresholdPercent);
+}
+
+/** The part of a segment that depends on the settings. */
+interface Judgement extends Pick<JudgedSegment, 'isSignificant' | 'partners' | 'baselineRate'> {
+  thresholdPercent: number;
+}
+
+/**
+ * The segment at a position, with its label and its lift after the cut. The cut multiplies the lift of a
+ * segment in a significant interaction by 0.85, also where the lift is below 1.
+ * Example: adjusted lift 1.2, one partner: lift after the cut 1.02.
+ */
+export function judgedSegmentAt(
+  { fields, figureOf, figures, value }: Measurement,
+  position: number,
+  { isSignificant, partners, baselineRate, thresholdPercent }: Judgement,
+): JudgedSegment {
+  let field = 0;
+  let code = position;
+  // The `!` here: a position belongs to a field and has figures.
+  while (code >= fields[field]!.values.length) code -= fields[field++]!.values.length;
+  const { name, values } = fields[field]!;
+  const at = figureOf[position]!;
+  const adjustedLift = figures.adjustedLifts[at]!;
+  const q = figures.qValues[at]!;
+  const interval = { low: figures.intervalLows[at]!, high: figures.intervalHighs[at]! };
+  const expectedConversions = figures.leads[at]! * baselineRate;
+  // No spread, which takes several times as long: there may be 100,000 segments.
+  return {
+    field,
+    fieldName: name,
+    value: values[code]!,
+    leads: figures.leads[at]!,
+    conversions: figures.conversions[at]!,
+    conversionRate: figures.conversionRates[at]!,
+    lift: figures.lifts[at]!,
+    confidence: figures.confidences[at]!,
+    adjustedLift,
+    chiSquare: figures.chiSquares[at]!,
+    pValue: figures.pValues[at]!,
+    q,
+    interval,
+    cautiousMultiplier: chooseCautiousMultiplier(adjustedLift, interval),
+    isSignificant,
+    label: value
+      ? labelValueSegment({ isSignificant, q, interval, expectedConversions }, thresholdPercent)
+      : labelSegment({ isSignificant, q, interval }, thresholdPercent),
+    partners,
+    liftAfterCut: partners.length > 0 ? adjustedLift * OVERLAP_FACTOR : adjustedLift,
+    baselineRate,
+    amounts: value && amountsAt(value, figures, at),
+  };
+}
+
+function amountsAt(
+  { sums, sumsOfSquares, convertedSums, ...figures }: ValueFigures,
+  { leads, conversions }: Measurement['figures'],
+  at: number,
+): SegmentAmounts {
+  const { hasIntervals, largeDeals, cappedLifts, testChiSquares } = figures;
+  // The `!` here: each list has an entry per figure.
+  return {
+    sum: sums[at]!,
+    sumOfSquares: sumsOfSquares[at]!,
+    testChiSquare: testChiSquares[at]!,
+    perLead: sums[at]! / Math.max(1, leads[at]!),
+    perConversion: convertedSums[at]! / Math.max(1, conversions[at]!),
+    hasInterval: hasIntervals[at] === 1,
+    hasLargeDeal: largeDeals[at] === 1,
+    cappedLift: cappedLifts[at]!,
+  };
+}
+
+/**
+ * Money per lead of a segment: baseline lead value x adjusted lift, without the cut. It is not stored in the segment, so
+ * that another conversion value leaves all 100,000 segments as they are.
+ * Example: baseline lead value 20, adjusted lift 1.2: 24.
+ */
+export function leadValueOf(
+  { adjustedLift }: Pick<JudgedSegment, 'adjustedLift'>,
+  baselineLeadValue: number,
+): number {
+  return baselineLeadValue * adjustedLift;
+}
+
+/**
+ * Sorts segments by lift after the cut, highest first; equal ones in field order, then by name.
+ *
+ * @param segments by adjusted lift descending, so that the cut ones and the others are each sorted already
+ */
+export function sortByLiftAfterCut(segments: readonly JudgedSegment[]): JudgedSegment[] {
+  const cut = segments.filter(({ partners }) => partners.length > 0);
+  if (cut.length === 0) return [...segments];
+  const uncut = segments.filter(({ partners }) => partners.length === 0);
+  return mergeSorted(uncut, cut, (a, b) => b.liftAfterCut - a.liftAfterCut || compareSegments(a, b));
+}
+
+// A slider changes the settings many times a second while the measurement stays the same.
+const kept = new WeakMap<Measurement, (JudgedSegment | undefined)[]>();
+
+/**
+ * The segments of a measurement, by position, as if none were significant, had a partner or were shown to have no
+ * difference, which is true of most under any threshold. Each is made at its first use, since the page shows a few of 100,000 at a time.
+ */
+export function unjudgedSegments(measurement: Measurement): (position: number) => JudgedSegment {
+  const { totalLeads, totalConversions, figureOf } = measurement;
+  const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
+  // At a threshold of 0 only an interval of 1 to 1 shows no difference, as it does at any threshold.
+  const judgement = { isSignificant: false, partners: [], baselineRate, thresholdPercent: 0 };
+  const made = kept.get(measurement) ?? [];
+  // A sparse list: a Map takes several times as long to look up.
+  made.length = figureOf.length;
+  kept.set(measurement, made);
+  return (position) => (made[position] ??= judgedSegmentAt(measurement, position, judgement));
+}

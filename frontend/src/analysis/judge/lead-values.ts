@@ -1,0 +1,293 @@
+import type { Analysis } from './analyse.ts';
+import type { CombinationEstimate, Estimates } from '../balanced/estimate-combinations.ts';
+import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
+import { compareNames } from '../columns/order.ts';
+import { compareSegments } from './segments.ts';
+
+/** The multipliers that a reader acts on: those of the value rules, or the balanced ones. */
+export type Multipliers = 'suggested' | 'balanced';
+
+/** Money per lead of one combination: a value per field, in field order. */
+export interface LeadValue {
+  values: readonly string[];
+  leadValue: number;
+  /** Baseline x total lift: conversions, or by value money, per lead. See `isImpossible`. */
+  predictedRate: number;
+  /** What its leads and the balanced multipliers tell; null where combinations are not known. */
+  estimate: CombinationEstimate | null;
+}
+
+/** One factor of a lead value. */
+export interface LeadValueFactor {
+  field: string;
+  value: string;
+  /** Adjusted lift, after the cut where there is one; or the balanced multiplier. */
+  lift: number;
+  liftBeforeCut: number;
+  isCut: boolean;
+}
+
+/** A lead value and its factors. */
+export interface CalculatedLeadValue {
+  value: number;
+  /** The constant of balanced multipliers, which belongs to no factor; null for those of the value rules. */
+  scale: number | null;
+  totalLift: number;
+  breakdown: LeadValueFactor[];
+  /** Baseline x total lift: conversions, or by value money, per lead. See `isImpossible`. */
+  predictedRate: number;
+}
+
+/**
+ * The lead value of a combination = baseline lead value x product of the lifts of its values, significant or
+ * not; the lift of a value in a significant interaction is cut by 15%. There is no cap. A value that no lead
+ * has counts with a lift of 1.
+ * Example: baseline lead value 20, lifts 1.5 and 1.2, the second cut: 20 x 1.5 x 1.02 = 30.6.
+ *
+ * @param values one per field of the analysis, in field order
+ */
+export function calculateLeadValue(analysis: Analysis, values: readonly string[]): CalculatedLeadValue {
+  const breakdown = values.map((value, field) => toFactor(analysis, field, value));
+  const totalLift = breakdown.reduce((product, { lift }) => product * lift, 1);
+  return {
+    value: analysis.baselineLeadValue * totalLift,
+    scale: null,
+    totalLift,
+    breakdown,
+    predictedRate: analysis.baseline * totalLift,
+  };
+}
+
+function toFactor(analysis: Analysis, field: number, value: string): LeadValueFactor {
+  const segment = analysis.segments.find((other) => other.field === field && other.value === value);
+  return {
+    field: analysis.fields[field]?.name ?? '',
+    value,
+    lift: segment?.liftAfterCut ?? 1,
+    liftBeforeCut: segment?.adjustedLift ?? 1,
+    isCut: segment !== undefined && segment.partners.length > 0,
+  };
+}
+
+/**
+ * The lead value by balanced multipliers = baseline lead value x scale x product of the multipliers. The scale belongs to
+ * no factor. A value that no lead has counts with a multiplier of 1.
+ * Example: baseline lead value 20, scale 0.9, multipliers 1.5 and 1.2: 32.4.
+ */
+export function calculateBalancedValue(
+  analysis: Analysis,
+  { tally, multiplierOf }: Estimates,
+  values: readonly string[],
+): CalculatedLeadValue {
+  const breakdown = values.map((value, field) => {
+    const lift = multiplierOf(field, value);
+    return { field: analysis.fields[field]?.name ?? '', value, lift, liftBeforeCut: lift, isCut: false };
+  });
+  const totalLift = breakdown.reduce((product, { lift }) => product * lift, 1);
+  const { scale } = tally.balanced;
+  return {
+    value: analysis.baselineLeadValue * scale * totalLift,
+    scale,
+    totalLift,
+    breakdown,
+    predictedRate: analysis.baseline * scale * totalLift,
+  };
+}
+
+/** Whether no leads can have this rate: more conversions than leads. By value a rate is money, and may be any. */
+export function isImpossible({ basis }: Pick<Analysis, 'basis'>, rate: number): boolean {
+  return basis === 'conversions' && rate > 1;
+}
+
+/** How many combinations of values are possible: the product of the fields' numbers of values. */
+export function countCombinations(analysis: Analysis): number {
+  return analysis.fields.reduce((product, { values }) => product * values.length, 1);
+}
+
+/**
+ * The combinations of the highest value by these multipliers, highest first; equal ones by the names of their values in
+ * field order, '(Blank)' last. The time grows with `limit` and the number of segments, not with the number of
+ * combinations. The order is that of the multipliers, so it holds at a conversion value of 0 too.
+ */
+export function bestCombinations(
+  analysis: Analysis,
+  limit: number,
+  multipliers: Multipliers = 'suggested',
+): LeadValue[] {
+  const { estimates } = analysis;
+  const { sort, multiplierOf } = rankBy(multipliers === 'balanced' ? estimates : null);
+  const lists = analysis.fields.map((_, field) =>
+    sort(analysis.segments.filter((segment) => segment.field === field)).slice(0, limit),
+  );
+  const valuesAt = (ranks: readonly number[]) =>
+    ranks.map((rank, field) => lists[field]?.[rank]?.value ?? '');
+  const factors = lists.map((list) => list.map(multiplierOf));
+  const compareTies = (a: readonly number[], b: readonly number[]) => compareValues(valuesAt(a), valuesAt(b));
+  return bestProducts(factors, limit, compareTies).map(({ ranks }) => {
+    const values = valuesAt(ranks);
+    const lift = ranks.reduce(
+      (product, rank, field) => product * (lists[field]?.[rank]?.liftAfterCut ?? 1),
+      1,
+    );
+    return {
+      values,
+      leadValue: analysis.baselineLeadValue * lift,
+      predictedRate: analysis.baseline * lift,
+      estimate: estimates?.estimate(values) ?? null,
+    };
+  });
+}
+
+/** The order and the factors of segments: by balanced multiplier, without estimates by lift after the cut. */
+function rankBy(estimates: Estimates | null) {
+  if (!estimates) {
+    return { sort: sortByLiftAfterCut, multiplierOf: ({ liftAfterCut }: JudgedSegment) => liftAfterCut };
+  }
+  const multiplierOf = ({ field, value }: JudgedSegment) => estimates.multiplierOf(field, value);
+  const sort = (segments: readonly JudgedSegment[]) =>
+    segments.toSorted((a, b) => multiplierOf(b) - multiplierOf(a) || compareSegments(a, b));
+  return { sort, multiplierOf };
+}
+
+function compareValues(a: readonly string[], b: readonly string[]): number {
+  const different = a.findIndex((value, field) => value !== b[field]);
+  return different === -1 ? 0 : compareNames(a[different] ?? '', b[different] ?? '');
+}
+
+/** One factor from each list, by its rank there, and their product. */
+interface RankedProduct {
+  ranks: readonly number[];
+  product: number;
+}
+
+/** Order of two products that are equal. */
+type CompareTies = (a: readonly number[], b: readonly number[]) => number;
+
+/**
+ * The `limit` largest products of one factor from each list, largest first. The time grows with `limit`, not with the
+ * number of products: a heap starts with the largest product, and each product taken from it adds the ones that are
+ * one rank further in one list.
+ *
+ * @param lists positive factors, each list in descending order; at most 2^53 products
+ * @param compareTies must put lower ranks first where the factors themselves are equal
+ */
+export function bestProducts(
+  lists: readonly (readonly number[])[],
+  limit: number,
+  compareTies: CompareTies,
+): RankedProduct[] {
+  if (lists.some((list) => list.length === 0)) return [];
+  const ranksOf = (place: number) => readRanks(lists, place);
+  const compare = (a: RankedProduct, b: RankedProduct) =>
+    b.product - a.product || compareTies(a.ranks, b.ranks);
+  const heap = createHeap((a, b) => compareTies(ranksOf(a), ranksOf(b)));
+  const best: RankedProduct[] = [];
+  const first = lists.map(() => 0);
+  heap.push(multiply(lists, first), 0);
+  for (let next = heap.pop(); next !== undefined && best.length < limit; next = heap.pop()) {
+    const ranks = ranksOf(next.item);
+    best.push({ ranks, product: next.value });
+    offerSuccessors(lists, { ranks, place: next.item }, heap.push);
+  }
+  // Where rounding makes two products equal, a successor may belong before its predecessor.
+  return best.sort(compare);
+}
+
+/** Goes one rank further in each list from the last one that has moved on, so that each product is offered once. */
+function offerSuccessors(
+  lists: readonly (readonly number[])[],
+  { ranks, place }: { ranks: readonly number[]; place: number },
+  offer: (product: number, place: number) => void,
+): void {
+  const further = [...ranks];
+  let step = 1;
+  const lastMoved = ranks.findLastIndex((rank) => rank > 0);
+  lists.forEach((list, index) => {
+    const rank = ranks[index] ?? 0;
+    if (index >= lastMoved && rank + 1 < list.length) {
+      further[index] = rank + 1;
+      offer(multiply(lists, further), place + step);
+      further[index] = rank;
+    }
+    step *= list.length;
+  });
+}
+
+/**
+ * The ranks that a number encodes: each rank is a digit to the base of its list's length, the first list's rank being
+ * the lowest digit.
+ */
+function readRanks(lists: readonly (readonly number[])[], place: number): number[] {
+  let rest = place;
+  return lists.map((list) => {
+    const rank = rest % list.length;
+    rest = (rest - rank) / list.length;
+    return rank;
+  });
+}
+
+function multiply(lists: readonly (readonly number[])[], ranks: readonly number[]): number {
+  let product = 1;
+  for (let index = 0; index < lists.length; index++) product *= lists[index]![ranks[index]!]!; // ranks within the lists
+  return product;
+}
+
+/** A priority queue of items, given as numbers, by their values. */
+interface Heap {
+  push(value: number, item: number): void;
+  /** Removes and returns the item of the highest value; undefined when the heap is empty. */
+  pop(): { value: number; item: number } | undefined;
+}
+
+/**
+ * A binary heap: push and pop take logarithmic time (Knuth, The Art of Computer Programming 3, 5.2.3). Values and
+ * items are in two lists of numbers, so that neither operation allocates.
+ *
+ * @param compareTies order of two items of the same value
+ */
+export function createHeap(compareTies: (a: number, b: number) => number): Heap {
+  const values: number[] = [];
+  const items: number[] = [];
+  // The `!` here: positions are always computed within the lists.
+  const comesBefore = (value: number, item: number, other: number) =>
+    value > values[other]! || (value === values[other]! && compareTies(item, items[other]!) < 0);
+  const put = (position: number, value: number, item: number) => {
+    values[position] = value;
+    items[position] = item;
+  };
+
+  // The place after the last one is made by writing to it.
+  function siftUp(value: number, item: number): void {
+    let child = values.length;
+    while (child > 0) {
+      const parent = (child - 1) >> 1;
+      if (!comesBefore(value, item, parent)) break;
+      put(child, values[parent]!, items[parent]!);
+      child = parent;
+    }
+    put(child, value, item);
+  }
+
+  function siftDown(value: number, item: number): void {
+    let parent = 0;
+    for (let child = 1; child < values.length; child = 2 * parent + 1) {
+      const right = child + 1;
+      const next = right < values.length && comesBefore(values[right]!, items[right]!, child) ? right : child;
+      if (comesBefore(value, item, next)) break;
+      put(parent, values[next]!, items[next]!);
+      parent = next;
+    }
+    put(parent, value, item);
+  }
+
+  return {
+    push: siftUp,
+    pop() {
+      const [value, item] = [values[0], items[0]];
+      const [lastValue, lastItem] = [values.pop(), items.pop()];
+      if (value === undefined || item === undefined) return undefined;
+      if (values.length > 0) siftDown(lastValue!, lastItem!); // not empty, as it had a first
+      return { value, item };
+    },
+  };
+}

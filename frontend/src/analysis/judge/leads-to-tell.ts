@@ -1,0 +1,146 @@
+import type { Analysis } from './analyse.ts';
+import {
+  MAX_FALSE_DISCOVERY_RATE,
+  MAX_LEADS_TO_TELL,
+  MIN_TESTED_LEADS,
+  MIN_USE_CONVERSIONS,
+} from '../constants.ts';
+import { showsNoDifference } from './evidence.ts';
+import { isSegmentSignificant, type JudgedSegment, type SegmentAmounts } from './judge-segments.ts';
+import { adjustLift, measureConfidence, measureLiftInterval, tableAgainstRest, type Counts } from './lift.ts';
+import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
+import { fisherExact } from '../stats/fisher.ts';
+import { measureValueInterval } from '../counts/value-figures.ts';
+import type { ValuedPart } from '../counts/valued-leads.ts';
+import type { ValueFigures } from '../counts/worth.ts';
+
+type Scope = Pick<
+  Analysis,
+  'totalLeads' | 'totalConversions' | 'settings' | 'discoveries' | 'value' | 'baselineRate'
+>;
+
+/**
+ * How many leads an Unclear segment would need to be Use or No difference, if all rates stayed as they are. Null: it would
+ * need more than 100,000, or no number would do, since its lift is too close to the threshold; null for every other
+ * label too.
+ *
+ * All leads grow alike, so that the segment keeps its rate, its share and its lift; counts are rounded to whole leads.
+ * The lift after shrinking, both p-values and the interval are computed anew. q is that of today's other segments: they
+ * keep their p-values, so m stays, and the rank is one above the segments that are found today (q < 0.05). With
+ * more leads others would be found too, which only lowers q: the number is on the cautious side.
+ *
+ * Only numbers with one digit other than 0 are tried, the least first, so the answer is rounded up to one, and at the
+ * answer itself the label holds. Bisection would not be sound: whole counts make the exact p-value jump, so a
+ * larger number may fall short where a smaller one does not.
+ *
+ * It is not stored in the segment, as it takes longer than all other figures and few of 100,000 segments are shown.
+ * Segments of the same counts share it, since most of 100,000 are small and alike.
+ * Example: 12 of 40 in 200 of 1,000 (lift 1.5), three tested segments, none of them found, at 10%: 100, as 30 of 100 in
+ * 500 of 2,500 is significant with an exact p of 0.0148, below 0.05 x 1 / 3.
+ */
+export function leadsToTell(segment: JudgedSegment, scope: Scope): number | null {
+  if (segment.label !== 'Unclear' || segment.leads === 0) return null;
+  const known = found.get(scope) ?? new Map<string, number | null>();
+  found.set(scope, known);
+  const { sum, sumOfSquares, testChiSquare } = segment.amounts ?? {};
+  const counts = [segment.leads, segment.conversions, sum, sumOfSquares, testChiSquare].join(' ');
+  if (!known.has(counts)) known.set(counts, findLeads(segment, scope));
+  return known.get(counts) ?? null;
+}
+
+/** By analysis, and there by leads, conversions and amounts. */
+const found = new WeakMap<Scope, Map<string, number | null>>();
+
+function findLeads(segment: JudgedSegment, scope: Scope): number | null {
+  const exactPLimit = limitExactP(segment, scope.discoveries);
+  for (let leads = nextRound(segment.leads); leads <= MAX_LEADS_TO_TELL; leads = nextRound(leads)) {
+    const isTold =
+      segment.amounts && scope.value
+        ? tellsByValue(
+            { ...segment, amounts: segment.amounts },
+            { ...scope, value: scope.value },
+            { leads, exactPLimit },
+          )
+        : tells(scaleCounts(segment, scope, leads), scope.settings.thresholdPercent, exactPLimit);
+    if (isTold) return leads;
+  }
+  return null;
+}
+
+/** The next number with one digit other than 0. Examples: after 9: 10; after 150: 200; after 200: 300. */
+function nextRound(number: number): number {
+  const unit = 10 ** Math.floor(Math.log10(number));
+  return (Math.floor(number / unit) + 1) * unit;
+}
+
+/** The exact p-value below which q of this segment is below 0.05, if the other segments stay as they are. */
+function limitExactP({ leads }: JudgedSegment, discoveries: Analysis['discoveries']): number {
+  const tests = leads < MIN_TESTED_LEADS ? discoveries.tested + 1 : discoveries.tested;
+  return (MAX_FALSE_DISCOVERY_RATE * (discoveries.found + 1)) / tests;
+}
+
+interface ScaledCounts {
+  part: Counts;
+  total: Counts;
+}
+
+/** The counts with this many leads in the segment, and all others alike. */
+function scaleCounts(segment: Counts, { totalLeads, totalConversions }: Scope, leads: number): ScaledCounts {
+  const scale = (count: number) => Math.round((count * leads) / segment.leads);
+  const part = { leads, conversions: scale(segment.conversions) };
+  const others = {
+    leads: scale(Math.max(0, totalLeads - segment.leads)),
+    conversions: scale(Math.max(0, totalConversions - segment.conversions)),
+  };
+  const total = {
+    leads: part.leads + others.leads,
+    conversions: part.conversions + Math.min(others.leads, others.conversions),
+  };
+  return { part, total };
+}
+
+function tells({ part, total }: ScaledCounts, thresholdPercent: number, exactPLimit: number): boolean {
+  const table = tableAgainstRest(part, total);
+  const figures = { adjustedLift: adjustLift(part, total), pValue: chiSquareTail(chiSquare2x2(table)) };
+  if (part.leads >= MIN_TESTED_LEADS && isSegmentSignificant(figures, thresholdPercent))
+    return fisherExact(table) < exactPLimit;
+  return showsNoDifference(measureLiftInterval(part, total), thresholdPercent);
+}
+
+/**
+ * The same by value: means and variances stay, so both statistics grow with the leads and s² of the interval shrinks with
+ * them.
+ */
+function tellsByValue(
+  segment: JudgedSegment & { amounts: SegmentAmounts },
+  scope: Scope & { value: ValueFigures },
+  { leads, exactPLimit }: { leads: number; exactPLimit: number },
+): boolean {
+  const times = leads / segment.leads;
+  const { thresholdPercent } = scope.settings;
+  const adjustedLift = 1 + measureConfidence(leads) * (segment.lift - 1);
+  const pValue = chiSquareTail(segment.chiSquare * times);
+  if (leads >= MIN_TESTED_LEADS && isSegmentSignificant({ adjustedLift, pValue }, thresholdPercent)) {
+    const discoveryP = Math.max(pValue, chiSquareTail(segment.amounts.testChiSquare * times));
+    return discoveryP < exactPLimit && leads * scope.baselineRate >= MIN_USE_CONVERSIONS;
+  }
+  const interval = measureValueInterval(
+    scaleAmounts({ ...segment, ...segment.amounts }, times),
+    scaleAmounts(totalAmounts(scope), times),
+  );
+  return interval !== null && showsNoDifference(interval, thresholdPercent);
+}
+
+function totalAmounts({ totalLeads, totalConversions, value }: Scope & { value: ValueFigures }): ValuedPart {
+  const sumOfSquares = totalLeads * (value.variance + value.perLead ** 2);
+  return { leads: totalLeads, conversions: totalConversions, sum: value.total, sumOfSquares };
+}
+
+function scaleAmounts(part: ValuedPart, times: number): ValuedPart {
+  return {
+    leads: part.leads * times,
+    conversions: part.conversions * times,
+    sum: part.sum * times,
+    sumOfSquares: part.sumOfSquares * times,
+  };
+}

@@ -1,0 +1,225 @@
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import {
+  CONDITION_KINDS,
+  CONDITION_NAMES,
+  type ConditionKind,
+  listRoads,
+  nameOnPlatform,
+  type Road,
+} from '#frontend/analysis/platforms/conditions.ts';
+import { LIMITS, type Platform, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { Checkbox } from '#frontend/ui/field.tsx';
+import { FailedNotice } from '#frontend/ui/notice.tsx';
+import { Select } from '#frontend/ui/select.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { PerLeadValues, type PerLeadValuesProps } from '#frontend/features/per-lead/per-lead-values.tsx';
+import { PlanView } from './plan-view.tsx';
+import { nameKind, shownShare, wordShare } from './plan-columns.tsx';
+import type { PlatformPlansRun } from '#frontend/features/results/kit/long-work.tsx';
+
+export interface ApplyTabProps {
+  analysis: Analysis;
+  fileName: string;
+  run: PlatformPlansRun;
+  multipliers: Multipliers;
+  choices: ApplyChoices;
+  onChange(choices: ApplyChoices): void;
+  /** The platform in view. */
+  platform: Platform;
+  onPlatformChange(platform: Platform): void;
+  onPrint(sheet: PlanSheet): void;
+  perLead: Pick<PerLeadValuesProps, 'context' | 'files' | 'form' | 'onFormChange'>;
+}
+
+/** 'Apply': what the findings become on each ad platform, within what it accepts. */
+export function ApplyTab(props: ApplyTabProps) {
+  const { analysis, fileName, run, multipliers, choices, onChange } = props;
+  const { platform, onPlatformChange, onPrint, perLead } = props;
+  const { kinds, guesses, plans, hasFailed, retry } = run;
+  const chooseKind = (field: number, kind: ConditionKind) =>
+    onChange({
+      ...choices,
+      kinds: analysis.fields.map((_, at) => (at === field ? kind : (choices.kinds[at] ?? null))),
+    });
+  const testRules = analysis.significantSegments.filter(({ label }) => label === 'Test').length;
+  return (
+    <div className="flex flex-col gap-10">
+      <AttributeKinds fields={analysis.fields} kinds={kinds} guesses={guesses} onChange={chooseKind} />
+      <section aria-label="Plans" className="flex flex-col gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <p className="min-w-0 flex-1 basis-72 text-14 text-muted">
+            Rules labelled Use are entered, and pairs of conditions that {MIN_INTERACTION_LEADS} leads or more
+            support. The figures are the {multipliers} multipliers; the switch above the tabs changes that.
+          </p>
+          {(testRules > 0 || choices.includesTests) && (
+            <Checkbox
+              label={`Also enter ${countNoun(testRules, 'rule')} labelled Test`}
+              checked={choices.includesTests}
+              onChange={(includesTests) => onChange({ ...choices, includesTests })}
+            />
+          )}
+        </div>
+        {hasFailed && (
+          <FailedNotice title="The plans could not be made" onRetry={retry}>
+            The leads are still open, and the other figures are not affected.
+          </FailedNotice>
+        )}
+        {!plans && !hasFailed && <SkeletonLines label="Making the plans…" lines={6} />}
+        {plans && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+            <PlatformList
+              plans={plans}
+              isRescaled={choices.isRescaled}
+              value={platform}
+              onChange={onPlatformChange}
+            />
+            <PlanView
+              key={platform}
+              platform={platform}
+              plan={plans[platform]}
+              analysis={analysis}
+              fileName={fileName}
+              choices={choices}
+              onChange={onChange}
+              onPrint={onPrint}
+            />
+          </div>
+        )}
+      </section>
+      <hr className="border-hairline" />
+      <PerLeadValues {...perLead} analysis={analysis} multipliers={multipliers} />
+    </div>
+  );
+}
+
+interface PlatformListProps {
+  plans: PlatformPlans;
+  isRescaled: boolean;
+  value: Platform;
+  onChange(platform: Platform): void;
+}
+
+/** The platforms with what each can take. */
+function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps) {
+  return (
+    <fieldset
+      aria-label="Platform"
+      className="grid min-w-0 grid-cols-3 gap-1 lg:sticky lg:top-4 lg:grid-cols-1 lg:self-start"
+    >
+      {PLATFORMS.map((platform) => {
+        const plan = plans[platform];
+        const share = shownShare(platform, plan, isRescaled);
+        return (
+          <button
+            key={platform}
+            type="button"
+            aria-pressed={platform === value}
+            onClick={() => onChange(platform)}
+            className={cx(
+              'flex min-h-11 min-w-0 flex-col justify-between rounded-control border-l-2 border-transparent px-3 py-2 text-left max-sm:px-2',
+              'transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+              'aria-pressed:border-accent aria-pressed:bg-sunken',
+            )}
+          >
+            <span className="text-14 font-medium">{LIMITS[platform].name}</span>
+            <span className="flex flex-wrap gap-x-1 text-13 text-muted tabular-nums">
+              {countNoun(plan.rules.length, 'rule')}
+              {share !== null && plan.rules.length > 0 && (
+                <>
+                  <span className="max-sm:hidden">·</span> <span>{wordShare(share)} captured</span>
+                </>
+              )}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+export interface AttributeKindsProps {
+  fields: Analysis['fields'];
+  kinds: readonly ConditionKind[];
+  guesses: readonly ConditionKind[];
+  onChange(field: number, kind: ConditionKind): void;
+}
+
+/** What each attribute is to the platforms, and which roads it can take from there. */
+function AttributeKinds({ fields, kinds, guesses, onChange }: AttributeKindsProps) {
+  return (
+    <section aria-labelledby="attribute-kinds" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id="attribute-kinds" className="text-16 font-semibold">
+          What Each Attribute Is
+        </h2>
+        <p className="text-13 text-muted">Guessed from names and values. Correct what is wrong.</p>
+      </div>
+      <ul className="border-b border-hairline">
+        {fields.map(({ name, values }, field) => {
+          const kind = kinds[field] ?? 'none';
+          return (
+            <li
+              key={name}
+              className="grid gap-x-8 gap-y-3 border-t border-hairline py-4 lg:grid-cols-[17rem_minmax(0,1fr)]"
+            >
+              <Select
+                label={name}
+                options={CONDITION_KINDS.map((option) => ({
+                  value: option,
+                  label: CONDITION_NAMES[option],
+                  detail: option === guesses[field] ? 'guessed' : undefined,
+                }))}
+                value={kind}
+                hint={explainUnknown(kind, values)}
+                // Only kinds are options.
+                onChange={(chosen) => onChange(field, chosen as ConditionKind)}
+              />
+              <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-3" aria-label={`Roads for ${name}`}>
+                {listRoads(kind).map((road) => (
+                  <RoadLine key={road.road} road={road} />
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function RoadLine({ road: { name, isOpen, reason } }: { road: Road }) {
+  return (
+    <li className="flex min-w-0 gap-2 text-13">
+      <span aria-hidden className={cx('w-3 shrink-0 text-center', isOpen ? 'text-text' : 'text-faint')}>
+        {isOpen ? '✓' : '–'}
+      </span>
+      <span className="min-w-0">
+        <span className={cx('block font-medium', !isOpen && 'text-muted')}>
+          {name}
+          {!isOpen && <span className="sr-only"> is closed</span>}
+        </span>
+        <span className="text-muted">{reason}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Enough values to tell that a platform knows none of them. */
+const VALUES_TRIED = 200;
+
+/** Said of a kind of which no platform knows any value: the choice is allowed, but gives no rule. */
+function explainUnknown(kind: ConditionKind, values: readonly string[]): string | undefined {
+  const taking = PLATFORMS.filter((platform) => LIMITS[platform].conditions.includes(kind));
+  if (taking.length === 0) return undefined;
+  const isKnown = values
+    .slice(0, VALUES_TRIED)
+    .some((value) => taking.some((platform) => nameOnPlatform(platform, kind, value) !== null));
+  return isKnown ? undefined : `No value of it is the name of a ${nameKind(kind)} that a platform knows.`;
+}

@@ -1,0 +1,210 @@
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { LeftOutReason } from '#frontend/analysis/platforms/candidates.ts';
+import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { type EnteredFigure, LIMITS, type Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import {
+  countNoun,
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatLiftChange,
+  formatRatio,
+} from '#frontend/lib/format.ts';
+import {
+  type Columns,
+  countColumn,
+  downloadColumn,
+  liftColumn,
+  textColumn,
+  wideOnly,
+} from '#frontend/features/results/kit/columns.tsx';
+import { Lift } from '#frontend/features/results/kit/figures.tsx';
+import { ValueName } from '#frontend/features/results/kit/names.tsx';
+
+/** The figure as it is typed: '1.24' where a value is multiplied, '+24%' where a bid changes. */
+function wordFigure(platform: Platform, { multiplier }: EnteredFigure): string {
+  return LIMITS[platform].adjusts === 'bid' ? formatLiftChange(multiplier) : formatRatio(multiplier);
+}
+
+/** '7 rules capture 62% of the differences in lead value.' */
+export function wordVerdict(platform: Platform, plan: PlatformPlan, isRescaled: boolean): string {
+  const { name } = LIMITS[platform];
+  const share = shownShare(platform, plan, isRescaled);
+  if (plan.rules.length === 0) return `There is no rule to enter on ${name}.`;
+  const [rules, capture] = [
+    countNoun(plan.rules.length, 'rule'),
+    plan.rules.length === 1 ? 'captures' : 'capture',
+  ];
+  if (share === null) return `${rules} for ${name}.`;
+  return `On ${name}, ${rules} ${capture} ${wordShare(share)} of the differences in lead value.`;
+}
+
+/** Why a plan has no rules; null where it has some. */
+export function wordEmptyPlan({ rules, leftOutCount }: PlatformPlan): string | null {
+  if (rules.length > 0) return null;
+  const instead = 'Leads can carry their own values instead: see Per-lead values below.';
+  if (leftOutCount === 0) return `No value differs clearly enough from the average for a rule. ${instead}`;
+  return `No rule of the results can be entered here, for the reasons below. ${instead}`;
+}
+
+/** A bid has no base value to rescale. */
+export function shownShare(platform: Platform, plan: PlatformPlan, isRescaled: boolean): number | null {
+  return isRescaled && LIMITS[platform].adjusts === 'value' ? plan.shareRescaled : plan.share;
+}
+
+/** A plan that is worse than none captures nothing. */
+export function wordShare(share: number): string {
+  return formatConfidence(Math.max(0, share));
+}
+
+/** 'Total reported value rises by 4%', or 'stays the same'. */
+export function wordShift(platform: Platform, { meanMultiplier }: PlatformPlan, isRescaled: boolean): string {
+  const change = formatLiftChange(meanMultiplier);
+  if (LIMITS[platform].adjusts === 'bid') return change;
+  return isRescaled ? formatLiftChange(1) : change;
+}
+
+/** Why a rule of the results is not entered, and what to do about it. */
+export function wordReason(
+  platform: Platform,
+  reason: LeftOutReason,
+  { rules }: Pick<PlatformPlan, 'rules'>,
+): string {
+  const { shortName, maxRules } = LIMITS[platform];
+  const primary = rules[0]?.conditions[0]?.kind;
+  switch (reason) {
+    case 'no-condition':
+      return `${shortName} takes no such attribute as a condition. Upload a value per lead instead.`;
+    case 'special-offer':
+      return `${shortName} does not let offers of housing, employment or credit adjust by this.`;
+    case 'unanswered':
+      return 'Left out until you say whether the offer is about housing, employment or credit.';
+    case 'test':
+      return 'Labelled Test: it may be chance. Tick the box above to enter it too.';
+    case 'no-value':
+      return `${shortName} knows no such value, so there is nothing to select.`;
+    case 'same-value':
+      return `To ${shortName} this is the same as another value with more leads. Give both one name in step 3.`;
+    case 'primary':
+      return `All rules of an account must have the same primary condition${primary ? `, here ${CONDITION_NAMES[primary]}` : ''}.`;
+    case 'same-condition':
+      return 'Another attribute of the same kind captures more. Only one of them can be the condition.';
+    case 'tie':
+      return `Some leads would have two equally specific rules, and ${shortName} does not say which of them applies.`;
+    case 'no-gain':
+      return 'It would bring the plan no closer to what these leads are worth.';
+    case 'too-many':
+      return `${shortName} takes ${maxRules ?? 'no more'} rules, and the others capture more.`;
+  }
+}
+
+/** How a platform chooses among rules, in one sentence. */
+export const HOW_IT_PICKS: Readonly<Record<Platform, string>> = {
+  google:
+    'Google applies one rule to a conversion, normally the most specific, and does not multiply rules. The rules of a campaign override those of the account.',
+  meta: 'Meta applies the first rule that matches, so the order counts. It changes the bid, not the reported value.',
+  microsoft:
+    'Microsoft applies one rule to a conversion; the plan assumes the most specific. No two rules of this plan are equally specific for a lead.',
+};
+
+/** The word for one value of an attribute of this kind: 'device'. */
+export function nameKind(kind: ConditionKind): string {
+  return CONDITION_NAMES[kind].toLowerCase();
+}
+
+/** A rule with its place in the order. */
+interface NumberedRule extends PlannedRule {
+  place: number;
+}
+
+export function numberRules(rules: readonly PlannedRule[]): NumberedRule[] {
+  return rules.map((rule, index) => ({ ...rule, place: index + 1 }));
+}
+
+/** The columns of a plan's rules. */
+export function planColumns(platform: Platform, { fields, totalLeads }: Analysis): Columns<NumberedRule> {
+  const { adjusts, shortName } = LIMITS[platform];
+  const nameOf = (field: number) => fields[field]?.name ?? '';
+  const limitOf = ({ limitedBy }: NumberedRule) => (limitedBy ? `limited by ${shortName}` : '');
+  const write = ({ conditions }: NumberedRule) =>
+    conditions.map(({ field, value }) => `${nameOf(field)}: ${value}`).join(' + ');
+  return [
+    countColumn('place', { heading: 'Rule', width: { wide: 44, narrow: 36 }, isLeft: true }),
+    textColumn('conditions', {
+      heading: 'Condition',
+      text: write,
+      width: { wide: 260, narrow: 156 },
+      grows: true,
+      isRowName: true,
+      cell: ({ conditions }) => (
+        <span className="flex flex-wrap gap-x-6 gap-y-1 max-md:flex-col">
+          {conditions.map(({ field, kind, value, name }, index) => (
+            <span key={field} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 md:block md:w-36">
+              <span className="text-12 font-normal text-muted md:block">
+                {index > 0 && 'and '}
+                {CONDITION_NAMES[kind]}
+              </span>
+              <ValueName name={value} field={nameOf(field)} isWrapped />
+              {name !== value && (
+                <span className="basis-full text-12 font-normal text-muted md:block">select {name}</span>
+              )}
+            </span>
+          ))}
+        </span>
+      ),
+    }),
+    liftColumn('computed', {
+      heading: 'Computed',
+      width: wideOnly(96),
+      draw: (lift) => <span className="text-muted">{formatLift(lift)}</span>,
+    }),
+    {
+      key: 'entered',
+      heading: adjusts === 'bid' ? 'Bid to Enter' : 'To Enter',
+      meaning: null,
+      isNumeric: true,
+      screen: {
+        width: { wide: 148, narrow: 100 },
+        cell: (rule) => (
+          <>
+            <span className="block text-16 font-semibold">
+              {adjusts === 'bid' ? wordFigure(platform, rule) : <Lift lift={rule.multiplier} isLarge />}
+            </span>
+            {rule.limitedBy && (
+              <span className="block text-12 text-caution">
+                <span aria-hidden>! </span>
+                {limitOf(rule)}
+                <span className="md:hidden">, computed {formatLift(rule.computed)}</span>
+              </span>
+            )}
+          </>
+        ),
+      },
+      exported: (rule) => (adjusts === 'bid' ? wordFigure(platform, rule) : rule.multiplier),
+      report: null,
+    },
+    countColumn('leads', {
+      heading: 'Leads',
+      meaning: 'The leads of the file that the rule applies to.',
+      width: { wide: 200, narrow: 64 },
+      draw: (leads) => <LeadsBar leads={leads} total={totalLeads} />,
+    }),
+    { ...downloadColumn('Limit', limitOf), isCopied: true },
+  ];
+}
+
+/** How many of all leads a rule applies to. */
+export function LeadsBar({ leads, total }: { leads: number; total: number }) {
+  return (
+    <span className="flex items-center justify-end gap-3">
+      <span aria-hidden className="h-1.5 w-24 shrink-0 overflow-hidden rounded-full bg-sunken max-md:hidden">
+        <span
+          className="block h-full rounded-full bg-muted"
+          style={{ width: `${(100 * leads) / Math.max(1, total)}%` }}
+        />
+      </span>
+      <span className="text-right md:min-w-[6ch]">{formatCount(leads)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { writeUpload } from '#frontend/csv/write.ts';
+import {
+  exportMicrosoftBulk,
+  exportSteps,
+  listSteps,
+  type PlanSheet,
+  writeSteps,
+} from '#frontend/exports/plan-sheet.ts';
+import { downloadText } from '#frontend/lib/download.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
+
+interface PlanStepsProps {
+  makeSheet(): PlanSheet;
+  onPrint(sheet: PlanSheet): void;
+}
+
+/** How to enter the plan, click by click, and the same on paper, on the clipboard and as files. */
+export function PlanSteps({ makeSheet, onPrint }: PlanStepsProps) {
+  const sheet = makeSheet();
+  const steps = listSteps(sheet);
+  return (
+    <section aria-labelledby="plan-steps" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h3 id="plan-steps" className="text-16 font-semibold">
+            Step by Step
+          </h3>
+          <p className="text-13 text-muted">
+            {countNoun(steps.length, 'step')} with every name and figure to type.
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button size="small" onClick={() => onPrint(makeSheet())}>
+            Print Steps
+          </Button>
+          <Button size="small" onClick={() => downloadExport(exportSteps(makeSheet()))}>
+            Download Steps
+          </Button>
+          <CopyButton getText={() => writeSteps(makeSheet())} label="Copy Steps" />
+        </div>
+      </div>
+      <details className="rounded-surface border border-hairline px-4">
+        <summary className="py-2.5 text-14 font-medium">Show the steps</summary>
+        <ol className="flex list-decimal flex-col gap-3 pt-1 pb-4 pl-6 text-14 marker:text-muted">
+          {steps.map(({ where, what }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- steps have no names, only their order
+            <li key={index} className="pl-1">
+              <span className="block text-13 text-muted">{where}</span>
+              <span className="wrap-anywhere">{what}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+      {sheet.platform === 'microsoft' && <BulkFile makeSheet={makeSheet} />}
+    </section>
+  );
+}
+
+function BulkFile({ makeSheet }: Pick<PlanStepsProps, 'makeSheet'>) {
+  const download = () => {
+    const { fileName, rows } = exportMicrosoftBulk(makeSheet());
+    downloadText(fileName, writeUpload(rows));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button size="small" onClick={download}>
+        Download Bulk File
+      </Button>
+      <p className="max-w-prose min-w-0 flex-1 basis-64 text-13 text-muted">
+        <span className="font-medium text-caution">
+          <span aria-hidden>! </span>Check before upload.
+        </span>{' '}
+        Records of type ConversionValueRule. Microsoft wants ids for places and audiences: replace the names
+        in those columns first.
+      </p>
+    </div>
+  );
+}

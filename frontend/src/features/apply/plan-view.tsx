@@ -1,0 +1,284 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { baseValueOf, rescaleBase } from '#frontend/analysis/balanced/balanced.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
+import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { FieldValueName } from '#frontend/features/results/kit/names.tsx';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import {
+  HOW_IT_PICKS,
+  shownShare,
+  wordEmptyPlan,
+  wordReason,
+  wordShare,
+  wordShift,
+  wordVerdict,
+  LeadsBar,
+  numberRules,
+  planColumns,
+} from './plan-columns.tsx';
+import { PlanSteps } from './plan-steps.tsx';
+
+export interface PlanViewProps {
+  platform: Platform;
+  plan: PlatformPlan;
+  analysis: Analysis;
+  fileName: string;
+  choices: ApplyChoices;
+  onChange(choices: ApplyChoices): void;
+  onPrint(sheet: PlanSheet): void;
+}
+
+/** The plan of one platform: what it will do, its rules in order, how to enter them, and what is left out. */
+export function PlanView(props: PlanViewProps) {
+  const { platform, plan, analysis, fileName, choices, onChange, onPrint } = props;
+  const base = baseValueOf(analysis);
+  const columns = useMemo(() => planColumns(platform, analysis), [platform, analysis]);
+  const { isRescaled } = choices;
+  const baseValue = isRescaled ? rescaleBase(base, plan.meanMultiplier) : base;
+  const makeSheet = (): PlanSheet => ({ platform, plan, fileName, baseValue, isRescaled, date: new Date() });
+  const hasRules = plan.rules.length > 0;
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <section aria-labelledby="plan-verdict" className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <h2 id="plan-verdict" className="max-w-prose text-20 font-semibold text-balance">
+            {wordVerdict(platform, plan, isRescaled)}
+          </h2>
+          <p className="max-w-prose text-13 text-muted">{wordEmptyPlan(plan) ?? HOW_IT_PICKS[platform]}</p>
+        </div>
+        {platform === 'meta' && <SpecialOffer choices={choices} onChange={onChange} />}
+        {hasRules && (
+          <Effects
+            platform={platform}
+            plan={plan}
+            isRescaled={isRescaled}
+            base={base}
+            currency={analysis.settings.currency}
+            onRescale={(next) => onChange({ ...choices, isRescaled: next })}
+          />
+        )}
+      </section>
+      {hasRules && (
+        <TableSection
+          title={platform === 'meta' ? 'Rules in Their Order' : 'Rules to Enter'}
+          description={platform === 'meta' ? 'The first rule that matches applies.' : 'Most specific first.'}
+          columns={columns}
+          items={numberRules(plan.rules)}
+          keyOf={({ place }) => String(place)}
+          rowHeight={60}
+          hasLowRows
+        >
+          <WithoutRule plan={plan} analysis={analysis} platform={platform} />
+        </TableSection>
+      )}
+      {hasRules && <PlanSteps makeSheet={makeSheet} onPrint={onPrint} />}
+      <LeftOut platform={platform} plan={plan} fields={analysis.fields} />
+      <Sources platform={platform} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  choices: ApplyChoices;
+  onChange(choices: ApplyChoices): void;
+}
+
+/** Such offers may not adjust by age and the like, so the plan asks before it does. */
+function SpecialOffer({ choices, onChange }: ChoiceProps) {
+  const { isSpecialOffer } = choices;
+  return (
+    <div className="flex flex-col gap-1.5 border-l-2 border-strong py-0.5 pl-4">
+      <SegmentedControl
+        label="Is the offer about housing, employment or credit?"
+        isLabelHidden={false}
+        options={[
+          { value: 'no', label: 'No' },
+          { value: 'yes', label: 'Yes' },
+        ]}
+        value={isSpecialOffer === null ? null : isSpecialOffer ? 'yes' : 'no'}
+        onChange={(answer) => onChange({ ...choices, isSpecialOffer: answer === 'yes' })}
+      />
+      <p className="max-w-prose text-13 text-muted">
+        {isSpecialOffer === false
+          ? 'All conditions are open to the offer.'
+          : `Meta does not let such offers adjust by age, gender, postal code or audience${isSpecialOffer ? ', so these attributes are left out' : '. They are left out until you answer'}. A location may be a postal code, so locations are left out too.`}
+      </p>
+    </div>
+  );
+}
+
+interface EffectsProps {
+  platform: Platform;
+  plan: PlatformPlan;
+  isRescaled: boolean;
+  /** The base value as it is without rules. */
+  base: number;
+  currency: Analysis['settings']['currency'];
+  onRescale(isRescaled: boolean): void;
+}
+
+/** What the plan does to the leads of the file. */
+function Effects({ platform, plan, isRescaled, base, currency, onRescale }: EffectsProps) {
+  const isBid = LIMITS[platform].adjusts === 'bid';
+  const share = shownShare(platform, plan, isRescaled);
+  const rescaled = rescaleBase(base, plan.meanMultiplier);
+  return (
+    <dl className="grid gap-x-8 gap-y-4 border-y border-hairline py-4 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
+      <Effect
+        name="Share captured"
+        figure={share === null ? '–' : wordShare(share)}
+        note="Computed on the leads that the rules were learned from: expect less of new ones."
+      />
+      {isBid ? (
+        <Effect
+          name="Average bid"
+          figure={wordShift(platform, plan, false)}
+          note="Only bids change. Reported value stays as it is."
+        />
+      ) : (
+        <Effect
+          name="Total reported value"
+          figure={wordShift(platform, plan, isRescaled)}
+          note={isRescaled ? 'The base value makes up for the rules.' : 'If the base value stays as it is.'}
+        />
+      )}
+      {!isBid && (
+        <Effect
+          name="Base conversion value"
+          figure={formatMoney(isRescaled ? rescaled : base, currency)}
+          note={
+            isRescaled
+              ? `Instead of ${formatMoney(base, currency)}. Enter it in the platform; it changes nothing on this page.`
+              : `${formatMoney(rescaled, currency)} would keep the total as it is.`
+          }
+        >
+          <Button size="small" aria-pressed={isRescaled} onClick={() => onRescale(!isRescaled)}>
+            {isRescaled ? 'Undo' : 'Rescale'}
+          </Button>
+        </Effect>
+      )}
+    </dl>
+  );
+}
+
+interface EffectProps {
+  name: string;
+  figure: string;
+  note: string;
+  /** A button beside the figure. */
+  children?: ReactNode;
+}
+
+function Effect({ name, figure, note, children }: EffectProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 sm:max-w-64">
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="flex flex-wrap items-center gap-3 text-20 font-semibold tabular-nums">
+        {figure}
+        {children}
+      </dd>
+      <dd className="text-12 text-muted">{note}</dd>
+    </div>
+  );
+}
+
+function WithoutRule({ plan, analysis, platform }: Pick<PlanViewProps, 'plan' | 'analysis' | 'platform'>) {
+  const { leadsWithoutRule, tiedLeads } = plan;
+  return (
+    <div className="flex flex-col gap-1 text-13 text-muted">
+      <p className="flex items-center justify-between gap-x-4">
+        <span>
+          Without a rule: these leads keep their {LIMITS[platform].adjusts === 'bid' ? 'bid' : 'value'}
+        </span>
+        <span className="text-14 text-text tabular-nums">
+          <LeadsBar leads={leadsWithoutRule} total={analysis.totalLeads} />
+        </span>
+      </p>
+      {tiedLeads > 0 && (
+        <p className="text-caution">
+          <span aria-hidden>! </span>
+          {countNoun(tiedLeads, 'lead')} would have two equally specific rules. Here the one with fewer leads
+          applies; {LIMITS[platform].shortName} does not publish which.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** More names of one reason are only counted. */
+const MOST_NAMED = 12;
+
+interface LeftOutProps {
+  platform: Platform;
+  plan: PlatformPlan;
+  fields: Analysis['fields'];
+}
+
+/** The rules of the results that are not entered, by reason. */
+function LeftOut({ platform, plan, fields }: LeftOutProps) {
+  if (plan.leftOutCount === 0) return null;
+  const groups = [...Map.groupBy(plan.leftOut, ({ reason }) => reason)];
+  const are = plan.leftOutCount === 1 ? 'is' : 'are';
+  return (
+    // Open where it is the answer to why there are no rules.
+    <details open={plan.rules.length === 0} className="rounded-surface border border-hairline px-4">
+      <summary className="py-2.5 text-14 font-medium">
+        {countNoun(plan.leftOutCount, 'rule')} of the results {are} not entered
+      </summary>
+      <dl className="flex flex-col gap-4 pt-1 pb-4">
+        {groups.map(([reason, rules]) => (
+          <div key={reason} className="flex flex-col gap-1">
+            <dt className="max-w-prose text-13 text-muted">{wordReason(platform, reason, plan)}</dt>
+            <dd className="flex flex-wrap gap-x-6 gap-y-1 text-14">
+              {rules.slice(0, MOST_NAMED).map(({ field, value, computed }) => (
+                <span key={`${field} ${value}`} className="flex max-w-full min-w-0 gap-2">
+                  <FieldValueName field={fields[field]?.name ?? ''} value={value} />
+                  <span className="shrink-0 text-muted tabular-nums">{formatLift(computed)}</span>
+                </span>
+              ))}
+              {rules.length > MOST_NAMED && (
+                <span className="text-muted">and {formatCount(rules.length - MOST_NAMED)} more</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {plan.leftOutCount > plan.leftOut.length && (
+        <p className="pb-4 text-13 text-muted">
+          The {formatCount(plan.leftOut.length)} with the most leads are listed.
+        </p>
+      )}
+    </details>
+  );
+}
+
+/** Where the limits come from, and since when. */
+function Sources({ platform }: { platform: Platform }) {
+  const { name, sources, doubts } = LIMITS[platform];
+  return (
+    <footer className="flex max-w-prose flex-col gap-1 border-t border-hairline pt-4 text-13 text-muted">
+      <p>
+        Limits of {name} as of {LIMITS_DATE}. {CHECK_NOTE} {doubts.join(' ')}
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        {sources.map(({ title, address }) => (
+          <a
+            key={address}
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-block py-1 text-text underline underline-offset-2"
+          >
+            {title}
+          </a>
+        ))}
+      </p>
+    </footer>
+  );
+}

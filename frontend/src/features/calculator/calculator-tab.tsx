@@ -1,0 +1,118 @@
+import { useMemo } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import { countNoun, formatLift } from '#frontend/lib/format.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import type { ChoiceOption } from '#frontend/ui/select.tsx';
+import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
+import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
+import type { Bounds } from '#frontend/features/results/kit/columns.tsx';
+import { CombinationsTable } from './combinations-table.tsx';
+import {
+  EstimatesOfLead,
+  LeadValueResult,
+  calculate,
+  pickedValues,
+  type Picks,
+  Waterfall,
+} from './lead-value.tsx';
+
+export interface CalculatorTabProps {
+  analysis: Analysis;
+  bounds: Bounds;
+  multipliers: Multipliers;
+  picks: Picks;
+  onPicksChange(picks: Picks): void;
+}
+
+export function CalculatorTab({ analysis, bounds, multipliers, picks, onPicksChange }: CalculatorTabProps) {
+  const values = useMemo(() => pickedValues(analysis, picks), [analysis, picks]);
+  const result = useMemo(
+    () => values && calculate(analysis, values, multipliers),
+    [analysis, values, multipliers],
+  );
+  return (
+    <div className="flex flex-col gap-10">
+      <section aria-labelledby="lead-calculator" className="flex flex-col gap-4">
+        <h2 id="lead-calculator" className="text-16 font-semibold">
+          Calculate Individual Lead Values
+        </h2>
+        {multipliers === 'suggested' && <IndependenceBanner analysis={analysis} />}
+        <ValuePickers
+          analysis={analysis}
+          multipliers={multipliers}
+          picks={picks}
+          onPicksChange={onPicksChange}
+        />
+        <div className="grid gap-x-12 gap-y-6 border-t border-hairline pt-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          {/* Screen readers announce a result only in an element that was there before. */}
+          <div aria-live="polite" className="min-w-0">
+            {result && values ? (
+              <div className="flex flex-col gap-5">
+                <LeadValueResult analysis={analysis} result={result} />
+                <EstimatesOfLead analysis={analysis} values={values} />
+              </div>
+            ) : (
+              <p className="text-14 text-muted">
+                Pick a value {analysis.fields.length === 1 ? '' : 'for every attribute '}to see what that lead
+                is worth.
+              </p>
+            )}
+          </div>
+          {result && analysis.baselineLeadValue > 0 && <Waterfall analysis={analysis} result={result} />}
+        </div>
+      </section>
+      <CombinationsTable analysis={analysis} bounds={bounds} multipliers={multipliers} />
+    </div>
+  );
+}
+
+/** Says whether correlated lifts were cut. Shows nothing where no pair could be tested. */
+function IndependenceBanner({ analysis }: { analysis: Analysis }) {
+  if (analysis.hasInteractions) {
+    return (
+      <Notice tone="caution">
+        Some correlations were detected: correlated segments were reduced by {OVERLAP_CUT}.
+      </Notice>
+    );
+  }
+  if (analysis.interactionTests.length === 0) return null;
+  const { isComplete, words } = findCoverage(analysis);
+  return (
+    <Notice tone={isComplete ? 'success' : 'info'}>
+      All factors are independent: their lifts are multiplied as they are. {words}.
+    </Notice>
+  );
+}
+
+/** One dropdown per attribute. */
+function ValuePickers({ analysis, multipliers, picks, onPicksChange }: Omit<CalculatorTabProps, 'bounds'>) {
+  const options = useMemo(() => listOptions(analysis, multipliers), [analysis, multipliers]);
+  return (
+    <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {analysis.fields.map(({ name }, field) => (
+        <Choice
+          key={name}
+          label={name}
+          options={options[field] ?? []}
+          value={picks[field] ?? null}
+          onChange={(value) => onPicksChange({ ...picks, [field]: value })}
+          placeholder="Select a value"
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The values of each attribute in the order of their names, with their leads and their lift after the cut or balanced multiplier. */
+function listOptions({ fields, segments, estimates }: Analysis, multipliers: Multipliers): ChoiceOption[][] {
+  const details = fields.map(() => new Map<string, string>());
+  for (const { field, value, leads, liftAfterCut } of segments) {
+    const balanced = multipliers === 'balanced' ? estimates?.multiplierOf(field, value) : undefined;
+    details[field]?.set(value, `${formatLift(balanced ?? liftAfterCut)} · ${countNoun(leads, 'lead')}`);
+  }
+  return fields.map(({ values }, field) =>
+    values.map((value) => ({ value, label: value, among: values, detail: details[field]?.get(value) })),
+  );
+}

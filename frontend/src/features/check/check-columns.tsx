@@ -1,0 +1,306 @@
+import type { CalibrationGroup, MethodCheck, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import {
+  CHECK_REPEATS,
+  LEARNING_SHARE,
+  MIN_RULE_CONVERSIONS,
+  MIN_RULE_LEADS,
+} from '#frontend/analysis/constants.ts';
+import { type Method, METHODS, type RuleCheck } from '#frontend/analysis/check/learn-rules.ts';
+import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import { toPercent } from '#frontend/exports/table.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import {
+  countNoun,
+  formatConfidence,
+  formatCount,
+  formatMoney,
+  formatRate,
+  formatWholeMoney,
+} from '#frontend/lib/format.ts';
+import {
+  type Column,
+  type Columns,
+  countColumn,
+  downloadColumn,
+  figureColumn,
+  liftColumn,
+  rateColumn,
+  textColumn,
+  wideOnly,
+} from '#frontend/features/results/kit/columns.tsx';
+import { ValueName } from '#frontend/features/results/kit/names.tsx';
+
+/** A method in the table of methods. */
+interface MethodRow extends MethodCheck {
+  name: string;
+  actual: number;
+}
+
+export function listMethods({ methods, actual }: FinishedCheck): MethodRow[] {
+  return METHODS.map((method) => ({ ...methods[method], name: METHOD_NAMES[method], actual }));
+}
+
+/** A signed share: -0.14 as '−14.0%'. */
+function formatSigned(share: number): string {
+  const size = formatRate(Math.abs(share));
+  if (size === formatRate(0)) return size;
+  return `${share < 0 ? '−' : '+'}${size}`;
+}
+
+export const methodColumns = ({ noun, head, formatAmount }: CheckedWords): Columns<MethodRow> => [
+  textColumn('name', {
+    heading: 'Method',
+    text: ({ name }) => name,
+    width: { wide: 176, narrow: 132 },
+    isRowName: true,
+  }),
+  countColumn('predicted', { heading: head('Predicted'), width: 116, format: formatAmount }),
+  countColumn('actual', { heading: head('Actual'), width: 96, format: formatAmount }),
+  rateColumn('bias', {
+    heading: 'Bias',
+    meaning: `Predicted ${noun} against what happened: below 0 means that more happened.`,
+    width: 84,
+    format: formatSigned,
+  }),
+  {
+    key: 'band',
+    heading: '95% Band',
+    meaning: 'The bias of 95 of 100 such checks. If the band holds 0, chance alone can do this.',
+    isNumeric: true,
+    screen: { width: 148, cell: wordBand },
+    exported: null,
+    report: wordBand,
+  },
+  downloadColumn('Band From (%)', ({ band }) => toPercent(band.low)),
+  downloadColumn('Band To (%)', ({ band }) => toPercent(band.high)),
+  rateColumn('calibrationError', {
+    heading: 'Calibration Error',
+    meaning: `What the ten groups miss by, taken together, as a share of all ${noun}.`,
+    width: 120,
+  }),
+];
+
+function wordBand({ band: { low, high } }: MethodRow): string {
+  return `${formatSigned(low)} to ${formatSigned(high)}`;
+}
+
+export const checkedRuleColumns: Columns<RuleCheck> = [
+  textColumn('outcome', {
+    heading: 'Outcome',
+    meaning: `Held: on the unseen leads the lift lay on the same side of 1x, outside half the threshold. Faded: it did not. Too few: under ${MIN_RULE_LEADS} unseen leads or ${MIN_RULE_CONVERSIONS} expected conversions.`,
+    text: ({ outcome }) => OUTCOMES[outcome].word,
+    cell: (rule) => <Outcome {...rule} />,
+    report: (rule) => <Outcome {...rule} />,
+    width: { wide: 104, narrow: 84 },
+    isShort: true,
+  }),
+  textColumn('field', {
+    heading: 'Field',
+    text: ({ field }) => field,
+    cell: ({ field }) => <ValueName name={field} className="text-muted" />,
+    width: wideOnly(152),
+  }),
+  textColumn('value', {
+    heading: 'Value',
+    text: ({ value }) => value,
+    cell: ({ field, value }) => (
+      <>
+        <ValueName name={field} className="text-12 text-muted md:hidden" />
+        <ValueName name={value} field={field} className="font-medium" />
+      </>
+    ),
+    width: { wide: 200, narrow: 102 },
+    isRowName: true,
+  }),
+  liftColumn('multiplier', {
+    heading: 'Lift Then',
+    meaning: 'The suggested rule that the learning part gave: median of the repeats.',
+    width: { wide: 96, narrow: 80 },
+  }),
+  liftColumn('laterLift', {
+    heading: 'Lift Later',
+    meaning: 'The lift of the same value among the unseen leads: median of the repeats.',
+    width: { wide: 96, narrow: 80 },
+  }),
+  countColumn('leads', { heading: 'Unseen Leads', width: wideOnly(80) }),
+  countColumn('expectedConversions', { heading: 'Expected Conversions', width: wideOnly(112) }),
+  countColumn('learned', {
+    heading: 'Learned',
+    meaning: `In how many of the ${CHECK_REPEATS} repeats the learning part gave this rule.`,
+    width: wideOnly(80),
+  }),
+];
+
+function Outcome({ outcome }: RuleCheck) {
+  const { word, sign } = OUTCOMES[outcome];
+  return (
+    <span className={cx('whitespace-nowrap', outcome === 'held' ? 'font-medium' : 'text-muted')}>
+      <span aria-hidden className="mr-1.5 inline-block w-3 text-center">
+        {sign}
+      </span>
+      {word}
+    </span>
+  );
+}
+
+/** One tenth of the unseen leads, as each of both methods forms it. */
+interface TenthRow {
+  tenth: number;
+  suggested: CalibrationGroup;
+  balanced: CalibrationGroup;
+}
+
+export function listTenths({ methods }: FinishedCheck): TenthRow[] {
+  return methods.rules.tenths.map((suggested, index) => ({
+    tenth: index + 1,
+    suggested,
+    balanced: methods.balanced.tenths[index]!, // as many of each method
+  }));
+}
+
+export const tenthColumns = ({ head, formatAmount }: CheckedWords): Columns<TenthRow> => {
+  const amountColumn = (heading: string, figure: (row: TenthRow) => number): Column<TenthRow> =>
+    figureColumn(heading, { heading: head(heading), figure, format: formatAmount, width: 116 });
+  return [
+    {
+      ...countColumn<TenthRow>('tenth', {
+        heading: 'Tenth',
+        meaning: 'A tenth of the unseen leads, by predicted rate: 1 has the lowest.',
+        width: 64,
+        isRowName: true,
+      }),
+      isNumeric: false,
+    },
+    amountColumn('Suggested: Predicted', ({ suggested }) => suggested.predicted),
+    amountColumn('Suggested: Actual', ({ suggested }) => suggested.actual),
+    amountColumn('Balanced: Predicted', ({ balanced }) => balanced.predicted),
+    amountColumn('Balanced: Actual', ({ balanced }) => balanced.actual),
+  ];
+};
+
+/** The methods of the chart, with their looks. */
+export const CHARTED = [
+  { method: 'rules', name: 'Suggested', isHollow: true },
+  { method: 'balanced', name: 'Balanced', isHollow: false },
+] as const satisfies readonly { method: Method; name: string; isHollow: boolean }[];
+
+/** A check that had enough conversions. */
+export type FinishedCheck = Extract<UnseenCheck, { kind: 'checked' }>;
+
+const METHOD_NAMES: Readonly<Record<Method, string>> = {
+  rules: 'Suggested value rules',
+  product: 'All lifts multiplied',
+  balanced: 'Balanced',
+  best: 'Best estimate',
+};
+
+/** How a check writes what it predicts: conversions, or money. */
+export interface CheckedWords {
+  noun: string;
+  amounts: string;
+  byTenth: string;
+  perLead: string;
+  /** The heading of a column of amounts. */
+  head(name: string): string;
+  formatAmount(amount: number): string;
+  formatPerLead(amount: number): string;
+  /** The ticks of an axis, alike. */
+  formatTicks(amounts: readonly number[]): string[];
+}
+
+/** The words of a check by its basis; those of money have the currency of the analysis. */
+export function findCheckedWords({ basis }: { basis: Basis }, currency: Settings['currency']): CheckedWords {
+  if (basis === 'conversions') {
+    return {
+      noun: 'conversions',
+      amounts: 'Predicted and Actual Conversions',
+      byTenth: 'Conversions by Tenth',
+      perLead: 'conversion rate',
+      head: (name) => name,
+      formatAmount: formatCount,
+      formatPerLead: formatRate,
+      formatTicks: (amounts) => amounts.map((amount) => formatConfidence(amount)),
+    };
+  }
+  const formatPerLead = (amount: number) => formatMoney(amount, currency);
+  const formatAmount = (amount: number) => formatWholeMoney(amount, currency);
+  return {
+    noun: 'value',
+    amounts: 'Predicted and Actual Value',
+    byTenth: 'Value by Tenth',
+    perLead: 'value per lead',
+    head: (name) => nameMoney(name, currency),
+    formatAmount,
+    formatPerLead,
+    formatTicks: (amounts) => amounts.map(amounts.every(Number.isInteger) ? formatAmount : formatPerLead),
+  };
+}
+
+const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sign: string }>> = {
+  held: { word: 'Held', sign: '●' },
+  faded: { word: 'Faded', sign: '○' },
+  'too-few': { word: 'Too few', sign: '–' },
+};
+
+/** What the check does. */
+export function wordMeaning({ part }: FinishedCheck): string {
+  return part === 'latest' ? LATEST_MEANING : RANDOM_MEANING;
+}
+
+const LATEST_MEANING = `Rules were learned on the older ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the latest ${formatConfidence(1 - LEARNING_SHARE)}, once. Leads without a date took no part, and none left this browser.`;
+
+const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
+
+/** Which values each repeat chose for itself; null where none were. */
+export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
+  if (chosenAnew.length === 0) return null;
+  const fields = new Intl.ListFormat('en', { type: 'conjunction' }).format(chosenAnew);
+  return `The best-split ranges or merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on. A range goes by the name of the one here that shares most of its leads.`;
+}
+
+/**
+ * The verdict in one sentence.
+ * Example: bias -14% outside its band, balanced 1.2%: 'With these rules, predicted value was 14% below what happened;
+ * Balanced was 1% off.'
+ */
+export function wordVerdict({ methods: { rules, balanced } }: FinishedCheck): string {
+  const chance = rules.isChance ? ', which chance alone can do' : '';
+  return `With these rules, predicted value was ${wordBias(rules.bias)}${chance}; Balanced was ${wordSize(balanced.bias)} off.`;
+}
+
+function wordBias(bias: number): string {
+  if (Math.abs(bias) < LEAST_SHOWN) return `${wordSize(bias)} off`;
+  return `${wordSize(bias)} ${bias < 0 ? 'below' : 'above'} what happened`;
+}
+
+/** Smaller shares are 0% when they are rounded. */
+const LEAST_SHOWN = 0.005;
+
+function wordSize(bias: number): string {
+  const size = Math.abs(bias);
+  return size < LEAST_SHOWN ? 'less than 1%' : formatConfidence(size);
+}
+
+/** '6 of 9 rules held, 2 faded, 1 has too few leads to tell.' */
+export function wordOutcomes(rules: readonly RuleCheck[]): string {
+  if (rules.length === 0) return 'No rule was found on the learning part of the leads.';
+  const countOf = (outcome: RuleCheck['outcome']) => rules.filter((rule) => rule.outcome === outcome).length;
+  const few = countOf('too-few');
+  const parts = [
+    `${formatCount(countOf('held'))} of ${countNoun(rules.length, 'rule')} held`,
+    `${formatCount(countOf('faded'))} faded`,
+    few > 0 && `${formatCount(few)} ${few === 1 ? 'has' : 'have'} too few leads to tell`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
+export function wordOrigin(check: FinishedCheck, { formatAmount }: CheckedWords): string {
+  const { part, seed, repeats, leads, actual, basis } = check;
+  const happened =
+    basis === 'value' ? `worth ${formatAmount(actual)}` : `of which ${formatAmount(actual)} converted`;
+  if (part === 'latest')
+    return `The latest ${countNoun(leads, 'lead')}, ${happened}. The same file and settings give the same figures.`;
+  return `Seed ${seed}, ${countNoun(repeats, 'repeat')}, ${countNoun(leads, 'unseen lead')} each, ${happened} on average. The same file and settings give the same figures.`;
+}

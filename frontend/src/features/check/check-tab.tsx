@@ -1,0 +1,226 @@
+import type { ChosenLeads } from '#frontend/analysis/counts/analysis-context.ts';
+import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import {
+  stampDate,
+  type ExportFile,
+  joinSections,
+  listLeftOutRows,
+  toPercent,
+  toRows,
+  type LeftOutReason,
+} from '#frontend/exports/table.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
+import { WorkProgress, type UnseenCheckRun } from '#frontend/features/results/kit/long-work.tsx';
+import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { CalibrationChart } from './calibration-chart.tsx';
+import {
+  checkedRuleColumns,
+  listMethods,
+  listTenths,
+  methodColumns,
+  tenthColumns,
+  findCheckedWords,
+  wordChosenAnew,
+  wordMeaning,
+  wordOrigin,
+  wordOutcomes,
+  wordVerdict,
+  type FinishedCheck,
+} from './check-columns.tsx';
+
+interface CheckSource {
+  currency: Settings['currency'];
+  leftOut: readonly LeftOutReason[];
+}
+
+export interface CheckTabProps extends UnseenCheckRun, CheckSource {
+  /** The choice of the leads that count by date; null without a column of dates. */
+  date: ChosenLeads['date'];
+}
+
+/** 'Check': whether the rules hold on leads that they were not learned from. */
+export function CheckTab({ date, ...check }: CheckTabProps) {
+  if (!date) return <CheckRun {...check} />;
+  const { part, choosePart } = check;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <SegmentedControl<CheckedPart>
+          label="Try the rules on"
+          isLabelHidden={false}
+          options={[
+            { value: 'random', label: 'Random 30%' },
+            { value: 'latest', label: 'The latest 30%' },
+          ]}
+          value={part}
+          onChange={choosePart}
+        />
+        {part === 'latest' && date.youngerThanDays === null && (
+          <Notice tone="caution" title="No young leads are left out">
+            The latest leads may still be open, and rules then look worse than they are. Step 3 shows
+            conversion by age.
+          </Notice>
+        )}
+      </div>
+      <CheckRun {...check} />
+    </div>
+  );
+}
+
+function CheckRun({ run, start, cancel, currency, leftOut }: Omit<CheckTabProps, 'date'>) {
+  switch (run.state) {
+    case 'idle':
+    case 'running': {
+      const progress = run.state === 'running' ? run.progress : null;
+      return (
+        <section className="max-w-step">
+          <WorkProgress
+            label="Trying the rules on unseen leads"
+            done={progress?.done}
+            of={progress?.repeats}
+            unit="repeats"
+            onCancel={cancel}
+          />
+        </section>
+      );
+    }
+    case 'cancelled':
+      return (
+        <section className="flex flex-col items-start gap-4">
+          <h2 className="text-16 font-semibold">The check was cancelled</h2>
+          <Button onClick={start}>Check Again</Button>
+        </section>
+      );
+    case 'failed':
+      return (
+        <FailedNotice title="The check failed" onRetry={start}>
+          The leads are still open, and the other figures are not affected.
+        </FailedNotice>
+      );
+    case 'done':
+      return <Answer result={run.result} currency={currency} leftOut={leftOut} />;
+  }
+}
+
+function Answer({ result, ...source }: CheckSource & { result: UnseenCheck }) {
+  switch (result.kind) {
+    case 'checked':
+      return <FinishedResult check={result} {...source} />;
+    case 'nothing-happened':
+      return <NothingHappened {...result} />;
+    case 'too-few-conversions':
+      return <TooFew {...result} />;
+  }
+}
+
+function NothingHappened({ basis, leads }: Extract<UnseenCheck, { kind: 'nothing-happened' }>) {
+  return (
+    <section className="flex max-w-prose flex-col gap-2">
+      <h2 className="text-16 font-semibold">Nothing to compare with</h2>
+      <p className="text-14">
+        {basis === 'value'
+          ? `The ${countNoun(leads, 'checked lead')} brought no value.`
+          : `None of the ${countNoun(leads, 'checked lead')} has converted.`}{' '}
+        They may be too young: leave out young leads, or check again later.
+      </p>
+    </section>
+  );
+}
+
+function TooFew({ conversions, needed }: Extract<UnseenCheck, { kind: 'too-few-conversions' }>) {
+  return (
+    <section className="flex max-w-prose flex-col gap-2">
+      <h2 className="text-16 font-semibold">Too few conversions to check</h2>
+      <p className="text-14">
+        Under {formatCount(needed)} conversions, a check would show chance and not the rules. This file has{' '}
+        {formatCount(conversions)}. Add older leads, or check again later.
+      </p>
+    </section>
+  );
+}
+
+function FinishedResult({ check, ...source }: CheckSource & { check: FinishedCheck }) {
+  const words = findCheckedWords(check, source.currency);
+  const chosenAnew = wordChosenAnew(check);
+  return (
+    <div className="flex flex-col gap-10">
+      <section aria-labelledby="check-verdict" className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <h2 id="check-verdict" className="max-w-prose text-20 font-semibold text-balance">
+            {wordVerdict(check)}
+          </h2>
+          <Button size="small" onClick={() => downloadExport(exportCheck(check, source, new Date()))}>
+            Download CSV
+          </Button>
+        </div>
+        <p className="max-w-prose text-14 text-muted">{wordMeaning(check)}</p>
+        {chosenAnew && <p className="max-w-prose text-14 text-muted">{chosenAnew}</p>}
+      </section>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <CalibrationChart check={check} words={words} />
+        <TableSection
+          title={words.byTenth}
+          description={`Lowest predicted ${check.basis === 'value' ? 'value per lead' : 'rate'} first.`}
+          columns={tenthColumns(words)}
+          items={listTenths(check)}
+          keyOf={({ tenth }) => String(tenth)}
+          rowHeight={36}
+        />
+      </div>
+      <TableSection
+        title="Rules on Unseen Leads"
+        description={wordOutcomes(check.rules)}
+        columns={checkedRuleColumns}
+        items={check.rules}
+        keyOf={({ field, value }) => JSON.stringify([field, value])}
+        rowHeight={44}
+      />
+      <TableSection
+        title={words.amounts}
+        description="All unseen leads, mean of the repeats."
+        columns={methodColumns(words)}
+        items={listMethods(check)}
+        keyOf={({ name }) => name}
+        rowHeight={40}
+      >
+        <p className="max-w-prose text-13 text-muted">{wordOrigin(check, words)}</p>
+      </TableSection>
+      <ColumnMeanings columns={checkedRuleColumns} />
+    </div>
+  );
+}
+
+/** 'Download CSV' of the check: all of its tables, one below the other. */
+export function exportCheck(
+  check: FinishedCheck,
+  { currency, leftOut }: CheckSource,
+  date: Date,
+): ExportFile {
+  const words = findCheckedWords(check, currency);
+  const { chosenAnew } = check;
+  return {
+    fileName: `check_on_unseen_leads_${stampDate(date)}.csv`,
+    rows: joinSections([
+      [
+        'Check on Unseen Leads',
+        [
+          ['Verdict', wordVerdict(check)],
+          ['Leads Learned From (%)', toPercent(check.learningShare)],
+          ['Unseen Leads', check.leads],
+          ['Repeats', check.repeats],
+          ['Seed', check.seed],
+          ...(chosenAnew.length > 0 ? [['Values Chosen Anew in Each Repeat', chosenAnew.join(', ')]] : []),
+          ...listLeftOutRows(leftOut),
+        ],
+      ],
+      [words.amounts, toRows(methodColumns(words), listMethods(check))],
+      ['Rules on Unseen Leads', toRows(checkedRuleColumns, check.rules)],
+      [words.byTenth, toRows(tenthColumns(words), listTenths(check))],
+    ]),
+  };
+}

@@ -1,0 +1,188 @@
+import { useMemo, useId, useState, type MouseEvent } from 'react';
+import { formatCount } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { AttributeCheck, focusColumn, StatusCheck } from '#frontend/features/preflight/column-check.tsx';
+import type { Remedy } from '#frontend/features/preflight/file-check.tsx';
+import { useSteady } from '#frontend/features/wizard/file-answers.ts';
+import { useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import type { AttributeSlot } from '#frontend/features/wizard/workflow-state.ts';
+import { ColumnChoice, columnIn, columnOptions, slotLabel } from './column-options.tsx';
+import { NumberFormatField } from './number-format-field.tsx';
+import { DatePanel } from './date-fields.tsx';
+import { RangePanel } from './range-panel.tsx';
+
+interface AttributeFieldProps {
+  workflow: Workflow;
+  slot: AttributeSlot;
+}
+
+/** The dropdown of one attribute and, under a numeric column, its ranges. */
+export function AttributeField({ workflow, slot }: AttributeFieldProps) {
+  const { state, dispatch } = workflow;
+  const column = columnIn(state, slot);
+  const options = useMemo(() => columnOptions(state, slot), [state, slot]);
+  const detail = useSteadyDetail(workflow, column);
+  const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
+  const chosen = column === null ? undefined : state.numberFormats.get(column);
+  const dates = (column === null ? null : state.dates.get(column)) ?? null;
+  const [dropped, setDropped] = useState<number | null>(null);
+  const choose = (next: number | null) => {
+    setDropped(null);
+    dispatch({ type: 'attributeChosen', slot, column: next });
+  };
+  const remedy = {
+    label: 'Choose another column',
+    apply({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+      choose(null);
+      setDropped(column);
+      // The button disappears, so the focus moves to the field above it.
+      focusColumn(currentTarget);
+    },
+  };
+  const isFree = options.some(({ value, disabled }) => value === String(dropped) && !disabled);
+  return (
+    <div data-attribute className="flex flex-col gap-3">
+      <ColumnChoice
+        label={slotLabel(slot)}
+        required={slot === 0}
+        options={options}
+        column={column}
+        onChoose={choose}
+      />
+      {column === null && dropped !== null && isFree && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
+          “{headerOf(state, dropped)}” was taken out.
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={({ currentTarget }) => {
+              focusColumn(currentTarget); // see above
+              choose(dropped);
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
+      {detail?.isMostlyUnique && !detail.numeric && !dates && (
+        <UniqueWarning use="attribute" detail={detail} remedy={remedy} />
+      )}
+      {column !== null && <AttributeCheck {...{ workflow, column, remedy }} />}
+      {detail && column !== null && !detail.numeric && detail.dates.length > 0 && (
+        <DatePanel
+          key={column}
+          detail={detail}
+          dates={dates}
+          onChange={(next) => dispatch({ type: 'datesNamed', column, dates: next })}
+        />
+      )}
+      {column !== null && detail && (detail.numeric || chosen) && (
+        <div
+          key={`numbers ${column}`}
+          className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-4 sm:pl-5"
+        >
+          <NumberFormatField
+            {...{ detail, chosen, dispatch }}
+            hasRanges={ranges !== null && ranges.length > 0}
+          />
+          {detail.numeric && (
+            <RangePanel
+              workflow={workflow}
+              header={headerOf(state, column)}
+              detail={detail}
+              summary={detail.numeric}
+              ranges={ranges?.length ? ranges : null}
+              onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The detail of a column. While its numbers are read in another way, the last detail stays, and with it the focus. */
+function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetail | null {
+  const file = workflow.state.file?.number;
+  const detail = useColumnDetail(workflow, column);
+  const last = useSteady(useMemo(() => detail && { file, detail }, [file, detail]));
+  return last?.file === file && last?.detail.index === column ? last.detail : null;
+}
+
+/** The dropdown of the status column. A guess is marked as one until the visitor confirms or changes it. */
+export function StatusField({ workflow }: { workflow: Workflow }) {
+  const { state, dispatch } = workflow;
+  const { statusColumn, isStatusGuessed } = state;
+  const options = useMemo(() => columnOptions(state, 'status'), [state]);
+  const detail = useColumnDetail(workflow, statusColumn);
+  const id = useId();
+  const choose = (column: number) => dispatch({ type: 'statusChosen', column });
+  return (
+    <div className="relative flex flex-col gap-3">
+      <ColumnChoice
+        id={id}
+        label={slotLabel('status')}
+        required
+        options={options}
+        column={statusColumn}
+        onChoose={(column) => column !== null && choose(column)}
+      />
+      {isStatusGuessed && statusColumn !== null && (
+        <div className="absolute top-0 right-0 flex items-baseline gap-2 text-13 text-muted">
+          <span>
+            Guessed<span className="max-sm:sr-only"> from name and values – please check</span>
+          </span>
+          <button
+            type="button"
+            className="rounded-control font-medium text-accent underline-offset-2 hover:underline"
+            onClick={() => {
+              choose(statusColumn);
+              // The button disappears, so the focus moves to the field beside it.
+              document.getElementById(id)?.focus();
+            }}
+          >
+            Confirm
+          </button>
+        </div>
+      )}
+      {detail?.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
+      <StatusCheck workflow={workflow} />
+    </div>
+  );
+}
+
+interface UniqueWarningProps {
+  use: 'status' | 'attribute';
+  detail: ColumnDetail;
+  remedy?: Remedy;
+}
+
+/** Shown for a column where nearly every lead has a value of its own, such as an id or an e-mail address. */
+export function UniqueWarning({ use, detail, remedy }: UniqueWarningProps) {
+  const distinct = useMemo(() => detail.values.filter((value) => value.trim() !== '').length, [detail]);
+  return (
+    <Notice
+      tone="caution"
+      title={`Mostly unique: ${formatCount(distinct)} different values`}
+      action={
+        remedy && (
+          <Button size="small" onClick={remedy.apply}>
+            {remedy.label}
+          </Button>
+        )
+      }
+    >
+      {adviceFor(use, detail)}
+    </Notice>
+  );
+}
+
+function adviceFor(use: 'status' | 'attribute', detail: ColumnDetail): string {
+  if (use === 'status') return 'A status column usually has a few values, each shared by many leads.';
+  if (detail.numeric) return 'Make ranges, so that each group has enough leads to compare.';
+  return 'Almost every lead has a different value here, so there is nothing to compare.';
+}

@@ -1,0 +1,91 @@
+import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
+import type { ColumnSummary } from '#frontend/thread/protocol.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
+import { shortText } from '#frontend/features/wizard/short-text.ts';
+import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+
+type Slot = 'status' | AttributeSlot | 'value';
+
+/** The option of no column. The values of columns are numbers. */
+export const NO_COLUMN: ChoiceOption = { value: 'none', label: 'None', isNone: true };
+
+const SAMPLE_LENGTH = 40;
+
+export function slotLabel(slot: Slot): string {
+  if (slot === 'status') return 'Lead Status Column';
+  return slot === 'value' ? 'Value column (optional)' : `Attribute ${slot + 1}`;
+}
+
+export function columnIn(state: WorkflowState, slot: Slot): number | null {
+  if (slot === 'status') return state.statusColumn;
+  return slot === 'value' ? state.valueColumn : (state.attributeColumns[slot] ?? null);
+}
+
+function slotsByColumn(state: WorkflowState): Map<number, Slot> {
+  const slots: Slot[] = ['status', 0, 1, 2, 'value'];
+  return new Map(
+    slots.flatMap((slot) => {
+      const column = columnIn(state, slot);
+      return column === null ? [] : [[column, slot] as const];
+    }),
+  );
+}
+
+/** 'Sample: Google · Referral · (Blank)', for a column of ids 'Mostly unique. Sample: L-1 · L-2 · L-3'. */
+export function describeSamples({ samples, hasBlanks, hasIds }: ColumnSummary): string {
+  const shown = samples.map((sample) => shortText(sample, SAMPLE_LENGTH));
+  const text = `Sample: ${[...shown, ...(hasBlanks ? [BLANK_LABEL] : [])].join(' · ')}`;
+  return hasIds ? `Mostly unique. ${text}` : text;
+}
+
+/**
+ * The options of one slot: all columns, those of ids last, those of other slots disabled. The value column is one of
+ * the columns of numbers. It and attributes 2 and 3 can be empty.
+ */
+export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] {
+  const used = slotsByColumn(state);
+  const isOffered = ({ index, isNumeric }: ColumnSummary) => {
+    if (slot === 'status') return true;
+    if (slot === 'value') return isNumeric || state.valueColumn === index;
+    return used.has(index) || !state.hiddenColumns.has(index);
+  };
+  const all = (state.file?.columns ?? []).filter(isOffered);
+  const inOrder = [...all.filter(({ hasIds }) => !hasIds), ...all.filter(({ hasIds }) => hasIds)];
+  const columns = inOrder.map((column) => {
+    const usedIn = used.get(column.index);
+    const isTaken = usedIn !== undefined && usedIn !== slot;
+    return {
+      value: String(column.index),
+      label: column.header,
+      among: state.file?.headers,
+      detail: describeSamples(column),
+      isDimmed: column.hasIds,
+      disabled: isTaken,
+      disabledReason: isTaken
+        ? `Used as ${usedIn === 'value' ? 'Value column' : slotLabel(usedIn)}`
+        : undefined,
+    };
+  });
+  const isOptional = slot !== 'status' && slot !== 0;
+  return isOptional ? [NO_COLUMN, ...columns] : columns;
+}
+
+interface ColumnChoiceProps extends Pick<ChoiceProps, 'id' | 'label' | 'options' | 'required'> {
+  column: number | null;
+  /** Null where 'None' was chosen. */
+  onChoose(column: number | null): void;
+}
+
+/** The dropdown of a column. */
+export function ColumnChoice({ column, onChoose, ...props }: ColumnChoiceProps) {
+  const none = props.options.includes(NO_COLUMN) ? NO_COLUMN.value : null;
+  return (
+    <Choice
+      {...props}
+      placeholder="Choose a column"
+      value={column === null ? none : String(column)}
+      onChange={(value) => onChoose(value === NO_COLUMN.value ? null : Number(value))}
+    />
+  );
+}

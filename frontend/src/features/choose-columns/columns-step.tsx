@@ -1,0 +1,133 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '#frontend/ui/button.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useUnpressed } from '#frontend/features/wizard/press.ts';
+import { StepLayout } from '#frontend/features/wizard/step-layout.tsx';
+import { StepTerm } from '#frontend/features/wizard/terms.tsx';
+import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { hasColumns } from '#frontend/features/wizard/workflow-selectors.ts';
+import { AttributeField, StatusField } from './attribute-field.tsx';
+import { DateFilterFields } from './date-fields.tsx';
+import { ValueColumnField } from './value-column-field.tsx';
+
+interface ColumnsStepProps {
+  workflow: Workflow;
+  intake: ReactNode;
+}
+
+/** Step 2. It waits for the details of the chosen columns, so that their ranges do not move the page when they appear. */
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { state } = props.workflow;
+  const [first = null, second = null, third = null] = state.attributeColumns;
+  const details = [
+    useColumnDetail(props.workflow, first),
+    useColumnDetail(props.workflow, second),
+    useColumnDetail(props.workflow, third),
+  ];
+  const isKnown = details.every((detail, slot) => detail !== null || state.attributeColumns[slot] === null);
+  const [isReady, setReady] = useState(isKnown);
+  if (isKnown && !isReady) setReady(true);
+  return isReady ? <ColumnChoices {...props} /> : <SkeletonLines label="Loading columns" lines={8} />;
+}
+
+/** The fields for the status column and the attributes. */
+function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
+  const { state, dispatch } = workflow;
+  const fields = useRef<HTMLDivElement>(null);
+  const [wrongField, setWrongField] = useState<'bound' | 'day' | null>(null);
+  const hasAll = hasColumns(state);
+  // Settings of an earlier analysis may arrive while a button under the step is pressed: both would move it away.
+  const isComplete = useUnpressed(hasAll, hasAll);
+  const isReused = useUnpressed(hasAll && state.reuse?.kind === 'used', false);
+
+  const check = () => {
+    // The ranges do not include an invalid bound: the analysis would use other ranges than the screen shows. Days in the wrong order leave no lead.
+    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    setWrongField(wrong ? (wrong.matches('[type=date]') ? 'day' : 'bound') : null);
+    wrong?.focus();
+    return !wrong;
+  };
+  const goOn = () => {
+    if (!check()) return;
+    if (state.isStatusGuessed && state.statusColumn !== null)
+      dispatch({ type: 'statusChosen', column: state.statusColumn });
+    dispatch({ type: 'stepChosen', step: 3, position: 0 });
+  };
+
+  return (
+    <StepLayout
+      need={!isComplete && 'Please select a Status column and at least 1 Attribute column to continue'}
+      back={<Button onClick={() => dispatch({ type: 'stepChosen', step: 1 })}>Back</Button>}
+      message={
+        wrongField && (
+          <p role="alert" className="text-14 text-down sm:text-right">
+            {WRONG[wrongField]}
+          </p>
+        )
+      }
+      next={
+        <>
+          <Button variant={isReused ? 'secondary' : 'primary'} disabled={!isComplete} onClick={goOn}>
+            Next: Map Values
+          </Button>
+          {isReused && <AnalyzeNow workflow={workflow} check={check} />}
+        </>
+      }
+    >
+      <header className="flex flex-col gap-3">
+        <h1 id="step-title" className="text-28 tracking-tight">
+          Select Columns to Analyze
+        </h1>
+        {intake}
+        <p className="text-14 text-muted">
+          Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
+          <StepTerm term="attribute">attributes</StepTerm> to compare leads by.
+        </p>
+      </header>
+      <div ref={fields} className="flex flex-col gap-6" onInput={() => setWrongField(null)}>
+        <StatusField workflow={workflow} />
+        <AttributeField workflow={workflow} slot={0} />
+        <AttributeField workflow={workflow} slot={1} />
+        <AttributeField workflow={workflow} slot={2} />
+        <ValueColumnField workflow={workflow} />
+        <DateFilterFields workflow={workflow} />
+      </div>
+    </StepLayout>
+  );
+}
+
+const WRONG = {
+  bound: 'One end of a range is not a number yet.',
+  day: 'The first day that counts is after the last one.',
+};
+
+interface AnalyzeNowProps {
+  workflow: Workflow;
+  /** False where a field of the step is wrong, which is then shown. */
+  check(): boolean;
+}
+
+/** Leads from step 2 to the results with the settings of an earlier analysis. */
+function AnalyzeNow({ workflow, check }: AnalyzeNowProps) {
+  const converted = useConvertedValues(workflow);
+  const [isRefused, setRefused] = useState(false);
+  const hasNone = converted?.length === 0;
+  const analyse = () => {
+    if (!converted || !check()) return;
+    setRefused(hasNone);
+    if (!hasNone) workflow.dispatch({ type: 'stepChosen', step: 4 });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:w-full">
+      {isRefused && hasNone && (
+        <p role="alert" className="text-13 text-down">
+          No lead of this file has a converted value. Choose converted values in the next step.
+        </p>
+      )}
+      <Button variant="primary" className="max-sm:w-full" onClick={analyse}>
+        Analyze with these settings
+      </Button>
+    </div>
+  );
+}

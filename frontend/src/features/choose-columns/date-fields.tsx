@@ -1,0 +1,198 @@
+import { useId, useMemo, useState } from 'react';
+import {
+  DATE_PRESETS,
+  type DateFormat,
+  type DateNaming,
+  type DatePreset,
+  type DateSummary,
+} from '#frontend/analysis/columns/dates.ts';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { formatDay } from '#frontend/lib/format-date.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { ColumnChoice, describeSamples, NO_COLUMN } from './column-options.tsx';
+
+/** The column of dates and the days that count. Absent where the file has no dates. */
+export function DateFilterFields({ workflow }: { workflow: Workflow }) {
+  const { state, dispatch } = workflow;
+  const { file, dateFilter } = state;
+  const { dateColumn } = dateFilter;
+  const options = useMemo(() => {
+    const offered = (file?.columns ?? []).filter(({ index }) => file?.dateColumns.includes(index));
+    const columns = offered.map((column) => ({
+      value: String(column.index),
+      label: column.header,
+      detail: describeSamples(column),
+    }));
+    return [NO_COLUMN, ...columns];
+  }, [file]);
+  const dates = useAnswer(workflow, 'describeDates', dateColumn);
+  const summary = dates?.find(({ format }) => format === dateFilter.dateFormat) ?? dates?.[0];
+  const change = (next: Partial<DateFilter>) => dispatch({ type: 'dateFilterChanged', change: next });
+
+  if (options.length === 1) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <ColumnChoice
+        label="Date column (optional)"
+        options={options}
+        column={dateColumn}
+        onChoose={(column) => change({ ...NO_DATES, dateColumn: column })}
+      />
+      {summary && (
+        <section
+          aria-label="Dates that count"
+          className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-3 sm:pl-5"
+        >
+          <p className="text-13 text-muted">{describeDates(summary)}</p>
+          {dates && dates.length > 1 && (
+            <DateFormatChoice
+              dates={dates}
+              value={summary.format}
+              onChange={(dateFormat) => change({ dateFormat })}
+            />
+          )}
+          <DayFields filter={dateFilter} summary={summary} onChange={change} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const FORMAT_NAMES: Readonly<Record<DateFormat, string>> = {
+  iso: 'Year first',
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+};
+
+/** '2025-01-03 to 2026-03-01, day first. 12 leads without a date.' */
+function describeDates({ earliest, latest, format, unreadable, blank }: DateSummary): string {
+  const without = unreadable + blank;
+  const others = without > 0 ? ` ${countNoun(without, 'lead')} without a date.` : '';
+  return `${formatDay(earliest)} to ${formatDay(latest)}, ${FORMAT_NAMES[format].toLowerCase()}.${others}`;
+}
+
+interface DateFormatChoiceProps {
+  dates: readonly DateSummary[];
+  value: DateFormat;
+  onChange(format: DateFormat): void;
+}
+
+/** Shown where the days of a file can be read in two ways. */
+function DateFormatChoice({ dates, value, onChange }: DateFormatChoiceProps) {
+  return (
+    <SegmentedControl
+      label="How dates are written"
+      isLabelHidden={false}
+      options={dates.map(({ format }) => ({ value: format, label: FORMAT_NAMES[format] }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface DayFieldsProps {
+  filter: DateFilter;
+  summary: DateSummary;
+  onChange(change: Partial<DateFilter>): void;
+}
+
+function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) {
+  const hint = useId();
+  const [min, max] = [formatDay(summary.earliest), formatDay(summary.latest)];
+  const isEmpty = from !== null && to !== null && from > to;
+  return (
+    <fieldset className="flex flex-col gap-1.5" aria-describedby={hint}>
+      <legend className="sr-only">Days that count</legend>
+      <div className="flex flex-wrap gap-3">
+        <TextField
+          type="date"
+          label="From"
+          className="w-44 max-sm:min-w-36 max-sm:flex-1"
+          {...{ min, max }}
+          value={from === null ? '' : formatDay(from)}
+          onChange={(event) => onChange({ from: readDay(event.target.value) })}
+        />
+        <TextField
+          type="date"
+          label="To"
+          className="w-44 max-sm:min-w-36 max-sm:flex-1"
+          {...{ min, max }}
+          error={isEmpty ? 'No day is between these two' : undefined}
+          value={to === null ? '' : formatDay(to)}
+          onChange={(event) => onChange({ to: readDay(event.target.value) })}
+        />
+      </div>
+      <p id={hint} className="text-13 text-muted">
+        Only leads of these days count, both included. Empty is open.
+      </p>
+    </fieldset>
+  );
+}
+
+/** The beginning of a day in UTC; null for an empty or unfinished field. */
+function readDay(text: string): number | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+interface DatePanelProps {
+  detail: ColumnDetail;
+  /** Null while the dates are texts like any other. */
+  dates: DateNaming | null;
+  onChange(dates: DateNaming | null): void;
+}
+
+const AS_WRITTEN = 'as-written';
+
+/** The part under an attribute of dates: what stands for each date. */
+export function DatePanel({ detail, dates, onChange }: DatePanelProps) {
+  const titleId = useId();
+  const [chosenFormat, setChosenFormat] = useState<DateFormat | null>(dates?.format ?? null);
+  const summary = detail.dates.find(({ format }) => format === chosenFormat) ?? detail.dates[0];
+  if (!summary) return null;
+  const { format } = summary;
+  const presets = Object.entries(DATE_PRESETS) as [DatePreset, { name: string }][]; // its own keys
+  const offered = presets.filter(([preset]) => preset !== 'hour' || summary.hasTimes);
+  const chooseFormat = (next: DateFormat) => {
+    setChosenFormat(next);
+    if (dates) onChange({ ...dates, format: next });
+  };
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-3 sm:pl-5"
+    >
+      <div>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={titleId} className="text-14 font-semibold">
+            Dates Detected
+          </h2>
+          <p className="text-13 text-muted">{describeDates(summary)}</p>
+        </div>
+        <p className="text-13 text-muted">
+          {dates
+            ? 'Leads with the same part of the date are one segment.'
+            : 'As written, each text becomes its own segment.'}
+        </p>
+      </div>
+      {detail.dates.length > 1 && (
+        <DateFormatChoice dates={detail.dates} value={format} onChange={chooseFormat} />
+      )}
+      <SegmentedControl<DatePreset | typeof AS_WRITTEN>
+        label="Group dates by"
+        isLabelHidden={false}
+        options={[
+          { value: AS_WRITTEN, label: 'As written' },
+          ...offered.map(([preset, { name }]) => ({ value: preset, label: name })),
+        ]}
+        value={dates?.preset ?? AS_WRITTEN}
+        onChange={(preset) => onChange(preset === AS_WRITTEN ? null : { preset, format })}
+      />
+    </section>
+  );
+}

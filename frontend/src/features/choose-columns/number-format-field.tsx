@@ -1,0 +1,97 @@
+import { useMemo, useState, type Dispatch } from 'react';
+import { summariseNumeric, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
+import { MIN_NUMERIC_PERCENT } from '#frontend/analysis/constants.ts';
+import {
+  NUMBER_FORMATS,
+  parseNumber,
+  readNumber,
+  type NumberFormat,
+} from '#frontend/analysis/columns/number-format.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import type { WorkflowEvent } from '#frontend/features/wizard/workflow-state.ts';
+
+const WRITTEN: Record<NumberFormat, string> = {
+  plain: '1234.50',
+  'comma-grouped': '1,234.50',
+  'decimal-comma': '1.234,50',
+};
+
+interface NumberFormatFieldProps {
+  detail: ColumnDetail;
+  /** Undefined while the way is the one that was found. */
+  chosen: NumberFormat | undefined;
+  hasRanges: boolean;
+  dispatch: Dispatch<WorkflowEvent>;
+}
+
+/** How the numbers of a column are read, with a cell of it as the example. Absent where plain is the only way. */
+export function NumberFormatField({ detail, chosen, hasRanges, dispatch }: NumberFormatFieldProps) {
+  const [hasDropped, setDropped] = useState(false);
+  const marked = useMemo(() => findMarkedCell(detail), [detail]);
+  const options = useMemo(() => listWays(detail.values, marked), [detail, marked]);
+  if (chosen === undefined && detail.numberFormat === 'plain' && marked === undefined) return null;
+
+  const choose = (way: string) => {
+    const format = NUMBER_FORMATS.find((known) => known === way) ?? 'plain';
+    const keepsRanges = isSame(summariseNumeric(detail.values, detail.leads, format), detail.numeric);
+    setDropped(hasRanges && !keepsRanges);
+    dispatch({ type: 'numberFormatChosen', column: detail.index, format, keepsRanges });
+  };
+
+  return (
+    <div className="flex flex-col gap-1">
+      <Choice
+        label="How numbers are written"
+        isLabelHidden
+        options={options}
+        value={chosen ?? detail.numberFormat}
+        onChange={choose}
+        className="w-full sm:w-96"
+      />
+      {detail.isThousandsAmbiguous && chosen === undefined && (
+        <p className="text-13 text-caution">
+          A point may separate decimals or thousands here. Please check how the numbers are read.
+        </p>
+      )}
+      <output className="text-13 text-caution empty:hidden">{explain(detail, hasDropped)}</output>
+    </div>
+  );
+}
+
+function explain({ numeric }: ColumnDetail, hasDropped: boolean): string {
+  if (!numeric) return `Fewer than ${MIN_NUMERIC_PERCENT}% of the cells are numbers written like this.`;
+  return hasDropped ? 'The ranges were removed: these are other numbers.' : '';
+}
+
+/** A cell that is another number, or none, in another way of writing. */
+function findMarkedCell({ values, numberFormat, isThousandsAmbiguous }: ColumnDetail): string | undefined {
+  const isMarked = (cell: string) =>
+    (isThousandsAmbiguous && cell.includes('.')) ||
+    (parseNumber(cell) === null && NUMBER_FORMATS.some((way) => readNumber(cell, way) !== null));
+  const marked = values.filter(isMarked);
+  return marked.find((cell) => readNumber(cell, numberFormat) !== null) ?? marked[0];
+}
+
+function listWays(values: readonly string[], marked: string | undefined) {
+  const first = marked ?? values.find((cell) => parseNumber(cell) !== null) ?? '';
+  return NUMBER_FORMATS.map((way) => {
+    const number = readNumber(first, way);
+    return {
+      value: way,
+      label: `Numbers like ${WRITTEN[way]}`,
+      detail: number === null ? `${first} is text` : `${first} is ${formatNumber(number)}`,
+    };
+  });
+}
+
+/** Ranges still fit where the column has the same numbers in both ways. */
+function isSame(a: NumericSummary | null, b: NumericSummary | null): boolean {
+  return (
+    a !== null &&
+    b !== null &&
+    a.values.length === b.values.length &&
+    a.values.every((value, index) => value === b.values[index])
+  );
+}

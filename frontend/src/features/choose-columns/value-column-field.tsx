@@ -1,0 +1,207 @@
+import { useMemo, type Dispatch } from 'react';
+import type { Currency } from '#contract/limits.ts';
+import { MIN_NUMERIC_PERCENT } from '#frontend/analysis/constants.ts';
+import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
+import { readNumber, type NumberFormat } from '#frontend/analysis/columns/number-format.ts';
+import { countAmounts, type AmountCounts } from '#frontend/analysis/counts/read-amounts.ts';
+import { countNoun, formatCount, formatMoney, formatNumber, formatRatio } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { shortText } from '#frontend/features/wizard/short-text.ts';
+import { useConversionsPerValue, useSteady } from '#frontend/features/wizard/file-answers.ts';
+import { useColumnDetail, type Asker } from '#frontend/features/wizard/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import { ColumnChoice, columnOptions, slotLabel } from './column-options.tsx';
+import { NumberFormatField } from './number-format-field.tsx';
+
+/** The dropdown of the column with amounts. A file without another column of numbers has none. */
+export function ValueColumnField({ workflow }: { workflow: Workflow }) {
+  const { state, dispatch } = workflow;
+  const column = state.valueColumn;
+  const options = useMemo(() => columnOptions(state, 'value'), [state]);
+  const detail = useColumnDetail(workflow, column);
+  if (options.every(({ isNone, disabled }) => isNone || disabled)) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <ColumnChoice
+        label={slotLabel('value')}
+        options={options}
+        column={column}
+        onChoose={(next) => dispatch({ type: 'valueColumnChosen', column: next })}
+      />
+      {column === null && (
+        <p className="text-13 text-muted">
+          The amount of each deal, so that the results also show which leads bring more money.
+        </p>
+      )}
+      {detail &&
+        (isUndecided(detail, state) ? (
+          <Undecided {...{ detail, dispatch }} />
+        ) : (
+          <Read key={column} {...{ workflow, detail }} />
+        ))}
+    </div>
+  );
+}
+
+/** Whether only the visitor knows what a point in the numbers means. */
+function isUndecided({ index, isThousandsAmbiguous }: ColumnDetail, state: WorkflowState): boolean {
+  return isThousandsAmbiguous && !state.numberFormats.has(index);
+}
+
+/** Asks what a point means. Until the answer the column has no amounts. */
+function Undecided({ detail, dispatch }: { detail: ColumnDetail; dispatch: Dispatch<WorkflowEvent> }) {
+  const cell = detail.values.find((value) => value.includes('.')) ?? '';
+  const ways: NumberFormat[] = [
+    readNumber(cell, 'plain') === null ? 'comma-grouped' : 'plain',
+    'decimal-comma',
+  ];
+  return (
+    <Notice
+      tone="caution"
+      title={`What does ${cell} mean?`}
+      action={ways.map((format) => (
+        <Button
+          key={format}
+          size="small"
+          onClick={() =>
+            dispatch({ type: 'numberFormatChosen', column: detail.index, format, keepsRanges: true })
+          }
+        >
+          {formatNumber(readNumber(cell, format) ?? 0)}
+        </Button>
+      ))}
+    >
+      A point may separate decimals or thousands here. The amounts are not used until you choose.
+    </Notice>
+  );
+}
+
+function Read({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }) {
+  const { state, dispatch } = workflow;
+  return (
+    <div className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-3 sm:pl-5">
+      <NumberFormatField
+        detail={detail}
+        chosen={state.numberFormats.get(detail.index)}
+        hasRanges={false}
+        dispatch={dispatch}
+      />
+      {detail.numeric ? (
+        <Amounts {...{ workflow, detail }} />
+      ) : (
+        <Notice tone="caution" title="Few of these values are numbers">
+          Under {MIN_NUMERIC_PERCENT}% of the cells can be read as an amount; the others count as 0.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** What the column says of the converted leads, before the results use it. */
+function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }) {
+  const counts = useAmounts(workflow, detail);
+  if (!counts) return null;
+  if (counts.converted === 0)
+    return (
+      <p className="text-13 text-muted">
+        Amounts of converted leads count. You tick the converted values in the next step.
+      </p>
+    );
+  return (
+    <>
+      <div className="tabular-nums">
+        {counts.filled > 0 && (
+          <AmountsInAll {...{ detail, counts }} currency={workflow.state.settings.currency} />
+        )}
+        <p className="text-13 text-muted">
+          {describeAmounts(counts, asksForDate(workflow.state.dateFilter))}
+        </p>
+      </div>
+      {counts.negative > 0 && (
+        <Notice tone="error" title="Negative amounts can't be used">
+          {countNoun(counts.negative, 'converted lead has', 'converted leads have')} an amount below 0, such
+          as a refund. Correct the file, or choose another column: until then the results show conversions
+          only.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The column of the amounts in the summary of step 3, with what the ticked statuses bring. */
+export function AmountsOfColumn({ workflow, column }: { workflow: Workflow; column: number }) {
+  const { state } = workflow;
+  const detail = useColumnDetail(workflow, column);
+  const isUsed = detail !== null && !isUndecided(detail, state);
+  const counts = useAmounts(workflow, isUsed ? detail : null);
+  const hasAmounts = counts !== null && counts.filled > 0 && counts.negative === 0;
+  return (
+    <div className="text-13 text-muted tabular-nums">
+      <p className="wrap-anywhere" title={headerOf(state, column)}>
+        Value from “{shortText(headerOf(state, column), HEADER_LENGTH)}”
+      </p>
+      {/* The amounts of the leads that days leave out are not known here. */}
+      {isUsed && hasAmounts && !asksForDate(state.dateFilter) && (
+        <AmountsInAll {...{ detail, counts }} currency={state.settings.currency} />
+      )}
+    </div>
+  );
+}
+
+const HEADER_LENGTH = 60;
+
+function AmountsInAll({ detail, counts: { sum, filled }, currency }: AmountsInAllProps) {
+  const write = useMemo(() => amountWriter(detail, currency), [detail, currency]);
+  return (
+    <p className="text-16 text-text">
+      <strong className="font-semibold">{write(sum)}</strong> in all,{' '}
+      <strong className="font-semibold">{write(sum / filled)}</strong> on average
+    </p>
+  );
+}
+
+interface AmountsInAllProps {
+  detail: ColumnDetail;
+  counts: AmountCounts;
+  currency: Currency | undefined;
+}
+
+/** What a column of amounts holds for the converted leads; null while it is not known. */
+function useAmounts(workflow: Asker, detail: ColumnDetail | null): AmountCounts | null {
+  const conversions = useConversionsPerValue(workflow, detail?.index ?? null);
+  const counts = useMemo(
+    () => conversions && detail && countAmounts(detail.values, conversions, detail.numberFormat),
+    [detail, conversions],
+  );
+  return useSteady(counts);
+}
+
+/** Cells with a sign, code or unit of their own. */
+const HAS_UNIT = /[^\d.,\s+\-−e]/i;
+
+/** Money in the visitor's currency; plain numbers where the file names its own, which may be another one. */
+function amountWriter({ values, numberFormat }: ColumnDetail, currency: Currency | undefined) {
+  const isNamed = values.some((cell) => HAS_UNIT.test(cell) && readNumber(cell, numberFormat) !== null);
+  return (amount: number) => (isNamed ? formatRatio(amount) : formatMoney(amount, currency));
+}
+
+/** '1,204 of 1,310 converted leads have an amount. 106 without one count as 0.' */
+function describeAmounts(
+  { converted, filled, empty, unreadable }: AmountCounts,
+  leavesOutDates: boolean,
+): string {
+  const have = `${formatCount(filled)} of ${countNoun(converted, 'converted lead')} ${filled === 1 ? 'has' : 'have'} an amount`;
+  return [
+    `${have}.`,
+    empty > 0 && countNoun(empty, 'without one counts as 0.', 'without one count as 0.'),
+    unreadable > 0 &&
+      countNoun(unreadable, 'that is no number counts as 0.', 'that are no numbers count as 0.'),
+    leavesOutDates && 'Leads of all dates are included here; the results use only the dates you chose.',
+  ]
+    .filter((text) => text !== false)
+    .join(' ');
+}

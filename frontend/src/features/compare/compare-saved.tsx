@@ -1,0 +1,273 @@
+import type { ReactNode } from 'react';
+import { ArrowLeftRight } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import useSWR from 'swr';
+import { PAGES } from '#contract/pages.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
+import { ANALYSES_KEY, fetchAnalysis, isGone, useAnalyses } from '#frontend/api/analyses.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { useUser } from '#frontend/api/user.ts';
+import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
+import { Choice } from '#frontend/ui/choice.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import type { ChoiceOption } from '#frontend/ui/select.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
+import { FailedList } from '#frontend/features/saved/list-view.tsx';
+import { useLoginRequired } from '#frontend/features/saved/login-required.tsx';
+import { readRecord } from '#frontend/features/saved/read-record.ts';
+import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';
+import { contextOf } from '#frontend/features/saved/wire.ts';
+
+/** An analysis with the name under which the reader chose it. */
+export interface NamedSide extends SideToCompare {
+  name: string;
+}
+
+export interface CompareSavedProps {
+  renderComparison(before: NamedSide, after: NamedSide): ReactNode;
+}
+
+/** The choice of two analyses, kept in the address, and their comparison. */
+export function CompareSaved({ renderComparison }: CompareSavedProps) {
+  const { user, isLoading: isUserLoading } = useUser();
+  const list = useAnalyses(user !== null);
+  const [parameters, setParameters] = useSearchParams();
+  const ids = { before: parameters.get('before'), after: parameters.get('after') };
+  const before = useSide(user && ids.before);
+  const after = useSide(user && ids.after);
+  const hasEnded = [list.error, before.error, after.error].some(isUnauthorized);
+  useLoginRequired({
+    isMissing: (!isUserLoading && !user) || hasEnded,
+    description: 'Please log in to compare saved analyses.',
+    to: PAGES.login.path,
+  });
+  const choose = (change: Partial<typeof ids>) => {
+    const next = Object.entries({ ...ids, ...change }).filter((entry): entry is [string, string] =>
+      Boolean(entry[1]),
+    );
+    setParameters(new URLSearchParams(next), { replace: true });
+  };
+
+  return (
+    <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-6 px-4 py-12 sm:px-6">
+      <div>
+        <h1 className="text-28 tracking-[-0.02em]">Compare Analyses</h1>
+        <p className="mt-1 max-w-prose text-16 text-muted">
+          Two files of different leads: what changed, and what is within chance. Only the stored figures are
+          read, no leads.
+        </p>
+      </div>
+      {list.data ? (
+        <>
+          <Pickers options={listOptions(list.data)} ids={ids} onChange={choose} />
+          {isUserLoading || hasEnded ? (
+            <SkeletonLines label="Loading..." lines={6} />
+          ) : (
+            <Outcome
+              sides={{ before, after }}
+              ids={ids}
+              analyses={list.data}
+              renderComparison={renderComparison}
+            />
+          )}
+        </>
+      ) : list.error && !hasEnded ? (
+        <FailedList reason={reasonOf(list.error)} onRetry={() => void list.mutate(undefined)} />
+      ) : (
+        <SkeletonLines label="Loading..." lines={6} />
+      )}
+    </div>
+  );
+}
+
+interface LoadedSide {
+  side: SideToCompare | null;
+  error: unknown;
+  retry(): void;
+}
+
+/** Fetches the stored figures of an analysis. Its rows stay on the server. */
+async function fetchSide(id: string): Promise<SideToCompare> {
+  const record = readRecord(await fetchAnalysis(id));
+  return {
+    measurement: restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
+    context: contextOf(record),
+    settings: record.settings,
+    knownBy: record.createdAt?.getTime() ?? null,
+  };
+}
+
+/** Fetched again for each visit, since the analysis may have been updated. */
+function useSide(id: string | null): LoadedSide {
+  const isCurrent = id === CURRENT;
+  const { data, error, mutate } = useSWR(
+    id !== null && !isCurrent ? [...ANALYSES_KEY, id, 'figures'] : null,
+    () => fetchSide(id ?? ''),
+    { revalidateIfStale: true },
+  );
+  return {
+    side: isCurrent ? readCurrent() : (data ?? null),
+    error,
+    retry: () => void mutate(undefined),
+  };
+}
+
+type Ids = Readonly<Record<'before' | 'after', string | null>>;
+
+interface PickersProps {
+  options: readonly ChoiceOption[];
+  ids: Ids;
+  onChange(change: Partial<Ids>): void;
+}
+
+const PICKED_TWICE = 'Chosen on the other side';
+
+function Pickers({ options, ids, onChange }: PickersProps) {
+  const optionsBut = (other: string | null) =>
+    options.map((option) =>
+      option.value === other ? { ...option, disabled: true, disabledReason: PICKED_TWICE } : option,
+    );
+  const valueOf = (id: string | null) => (options.some(({ value }) => value === id) ? id : null);
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+      <Choice
+        label="Before"
+        placeholder="Choose an analysis…"
+        options={optionsBut(ids.after)}
+        value={valueOf(ids.before)}
+        onChange={(before) => onChange({ before })}
+      />
+      <Button
+        icon={<ArrowLeftRight />}
+        disabled={!ids.before && !ids.after}
+        onClick={() => onChange({ before: ids.after, after: ids.before })}
+      >
+        Swap
+      </Button>
+      <Choice
+        label="After"
+        placeholder="Choose an analysis…"
+        options={optionsBut(ids.before)}
+        value={valueOf(ids.after)}
+        onChange={(after) => onChange({ after })}
+      />
+    </div>
+  );
+}
+
+function listOptions(analyses: readonly AnalysisSummary[]): ChoiceOption[] {
+  const current = readCurrent();
+  const names = analyses.map(({ name }) => name);
+  return [
+    ...(current
+      ? [
+          {
+            value: CURRENT,
+            label: nameCurrent(current),
+            detail: countNoun(current.measurement.totalLeads, 'lead'),
+            among: names,
+          },
+        ]
+      : []),
+    ...analyses.map(({ id, name, createdAt, analysisData }) => ({
+      value: id,
+      label: name,
+      detail: `${formatDateTime(new Date(createdAt))}, ${countNoun(analysisData.totalLeads, 'lead')}`,
+      among: names,
+    })),
+  ];
+}
+
+function nameCurrent({ context }: SideToCompare): string {
+  return `Open results: ${context.fileName}`;
+}
+
+interface OutcomeProps extends CompareSavedProps {
+  sides: Readonly<Record<'before' | 'after', LoadedSide>>;
+  ids: Ids;
+  analyses: readonly AnalysisSummary[];
+}
+
+/** The comparison, or the reason why there is none. */
+function Outcome({ sides, ids, analyses, renderComparison }: OutcomeProps) {
+  if (analyses.length + (readCurrent() ? 1 : 0) < 2)
+    return (
+      <Notice
+        tone="info"
+        title="A comparison needs two analyses"
+        action={
+          <Link to="/" className={buttonClasses('secondary', 'small')}>
+            Analyze a File
+          </Link>
+        }
+      >
+        Save an analysis of each file. The two then appear here.
+      </Notice>
+    );
+  if (!ids.before || !ids.after)
+    return <p className="text-14 text-muted">Choose an analysis on both sides, the older one as Before.</p>;
+  if (ids.before === ids.after) return <Notice tone="caution" title="Both sides are the same analysis" />;
+  const troubles = (['before', 'after'] as const).flatMap((place) => {
+    const { side, error, retry } = sides[place];
+    const isForgotten = ids[place] === CURRENT && !side;
+    if (error || isForgotten)
+      return [<MissingSide key={place} {...{ place, error, isForgotten }} onRetry={retry} />];
+    return side && side.measurement.totalLeads * side.measurement.fields.length === 0
+      ? [<EmptySide key={place} place={place} />]
+      : [];
+  });
+  if (troubles.length > 0) return troubles;
+  const before = sides.before.side;
+  const after = sides.after.side;
+  if (!before || !after) return <SkeletonLines label="Loading the figures…" lines={6} />;
+  const nameOf = (id: string | null, side: SideToCompare) =>
+    id === CURRENT
+      ? nameCurrent(side)
+      : (analyses.find((analysis) => analysis.id === id)?.name ?? side.context.fileName);
+  return renderComparison(
+    { ...before, name: nameOf(ids.before, before) },
+    { ...after, name: nameOf(ids.after, after) },
+  );
+}
+
+const PLACES = { before: 'Before', after: 'After' } as const;
+
+interface MissingSideProps {
+  place: 'before' | 'after';
+  error: unknown;
+  isForgotten: boolean;
+  onRetry(): void;
+}
+
+function MissingSide({ place, error, isForgotten, onRetry }: MissingSideProps) {
+  const title = `The analysis chosen as ${PLACES[place]} is not there`;
+  if (isForgotten)
+    return (
+      <Notice tone="caution" title={title}>
+        The results are no longer open in this tab. Go back to them and choose Compare again.
+      </Notice>
+    );
+  if (isGone(error))
+    return (
+      <Notice tone="error" title={title}>
+        It was deleted, or another account saved it. Choose another one.
+      </Notice>
+    );
+  return (
+    <FailedNotice title={title} onRetry={onRetry}>
+      {reasonOf(error) ?? 'It could not be read just now.'}
+    </FailedNotice>
+  );
+}
+
+function EmptySide({ place }: { place: 'before' | 'after' }) {
+  return (
+    <Notice tone="caution" title={`The analysis chosen as ${PLACES[place]} has no stored results`}>
+      Open it with Edit, analyze it again and choose Update. Or choose another one.
+    </Notice>
+  );
+}

@@ -1,0 +1,306 @@
+import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
+import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import {
+  cleanFileName,
+  type ExportFile,
+  stampDate,
+  type Cell,
+  joinSections,
+  type Section,
+  toPercent,
+  toRows,
+} from '#frontend/exports/table.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatCount, formatLiftChange, formatPoints, formatRate } from '#frontend/lib/format.ts';
+import {
+  type Column,
+  type Columns,
+  COUNT,
+  downloadColumn,
+  figureColumn,
+  LIFT,
+  notesColumn,
+  P_VALUE,
+  textColumn,
+  wideOnly,
+} from '#frontend/features/results/kit/columns.tsx';
+import { ValueName } from '#frontend/features/results/kit/names.tsx';
+
+const points = (fraction: number) => formatPoints(toPercent(fraction));
+
+const POINTS = { format: points, write: toPercent };
+
+const SIDES = ['before', 'after'] as const;
+const NAMES = { before: 'Before', after: 'After' } as const;
+
+/** Leads, conversions and baseline rate of both. */
+export const TOTAL_COLUMNS: Columns<TotalChange> = [
+  {
+    ...textColumn<TotalChange>('name', {
+      heading: 'Figure',
+      text: ({ name }) => name,
+      width: { wide: 128, narrow: 104 },
+      isRowName: true,
+    }),
+    exported: ({ name, isRate }) => (isRate ? `${name} (%)` : name),
+  },
+  ...SIDES.map((side) =>
+    totalColumn(side, {
+      heading: NAMES[side],
+      shown: (total) => (total.isRate ? formatRate : formatCount)(total[side]),
+      figure: (total) => total[side],
+      width: { wide: 88, narrow: 76 },
+    }),
+  ),
+  totalColumn('change', {
+    heading: 'Change',
+    shown: wordTotalChange,
+    figure: ({ before, after }) => after - before,
+    width: { wide: 112, narrow: 96 },
+  }),
+];
+
+interface TotalColumn {
+  heading: string;
+  shown(total: TotalChange): string;
+  figure(total: TotalChange): number;
+  width: { wide: number; narrow: number };
+}
+
+/** Counts and rates in one column. */
+function totalColumn(key: string, { heading, shown, figure, width }: TotalColumn): Column<TotalChange> {
+  return {
+    ...textColumn(key, { heading, text: shown, width }),
+    isNumeric: true,
+    exported: (total) => (total.isRate ? toPercent(figure(total)) : figure(total)),
+  };
+}
+
+function wordTotalChange({ before, after, isRate }: TotalChange): string {
+  if (isRate) return `${points(after - before)} points`;
+  return before === 0 ? '–' : formatLiftChange(after / before);
+}
+
+/** Mix and rate per attribute, in percentage points. */
+export const SPLIT_COLUMNS: Columns<SplitRow> = [
+  textColumn('fieldName', {
+    heading: 'By Attribute',
+    text: ({ fieldName }) => fieldName,
+    cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped />,
+    width: { wide: 160, narrow: 104 },
+    isRowName: true,
+  }),
+  figureColumn('mix', {
+    heading: 'Mix',
+    meaning: 'The part of the change that comes from more or fewer leads with some values.',
+    width: { wide: 96, narrow: 72 },
+    figure: ({ mix }) => mix,
+    ...POINTS,
+  }),
+  figureColumn('rate', {
+    heading: 'Rate',
+    meaning: 'The part of the change that comes from values that convert better or worse than before.',
+    width: { wide: 96, narrow: 72 },
+    figure: ({ rate }) => rate,
+    ...POINTS,
+  }),
+  figureColumn('sum', {
+    heading: 'Change',
+    meaning: 'Both parts together: the change of the baseline rate, the same for each attribute.',
+    width: { wide: 104, narrow: 80 },
+    figure: ({ mix, rate }) => mix + rate,
+    ...POINTS,
+  }),
+  notesColumn<SplitRow>(({ oneSided, unlisted }) => [
+    oneSided > 0 && `Values that only one file has count as mix: ${formatCount(oneSided)}.`,
+    unlisted !== null && 'Values that were not stored count as one.',
+  ]),
+];
+
+const RULE_WORDS = { added: 'Added', gone: 'Gone', changed: 'Changed', kept: 'Kept' } as const;
+
+function nameRule({ rule }: SegmentChange): string {
+  return rule ? RULE_WORDS[rule] : '';
+}
+
+/** The lift after / the lift before; null where one is missing or 0. */
+function ratioOf({ before, after }: SegmentChange): number | null {
+  return before && after && before.lift > 0 && after.lift > 0 ? after.lift / before.lift : null;
+}
+
+/** A figure of the segment on one side; null where it is not there. */
+function sideOf(side: 'before' | 'after', of: (segment: JudgedSegment) => number) {
+  return (change: SegmentChange) => {
+    const segment = change[side];
+    return segment && of(segment);
+  };
+}
+
+/** The segments of two files. */
+export const CHANGE_COLUMNS: Columns<SegmentChange> = [
+  textColumn('verdict', {
+    heading: 'Verdict',
+    meaning: `Changed: the lifts differ by more than chance explains (1.96 standard errors), and q is below ${MAX_FALSE_DISCOVERY_RATE} over all values compared.`,
+    text: ({ verdict }) => verdict,
+    cell: (change) => <Verdict change={change} />,
+    report: ({ verdict }) => <span className="whitespace-nowrap">{verdict}</span>,
+    width: wideOnly(128),
+    isShort: true,
+  }),
+  textColumn('field', {
+    heading: 'Field',
+    text: ({ fieldName }) => fieldName,
+    cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped className="text-muted" />,
+    width: wideOnly(112),
+  }),
+  textColumn('value', {
+    heading: 'Value',
+    text: ({ value }) => value,
+    cell: (change) => (
+      <>
+        <ValueName name={change.value} field={change.fieldName} isWrapped />
+        <span className="block text-12 md:hidden">
+          <Verdict change={change} />
+        </span>
+      </>
+    ),
+    width: { wide: 144, narrow: 136 },
+    isRowName: true,
+  }),
+  textColumn('rule', {
+    heading: 'Rule',
+    meaning:
+      'A rule is a significant segment. Added and gone rules are within chance too, unless the verdict says Changed.',
+    text: nameRule,
+    // Text, so that the report leaves out a column without any.
+    report: (change) => nameRule(change) && <span className="whitespace-nowrap">{nameRule(change)}</span>,
+    width: 80,
+    isShort: true,
+  }),
+  ...SIDES.map((side) =>
+    figureColumn<SegmentChange>(`${side}Lift`, {
+      heading: `Lift ${NAMES[side]}`,
+      meaning:
+        side === 'before'
+          ? 'The counted lift: conversion rate of the segment / baseline rate of its file.'
+          : undefined,
+      width: 92,
+      figure: sideOf(side, ({ lift }) => lift),
+      ...LIFT,
+    }),
+  ),
+  figureColumn('change', {
+    heading: 'Change',
+    meaning: 'The lift after divided by the lift before, as a change.',
+    width: 80,
+    figure: ratioOf,
+    format: formatLiftChange,
+    // In percent, as the page shows it.
+    write: (ratio) => toPercent(ratio - 1),
+  }),
+  ...SIDES.map((side) =>
+    figureColumn<SegmentChange>(`${side}Leads`, {
+      heading: `Leads ${NAMES[side]}`,
+      width: wideOnly(80),
+      figure: sideOf(side, ({ leads }) => leads),
+      ...COUNT,
+    }),
+  ),
+  figureColumn('q', {
+    heading: 'q',
+    meaning:
+      'If the values with this q or a lower one are called changed, about this share of them is chance (Benjamini-Hochberg).',
+    width: wideOnly(72),
+    figure: ({ test }) => test && test.q,
+    ...P_VALUE,
+  }),
+  ...SIDES.flatMap((side) => [
+    fileColumn(`Conversions ${NAMES[side]}`, side, ({ conversions }) => conversions),
+    fileColumn(`Conversion Rate ${NAMES[side]} (%)`, side, ({ conversionRate }) => toPercent(conversionRate)),
+    fileColumn(`Adjusted Lift ${NAMES[side]}`, side, ({ adjustedLift }) => adjustedLift),
+    fileColumn(`Suggested Multiplier ${NAMES[side]}`, side, ({ liftAfterCut }) => liftAfterCut),
+    fileColumn(`Interval Low ${NAMES[side]}`, side, ({ interval }) => interval.low),
+    fileColumn(`Interval High ${NAMES[side]}`, side, ({ interval }) => interval.high),
+  ]),
+  downloadColumn<SegmentChange>('Log Change', ({ test }) => test?.logChange ?? ''),
+  downloadColumn<SegmentChange>('Standard Error', ({ test }) => test?.standardError ?? ''),
+  downloadColumn<SegmentChange>('z', ({ test }) => test?.z ?? ''),
+  downloadColumn<SegmentChange>('P-Value', ({ test }) => test?.pValue ?? ''),
+  downloadColumn<SegmentChange>('Mix (Points)', ({ parts }) => toPercent(parts.mix)),
+  downloadColumn<SegmentChange>('Rate (Points)', ({ parts }) => toPercent(parts.rate)),
+  notesColumn<SegmentChange>((change) => [noteOf(change)]),
+];
+
+function fileColumn(
+  heading: string,
+  side: 'before' | 'after',
+  of: (segment: JudgedSegment) => number,
+): Column<SegmentChange> {
+  const figure = sideOf(side, of);
+  return downloadColumn(heading, (change) => figure(change) ?? '');
+}
+
+function noteOf({ before, after }: SegmentChange): string | false {
+  if (!before) return 'Only the file after has this value.';
+  if (!after) return 'Only the file before has this value.';
+  return (
+    Math.min(before.leads, after.leads) < MIN_TESTED_LEADS &&
+    `Fewer than ${MIN_TESTED_LEADS} leads in one of the files, so the lifts are not tested.`
+  );
+}
+
+function wordPresence({ before, after }: SegmentChange): string | null {
+  if (!before) return 'new value';
+  return after ? null : 'no longer there';
+}
+
+function Verdict({ change }: { change: SegmentChange }) {
+  const presence = wordPresence(change);
+  return (
+    <span className={cx('inline-flex flex-col', change.isChanged ? 'font-semibold' : 'text-muted')}>
+      <span>
+        <span aria-hidden>{change.isChanged ? '● ' : '○ '}</span>
+        {change.verdict}
+      </span>
+      {presence && <span className="text-12 font-normal">{presence}</span>}
+    </span>
+  );
+}
+
+/** One figure of all leads in two files. */
+export interface TotalChange {
+  name: string;
+  before: number;
+  after: number;
+  isRate: boolean;
+}
+
+/** One attribute in the split of the baseline change. */
+export type SplitRow = Comparison['splits'][number];
+
+export interface ComparisonParts {
+  /** The names of the two, as the page shows them. */
+  names: { before: string; after: string };
+  /** What the reader has to know, sentence by sentence. */
+  notices: readonly string[];
+  totals: readonly TotalChange[];
+}
+
+/** 'Download CSV' of a comparison: the two names and the notices, then all of its tables. */
+export function exportComparison(comparison: Comparison, parts: ComparisonParts, date: Date): ExportFile {
+  const { names, notices, totals } = parts;
+  const head: Cell[][] = [
+    ['Before', names.before],
+    ['After', names.after],
+    ...notices.map((notice): Cell[] => ['Notice', notice]),
+  ];
+  const sections: Section[] = [
+    ['Comparison', head],
+    ['All leads', toRows(TOTAL_COLUMNS, totals)],
+    ['Change of the baseline rate (points)', toRows(SPLIT_COLUMNS, comparison.splits)],
+    ['Segments', toRows(CHANGE_COLUMNS, comparison.segments)],
+  ];
+  const name = `comparison_${cleanFileName(names.before)}_${cleanFileName(names.after)}`;
+  return { fileName: `${name}_${stampDate(date)}.csv`, rows: joinSections(sections) };
+}

@@ -1,0 +1,247 @@
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import {
+  INTERACTION_CONFIDENCE_FACTOR,
+  LOW_CONFIDENCE,
+  SIGNIFICANT_P_VALUE,
+} from '#frontend/analysis/constants.ts';
+import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
+import {
+  countNoun,
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatMoney,
+  formatPoints,
+} from '#frontend/lib/format.ts';
+import type { RatioRow } from '#frontend/ui/chart-table.tsx';
+import {
+  type Columns,
+  countColumn,
+  downloadColumn,
+  figureColumn,
+  liftColumn,
+  NOTES,
+  notesColumn,
+  pValueColumn,
+  rateColumn,
+  textColumn,
+  yesOrNo,
+} from '#frontend/features/results/kit/columns.tsx';
+import {
+  drawPairLabel,
+  pairEvidenceColumns,
+  pairLabelColumn,
+} from '#frontend/features/results/kit/evidence-columns.tsx';
+import { explainPairLabel, LabelLegend, LabelShape } from '#frontend/features/results/kit/evidence.tsx';
+import {
+  Confidence,
+  HIGH,
+  type LiftLook,
+  LOW,
+  MIDDLE,
+  wordConverted,
+  wordLabel,
+  wordTest,
+} from '#frontend/features/results/kit/figures.tsx';
+import {
+  fitName,
+  type LiftChartContent,
+  type LiftChartKind,
+} from '#frontend/features/results/kit/lift-chart.tsx';
+import { FieldValueName, nameFieldValue, namePair } from '#frontend/features/results/kit/names.tsx';
+
+/**
+ * The columns of 'Correlation Tests'.
+ *
+ * @param isNarrow the label stands above the name
+ */
+export function correlationColumns(analysis: Analysis, isNarrow = false): Columns<InteractionTest> {
+  return [
+    pairLabelColumn(analysis, { width: 116, isNarrow }),
+    textColumn('combination', {
+      heading: 'Combination',
+      text: ({ attributes }) => namePair(attributes),
+      width: { wide: 236, narrow: 148 },
+      isRowName: true,
+      cell: (test, stop) => (
+        <>
+          {isNarrow && drawPairLabel(analysis)(test, stop)}
+          {test.attributes.map((side) => (
+            <FieldValueName key={side.field} {...side} isStacked />
+          ))}
+        </>
+      ),
+      report: ({ attributes }) =>
+        attributes.map((side) => (
+          <span key={side.field} className="block">
+            {nameFieldValue(side)}
+          </span>
+        )),
+    }),
+    countColumn('leads', { heading: 'Leads', width: 60 }),
+    countColumn('conversions', { heading: 'Conversions', width: 96 }),
+    figureColumn('confidence', {
+      heading: 'Confidence',
+      meaning: `By the number of leads that have both values: ${INTERACTION_CONFIDENCE_FACTOR} × the square root of the leads, at most 100%.`,
+      figure: ({ confidencePercent }) => confidencePercent,
+      format: (percent) => formatConfidence(percent / 100),
+      draw: (percent) => <Confidence confidence={percent / 100} />,
+      width: 104,
+    }),
+    rateColumn('conversionRate', { heading: 'Conversion Rate', width: 92 }),
+    liftColumn('predictedLift', {
+      heading: 'Predicted Lift',
+      meaning:
+        'The product of the adjusted lifts of the two values: the lift of the pair if they do not overlap.',
+      width: 104,
+    }),
+    liftColumn('actualLift', {
+      heading: 'Actual Lift',
+      meaning:
+        analysis.basis === 'value'
+          ? 'Value per lead of the leads with both values, divided by that of all leads.'
+          : 'Conversion rate of the leads with both values, divided by the baseline rate.',
+      width: 88,
+    }),
+    figureColumn('difference', {
+      heading: 'Difference',
+      figure: ({ difference }) => difference,
+      meaning: 'Actual minus predicted lift, in points: +20 is a lift 0.20 above the prediction.',
+      width: 92,
+      format: formatPoints,
+    }),
+    pValueColumn('pValue', {
+      heading: 'P-Value',
+      meaning: `How often chance alone would show a difference this large; a pair is significant below ${SIGNIFICANT_P_VALUE}, if the difference also exceeds the threshold.`,
+      width: 72,
+    }),
+    textColumn('significant', {
+      heading: 'Significant',
+      text: ({ isSignificant }) => yesOrNo(isSignificant),
+      cell: ({ isSignificant }) => (
+        <span className={isSignificant ? 'font-medium text-caution' : 'text-muted'}>
+          {yesOrNo(isSignificant)}
+        </span>
+      ),
+      width: 92,
+      // Paper is narrow, and the label says it.
+      report: null,
+    }),
+    downloadColumn('attribute1', ({ attributes }) => nameFieldValue(attributes[0])),
+    downloadColumn('attribute2', ({ attributes }) => nameFieldValue(attributes[1])),
+    downloadColumn('chiSquare', ({ chiSquare }) => chiSquare),
+    ...pairEvidenceColumns,
+    ...valueFileColumns(analysis),
+    notesColumn(({ confidencePercent, isSignificant }) => [
+      confidencePercent < 100 * LOW_CONFIDENCE && NOTES.lowConfidence,
+      !isSignificant && NOTES.notSignificant,
+    ]),
+  ];
+}
+
+/** Figures by value for files, behind the specified columns. */
+function valueFileColumns({ value, settings: { currency } }: Analysis): Columns<InteractionTest> {
+  if (!value) return [];
+  return [
+    downloadColumn(nameMoney('Value', currency), ({ amounts }) => amounts?.sum ?? ''),
+    downloadColumn(nameMoney('Value per Lead', currency), ({ amounts, leads }) =>
+      amounts ? amounts.sum / leads : '',
+    ),
+  ];
+}
+
+/** Where no pair is significant, those with the largest difference stand in. */
+const MOST_OTHERS = 6;
+const MOST_SIGNIFICANT = 24;
+
+/** Predicted against actual lift of the significant pairs. The table below has the figures of all tested pairs. */
+export const CORRELATION_CHART: LiftChartKind = {
+  title: 'Predicted and Actual Lift',
+  fileName: 'correlation_chart',
+  verb: 'Show',
+  countUsual: ({ interactionTests, significantInteractions }) =>
+    Math.min(interactionTests.length, significantInteractions || MOST_OTHERS, MOST_SIGNIFICANT),
+  mostRows: 300,
+  make: drawPairs,
+};
+
+function drawPairs(analysis: Analysis, limit: number): LiftChartContent {
+  const { interactionTests, significantInteractions } = analysis;
+  const rows = interactionTests.slice(0, limit).map((test) => toRow(test, analysis));
+  const shown = formatCount(rows.length);
+  const total = countNoun(interactionTests.length, 'tested pair');
+  return {
+    table: {
+      groups: rows.map((row) => ({ key: row.key, rows: [row] })),
+      rowHeight: 44,
+      names: { share: 0.34, most: 400, narrowShare: 0.36 },
+      columns: [{ title: 'Difference', wide: 96, narrow: 68 }],
+    },
+    total: interactionTests.length,
+    summary: `Predicted and actual lift of ${shown} of ${total} on a logarithmic axis; ${formatCount(significantInteractions)} differ significantly. The table below has the figures.`,
+    note: 'Lift of the leads with both values. Hollow: predicted from each alone. Full: actual. Faded: not significant. Before the name: full Real, half Possible, ring Unclear, dash No difference.',
+    caption: (
+      <>
+        <LabelLegend labels={LABELS} />
+        {limit < interactionTests.length && (
+          <p className="text-text">
+            {describePart(rows.length, significantInteractions)} of {total}.
+          </p>
+        )}
+        <p>
+          Hollow dot: the lift that the two values predict. Full dot: the actual lift of their leads. Faded:
+          not significant. An arrow points beyond the axis.
+        </p>
+      </>
+    ),
+  };
+}
+
+/** 'The 14 significant pairs', 'The first 24 significant pairs', 'The 6 largest differences'. */
+function describePart(shown: number, significant: number): string {
+  if (significant === 0) return `The ${countNoun(shown, 'largest difference')}`;
+  if (shown < significant) return `The first ${countNoun(shown, 'significant pair')}`;
+  return `The ${countNoun(shown, 'significant pair')}`;
+}
+
+const LABELS = ['Real', 'Possible', 'Unclear', 'No difference'] as const;
+const RADIUS = 5;
+
+function toRow(test: InteractionTest, analysis: Analysis): RatioRow {
+  const { attributes, predictedLift, actualLift, isSignificant, label } = test;
+  const { fields } = analysis;
+  const look = lookOfDifference(test);
+  const predicted = formatLift(predictedLift);
+  const actual = formatLift(actualLift);
+  const difference = formatPoints(test.difference);
+  return {
+    key: JSON.stringify(attributes),
+    name: namePair(attributes),
+    figures: [
+      `Predicted lift ${predicted}, actual lift ${actual}, difference ${difference} points`,
+      ...(test.amounts
+        ? [`${formatMoney(test.amounts.sum / test.leads, analysis.settings.currency)} per lead`]
+        : []),
+      wordConverted(test),
+      wordTest(test),
+      wordLabel(label, explainPairLabel(test, analysis)),
+    ],
+    lines: (room) => attributes.map((side) => fitName(side, { room, isStrong: isSignificant, fields })),
+    isFaded: !isSignificant,
+    look,
+    sign: <LabelShape label={label} />,
+    line: [predictedLift, actualLift],
+    dots: [
+      { ratio: predictedLift, radius: RADIUS, isHollow: true },
+      { ratio: actualLift, radius: RADIUS, isHollow: false },
+    ],
+    cells: [{ text: `${look.sign} ${difference}`.trim(), isStrong: isSignificant, className: look.fill }],
+  };
+}
+
+/** Green for a pair that converts more than predicted, red for less; no colour where the test is not significant. */
+function lookOfDifference({ isSignificant, difference }: InteractionTest): LiftLook {
+  if (!isSignificant) return MIDDLE;
+  return difference > 0 ? HIGH : LOW;
+}

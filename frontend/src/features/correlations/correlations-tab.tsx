@@ -1,0 +1,236 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { MAX_EXPORTED_COMBINATIONS, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { countCombinations } from '#frontend/analysis/judge/lead-values.ts';
+import { exportCombinations } from '#frontend/exports/downloads.ts';
+import type { LeftOutReason } from '#frontend/exports/table.ts';
+import { shortName } from '#frontend/lib/cut-name.ts';
+import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
+import { combinationColumns } from '#frontend/features/calculator/combinations-table.tsx';
+import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
+import {
+  NARROW,
+  type Bounds,
+  withRange,
+  withRangePerField,
+} from '#frontend/features/results/kit/columns.tsx';
+import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
+import { findCoverage, wordTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
+import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
+import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
+
+export interface CorrelationsTabProps {
+  analysis: Analysis;
+  bounds: Bounds;
+  leftOut: readonly LeftOutReason[];
+}
+
+/** A longer table scrolls, since the chart above it shows the pairs that matter. */
+const MOST_OPEN_ROWS = 10;
+
+export function CorrelationsTab({ analysis, bounds, leftOut }: CorrelationsTabProps) {
+  const { interactionTests } = analysis;
+  const hasTests = interactionTests.length > 0;
+  const isNarrow = useMedia(NARROW);
+  const columns = useMemo(
+    () => withRange(correlationColumns(analysis, isNarrow), bounds, ({ attributes }) => attributes),
+    [analysis, isNarrow, bounds],
+  );
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-4">
+        <CorrelationBanner analysis={analysis} />
+        {hasTests && <HandlingAdvice analysis={analysis} />}
+      </div>
+      {hasTests && (
+        <>
+          <LiftChart kind={CORRELATION_CHART} source={analysis} />
+          <TableSection
+            title="Correlation Tests"
+            description={`${wordTestedPairs(analysis)}. Significant pairs first, then by the size of the difference.`}
+            columns={columns}
+            items={interactionTests}
+            keyOf={({ attributes }) => JSON.stringify(attributes)}
+            rowHeight={62}
+            maxOpenRows={MOST_OPEN_ROWS}
+          />
+        </>
+      )}
+      <ExportCombinations analysis={analysis} bounds={bounds} leftOut={leftOut} />
+      {hasTests && <ColumnMeanings columns={columns} />}
+    </div>
+  );
+}
+
+/** The outcome of the tests, or the reason why there are none. */
+export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
+  const { fields, interactionTests, significantInteractions, basis } = analysis;
+  if (interactionTests.length === 0) return <NothingTested hasOneAttribute={fields.length === 1} />;
+  const { isComplete, words } = findCoverage(analysis);
+  if (significantInteractions === 0) {
+    return (
+      <Notice tone={isComplete ? 'success' : 'info'} title="Good News: All factors are independent">
+        {words}. No clear difference from what the two values of a pair predict.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="caution"
+      title={`Warning: ${formatCount(significantInteractions)} significant correlation(s) detected`}
+    >
+      {words}. The significant pairs below {basis === 'value' ? 'are not worth what' : "don't convert as"}{' '}
+      their two multipliers predict, so both are reduced by {OVERLAP_CUT}.
+    </Notice>
+  );
+}
+
+function NothingTested({ hasOneAttribute }: { hasOneAttribute: boolean }) {
+  const [reason, consequence] = hasOneAttribute
+    ? [
+        'Correlation analysis requires at least 2 attributes. Your data has only 1 attribute.',
+        'All segment values can be safely used for bidding rules.',
+      ]
+    : [
+        `No pair of significant segments shares at least ${MIN_INTERACTION_LEADS} leads.`,
+        'Whether segments overlap is not known. A lower threshold or more leads may give pairs to test.',
+      ];
+  return (
+    <Notice tone="info">
+      <p>
+        <strong className="font-semibold">No Correlation Analysis Available</strong> – <span>{reason}</span>
+      </p>
+      <p>{consequence}</p>
+    </Notice>
+  );
+}
+
+/** One advice for the pairs that convert worse than predicted, and one for those that convert better. */
+function HandlingAdvice({ analysis }: { analysis: Analysis }) {
+  const significant = analysis.interactionTests.filter(({ isSignificant }) => isSignificant);
+  const worse = significant.filter(({ difference }) => difference < 0);
+  const better = significant.filter(({ difference }) => difference > 0);
+  return (
+    <section aria-labelledby="handling-advice">
+      <h2 id="handling-advice" className="text-14 font-semibold">
+        How to handle correlated attributes
+      </h2>
+      {significant.length > 0 ? (
+        <ul className="mt-1 grid gap-x-12 gap-y-2 text-14 text-muted lg:grid-cols-2">
+          {worse.length > 0 && (
+            <Advice analysis={analysis} tests={worse} direction="worse">
+              Use the reduced rules: together, the two full multipliers would promise too much.
+            </Advice>
+          )}
+          {better.length > 0 && (
+            <Advice analysis={analysis} tests={better} direction="better">
+              Use the reduced rules here too: the cut of {OVERLAP_CUT} applies in both directions, so these
+              bids stay cautious.
+            </Advice>
+          )}
+        </ul>
+      ) : (
+        <p className="mt-1 text-14 text-muted">
+          Nothing to do: value rules of different attributes can be used together, and their lifts multiplied.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface AdviceProps {
+  analysis: Analysis;
+  tests: readonly InteractionTest[];
+  direction: 'worse' | 'better';
+  children: ReactNode;
+}
+
+function Advice({ analysis, tests, direction, children }: AdviceProps) {
+  const isOne = tests.length === 1;
+  const [verb, way] =
+    analysis.basis === 'value'
+      ? [isOne ? 'is worth' : 'are worth', direction === 'worse' ? 'less' : 'more']
+      : [isOne ? 'converts' : 'convert', direction];
+  const pairs = `${countNoun(tests.length, 'pair')} ${verb}`;
+  return (
+    <li className="min-w-0 wrap-anywhere">
+      <span className="text-text">
+        {pairs} {way} than predicted.
+      </span>{' '}
+      {children} {listCuts(analysis, tests)}
+    </li>
+  );
+}
+
+/** The table of value rules has all of them. */
+const MOST_CUTS = 4;
+const LONGEST_NAME = 60;
+
+/** 'Source: Referral 1.42x (was 1.67x), Device: Desktop 1.24x (was 1.45x).', at most four. */
+function listCuts({ significantSegments }: Analysis, tests: readonly InteractionTest[]): string {
+  const sides = tests.flatMap(({ attributes }) => attributes);
+  const isSide = ({ fieldName, value }: JudgedSegment) =>
+    sides.some((side) => side.field === fieldName && side.value === value);
+  const segments = significantSegments.filter(isSide).toSorted((a, b) => b.liftAfterCut - a.liftAfterCut);
+  const names = segments.map(nameSegment);
+  const cuts = segments.map((segment) => {
+    const { liftAfterCut, adjustedLift } = segment;
+    const name = shortName(nameSegment(segment), LONGEST_NAME, names);
+    return `${name} ${formatLift(liftAfterCut)} (was ${formatLift(adjustedLift)})`;
+  });
+  const rest = cuts.length - MOST_CUTS;
+  if (rest > 0) cuts.splice(MOST_CUTS, rest, `and ${formatCount(rest)} more`);
+  return `${cuts.join(', ')}.`;
+}
+
+/** Offers all combinations of values with their lead values as a file, up to 5,000 of them. */
+function ExportCombinations({ analysis, bounds, leftOut }: CorrelationsTabProps) {
+  const combinations = countCombinations(analysis);
+  const isBlocked = combinations > MAX_EXPORTED_COMBINATIONS;
+  const download = () => {
+    const columns = withRangePerField(combinationColumns(analysis), bounds, analysis.fields);
+    const exported = exportCombinations(analysis, { columns, leftOut, date: new Date() });
+    if (exported.ok) downloadExport(exported.value);
+  };
+  return (
+    <section
+      aria-labelledby="export-combinations"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-hairline pt-5"
+    >
+      <div className="min-w-0">
+        <h2 id="export-combinations" className="text-16 font-semibold">
+          Export All Combinations
+        </h2>
+        <p className="text-13 text-muted">
+          {combinations === 1
+            ? '1 combination of values with its lead value, as a CSV file.'
+            : `${formatCount(combinations)} combinations of values with their lead values, highest first, as a CSV file.`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {isBlocked && (
+          <>
+            <Badge tone="caution" sign="!">
+              Too many combinations - reduce your data
+            </Badge>
+            <p role="alert" className="basis-full text-14 text-down">
+              Too many combinations ({formatCount(combinations)}). Please limit your data to reduce
+              combinations below {formatCount(MAX_EXPORTED_COMBINATIONS)}.
+            </p>
+          </>
+        )}
+        <Button disabled={isBlocked} onClick={download}>
+          Download All Combinations
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,225 @@
+import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { Pencil } from 'lucide-react';
+import { cx } from '#frontend/lib/class-names.ts';
+import { createWaitingWork } from '#frontend/drafts/waiting-work.ts';
+import { CutText } from '#frontend/ui/cut-text.tsx';
+import { CONTROL_CLASSES } from '#frontend/ui/field.tsx';
+import { placeChangingUnder, useFloating } from '#frontend/ui/floating.ts';
+import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/select.tsx';
+import { NAME_LENGTH, shortText } from '#frontend/features/wizard/short-text.ts';
+import type { Suggest } from './column-names.ts';
+
+interface NameFieldProps {
+  value: string;
+  /** The texts of all values of the list. */
+  among: readonly string[];
+  name: string;
+  suggest: Suggest;
+  onRename(values: readonly string[], name: string): void;
+}
+
+/**
+ * The new name of one value: an editable combobox with list autocompletion, by the ARIA Authoring Practices. Enter and Tab
+ * take the marked name, Escape keeps the typed text. The list exists only while the field is in use, so that thousands of
+ * fields cost no more than plain inputs.
+ */
+export function NameField({ value, among, name, suggest, onRename }: NameFieldProps) {
+  const id = useId();
+  const { text, offer, type, take, leave, press, mark } = useNameOffer(value, name, suggest, (next) =>
+    onRename([value], next),
+  );
+  const hasMarked = offer !== null && offer.marked >= 0;
+  const label = shortText(value, NAME_LENGTH);
+  return (
+    <div className="group relative -ml-2 min-w-0 flex-1">
+      <input
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={offer !== null}
+        aria-controls={offer ? id : undefined}
+        aria-activedescendant={hasMarked ? optionId(id, offer.marked) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        title={text === '' ? label : undefined}
+        onChange={type}
+        onKeyDown={press}
+        onBlur={leave}
+        className={cx(
+          CONTROL_CLASSES,
+          'peer w-full truncate px-2! not-focus:bg-transparent not-hover:not-focus:border-transparent',
+        )}
+      />
+      {text === '' && (
+        // In place of a placeholder, which would lose the end of a long value.
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-8 left-2 flex items-center text-14 peer-focus:text-faint"
+        >
+          <CutText text={label} among={among} />
+        </span>
+      )}
+      <Pencil
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-2 my-auto size-3.5 text-faint opacity-0 group-hover:opacity-100 peer-focus:opacity-0 coarse:opacity-100"
+      />
+      {offer && <NameSuggestionList id={id} {...offer} onMark={mark} onTake={take} />}
+    </div>
+  );
+}
+
+/** The names offered in the list; `marked` is the index of the name that Enter and Tab take, -1 for none. */
+interface Offer {
+  field: HTMLInputElement;
+  names: readonly string[];
+  marked: number;
+}
+
+/**
+ * The text of a name field and its suggestions. They are computed when a key is pressed and not during render, so that
+ * Enter and Tab take the name that is marked at that moment.
+ */
+function useNameOffer(value: string, name: string, suggest: Suggest, onName: (name: string) => void) {
+  const text = useNameText(name, onName);
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const marked = offer?.names[offer.marked];
+
+  const type = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
+    text.type(field.value);
+    const { names, completion } = suggest(value, field.value);
+    setOffer(names.length === 0 ? null : { field, names, marked: completion === null ? -1 : 0 });
+  };
+  const take = (next: string) => {
+    text.take(next);
+    setOffer(null);
+  };
+  const leave = () => {
+    text.leave();
+    setOffer(null);
+  };
+  const move = (field: HTMLInputElement, by: 1 | -1) => {
+    const { names } = offer ?? suggest(value, text.isTyping ? text.text : '');
+    // One place more than names: in the field itself no name is marked.
+    const places = names.length + 1;
+    const next = ((offer?.marked ?? -1) + 1 + by + places) % places;
+    setOffer(places === 1 ? null : { field, names, marked: next - 1 });
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      move(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter') take(marked ?? text.text);
+    else if (event.key === 'Tab' && !event.shiftKey && marked !== undefined) take(marked);
+    else if (event.key === 'Escape') setOffer(null);
+  };
+  const mark = (index: number) => setOffer((open) => open && { ...open, marked: index });
+
+  return { text: text.text, offer, type, take, leave, press, mark };
+}
+
+/** Before the button that is clicked learns of it. */
+const CLICK_ONCE = { capture: true, once: true };
+/** Pause in typing before the name is passed on. */
+const TYPING_DELAY_MS = 300;
+
+interface NameText {
+  text: string;
+  isTyping: boolean;
+  /** Shows the typed text, and passes it on after a pause. */
+  type(text: string): void;
+  /** Passes a name on at once. */
+  take(name: string): void;
+  /** Passes on the typed text, when the field is left. */
+  leave(): void;
+}
+
+/** The text of a name field: the typed text during typing, the current name otherwise. */
+function useNameText(name: string, onName: (name: string) => void): NameText {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [waiting] = useState(createWaitingWork<void>);
+  const latest = useRef(onName);
+  useEffect(() => {
+    latest.current = onName;
+  });
+  // Unmounting, as when the row scrolls out of view, must not lose the typed text.
+  useEffect(() => waiting.flush, [waiting]);
+  const wait = (text: string) => waiting.wait(() => latest.current(text), TYPING_DELAY_MS);
+
+  return {
+    text: typed ?? name,
+    isTyping: typed !== null,
+    type(text) {
+      setTyped(text);
+      wait(text);
+    },
+    take(next) {
+      wait(next);
+      waiting.flush();
+      setTyped(null);
+    },
+    leave() {
+      const pass = () => {
+        waiting.flush();
+        setTyped(null);
+      };
+      // A new name may move the page. A press on a button has to end on that button, so the name waits for the click.
+      if (document.querySelector(':active')) window.addEventListener('click', pass, CLICK_ONCE);
+      else pass();
+    },
+  };
+}
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options can be neither styled nor controlled */
+
+interface NameSuggestionListProps {
+  id: string;
+  field: HTMLInputElement;
+  names: readonly string[];
+  marked: number;
+  onMark(index: number): void;
+  onTake(name: string): void;
+}
+
+function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+/** The list of names under a field. The focus stays in the field; a pointer can mark and take a name too. */
+function NameSuggestionList({ id, field, names, marked, onMark, onTake }: NameSuggestionListProps) {
+  const anchor = useMemo(() => ({ current: field }), [field]);
+  const list = useFloating<HTMLDivElement>(anchor, true, placeChangingUnder);
+  return createPortal(
+    <div ref={list} className={cx(POPUP_CLASSES, 'ui-list ui-pop overflow-y-auto p-1')}>
+      <div id={id} role="listbox" aria-label="Names">
+        {names.map((name, index) => (
+          // The field handles the keys and names the marked option.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={name}
+            id={optionId(id, index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === marked}
+            data-highlighted={index === marked || undefined}
+            className={cx(OPTION_CLASSES, 'pr-3')}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => index !== marked && onMark(index)}
+            onClick={() => onTake(name)}
+          >
+            <CutText text={shortText(name, NAME_LENGTH)} />
+          </div>
+        ))}
+      </div>
+      {marked === 0 && (
+        <p aria-hidden className="px-3 pt-1 pb-1.5 text-12 text-faint coarse:hidden">
+          Enter or Tab takes it, Esc keeps your text
+        </p>
+      )}
+    </div>,
+    // Inside the main landmark, so that screen readers find the list by landmarks.
+    field.closest('main') ?? document.body,
+  );
+}

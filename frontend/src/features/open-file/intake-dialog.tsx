@@ -1,0 +1,277 @@
+import { useState, useId, useEffect } from 'react';
+import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read-csv.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
+import { Dialog } from '#frontend/ui/dialog.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { Select } from '#frontend/ui/select.tsx';
+import { Skeleton } from '#frontend/ui/skeleton.tsx';
+import { TableScroll } from '#frontend/ui/table.tsx';
+import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
+import { DELIMITERS, ENCODINGS, problemText } from './intake-text.ts';
+
+interface IntakeDialogProps {
+  file: File | null;
+  /** The report on the open file; null for a refused file. */
+  report: IntakeReport | null;
+  isBusy?: boolean;
+  /** The reason why the file could not be read with the options chosen last. */
+  problem?: UploadProblem | null;
+  onApply(options: ReadOptions): void;
+  onClose(): void;
+}
+
+/** Changes the options with which a file is read, and shows a preview. */
+export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }: IntakeDialogProps) {
+  const [options, setOptions] = useState(() => usedOptions(report));
+  /** Null while the reader finds the header row. */
+  const [pickedRow, setPickedRow] = useState<number | null>(null);
+  const preview = useIntakePreview(file, report, options);
+  const headerRow = pickedRow ?? preview?.headerRow ?? 1;
+  const change = (part: ReadOptions) => setOptions((last) => ({ ...last, ...part }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="wide"
+      title="How the file is read"
+      description="Change this if characters look wrong or columns don't line up."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={isBusy || (!report && !preview?.firstRecords.length)}
+            // Without a preview yet, the reader finds the header row.
+            onClick={() => onApply({ ...options, headerRow: pickedRow ?? preview?.headerRow })}
+          >
+            {isBusy ? 'Reading…' : 'Apply'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <DialectFields
+          options={options}
+          onChange={(part) => {
+            change(part);
+            setPickedRow(null);
+          }}
+        />
+        <div className="min-h-80">
+          <PreviewedRows preview={preview} headerRow={headerRow} onPick={setPickedRow} />
+        </div>
+        <LineSwitches
+          footer={report?.footer ?? { lines: 0, dropped: 0 }}
+          options={options}
+          headerRow={headerRow}
+          onChange={change}
+        />
+        {problem && !preview?.problem && <Notice tone="error">{problemText(problem)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+interface OptionsProps {
+  options: ReadOptions;
+  onChange(part: ReadOptions): void;
+}
+
+function DialectFields({ options, onChange }: OptionsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label="Encoding"
+        hint="The wrong one turns “é” into “Ã©”."
+        options={ENCODINGS}
+        placeholder="As found"
+        value={options.encoding ?? null}
+        onChange={(value) => onChange({ encoding: optionOf(ENCODINGS, value) })}
+      />
+      <Select
+        label="Delimiter"
+        hint="The character between two cells."
+        options={DELIMITERS}
+        placeholder="As found"
+        value={options.delimiter ?? null}
+        onChange={(value) => onChange({ delimiter: optionOf(DELIMITERS, value) })}
+      />
+    </div>
+  );
+}
+
+function optionOf<T extends string>(options: readonly { value: T }[], picked: string): T | undefined {
+  return options.find(({ value }) => value === picked)?.value;
+}
+
+interface PreviewedRowsProps {
+  preview: IntakePreview | null;
+  headerRow: number;
+  onPick(row: number): void;
+}
+
+function PreviewedRows({ preview, headerRow, onPick }: PreviewedRowsProps) {
+  if (!preview) return <Skeleton className="h-80" />;
+  if (preview.problem) return <Notice tone="error">{problemText(preview.problem)}</Notice>;
+  return <HeaderRowPicker records={preview.firstRecords} headerRow={headerRow} onChange={onPick} />;
+}
+
+interface LineSwitchesProps extends OptionsProps {
+  footer: Pick<IntakeReport['footer'], 'lines' | 'dropped'>;
+  headerRow: number;
+}
+
+function LineSwitches({ footer, options, headerRow, onChange }: LineSwitchesProps) {
+  if (headerRow === 1 && footer.lines === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {headerRow > 1 && (
+        <Checkbox
+          label={`Leave out the ${countNoun(headerRow - 1, 'row')} above the header row`}
+          checked={!options.keepPreamble}
+          onChange={(isChecked) => onChange({ keepPreamble: !isChecked })}
+        />
+      )}
+      {footer.lines > 0 && (
+        <Checkbox
+          label={`Leave out the ${footer.lines === 1 ? 'last line, which looks' : `last ${formatCount(footer.lines)} lines, which look`} like a report footer`}
+          checked={options.dropFooter ?? footer.dropped === footer.lines}
+          onChange={(isChecked) => onChange({ dropFooter: isChecked })}
+        />
+      )}
+    </div>
+  );
+}
+
+const SHOWN_COLUMNS = 12;
+
+interface HeaderRowPickerProps {
+  records: readonly (readonly string[])[];
+  /** Counted from 1. */
+  headerRow: number;
+  onChange(headerRow: number): void;
+}
+
+/** Shows the first rows of the file to choose the header row. The rows above it are faint. */
+function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps) {
+  const id = useId();
+  const columns = Math.min(SHOWN_COLUMNS, Math.max(0, ...records.map((record) => record.length)));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-13 font-medium">Header row</legend>
+      <p id={`${id}-hint`} className="mb-2 text-13 text-muted">
+        The row with the column names. The rows below it are your leads.
+      </p>
+      <div className="rounded-control border border-hairline">
+        <TableScroll label="First rows of the file" className="max-h-64">
+          <table className="w-full border-collapse text-13" aria-describedby={`${id}-hint`}>
+            <tbody>
+              {records.map((record, index) => (
+                <tr
+                  // The position is the only identity of a row.
+                  key={index}
+                  className={cx(
+                    'border-b border-hairline last:border-b-0',
+                    index + 1 === headerRow && 'bg-accent-wash font-medium',
+                    index + 1 < headerRow && 'text-faint',
+                  )}
+                >
+                  <td className="w-0 py-0 pr-1 pl-3">
+                    <label className="flex min-h-8 items-center gap-2 text-faint tabular-nums coarse:min-h-control">
+                      <input
+                        type="radio"
+                        name={id}
+                        className="size-4 accent-accent"
+                        aria-label={`Row ${index + 1}`}
+                        checked={index + 1 === headerRow}
+                        onChange={() => onChange(index + 1)}
+                      />
+                      <span aria-hidden className="w-5 text-right font-normal">
+                        {index + 1}
+                      </span>
+                    </label>
+                  </td>
+                  {Array.from({ length: columns }, (_, column) => (
+                    <td key={column} className="max-w-40 truncate px-3 py-1" title={record[column]}>
+                      {record[column]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Enough for the first rows. Even, because a UTF-16 code unit has two bytes. */
+const PREVIEW_BYTES = 256 * 1024;
+
+/** Where the reader finds no header row, these first rows are tried. The dialog shows no more rows. */
+const TRIED_ROWS = 12;
+
+interface IntakePreview {
+  firstRecords: readonly (readonly string[])[];
+  headerRow: number;
+  problem: UploadProblem | null;
+}
+
+const UNREADABLE: IntakePreview = { firstRecords: [], headerRow: 1, problem: { reason: 'unreadable' } };
+
+async function readStart(file: File, options: ReadOptions): Promise<IntakePreview> {
+  const bytes = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
+  const read = async (headerRow?: number) => readCsv(bytes, { ...options, headerRow }, () => {});
+  const found = await read();
+  for (let row = 1, last = found; row <= TRIED_ROWS; last = await read(row), row++) {
+    if (!last.ok) continue;
+    const { firstRecords, headerRow } = last.value.report;
+    return { firstRecords, headerRow, problem: null };
+  }
+  return { firstRecords: [], headerRow: 1, problem: found.ok ? null : found.error };
+}
+
+/**
+ * The options with which the open file was read; none for a refused file. A choice about the lines at the end stays as it
+ * is, since other lines may be found there when the file is read in another way.
+ */
+function usedOptions(report: IntakeReport | null): ReadOptions {
+  if (!report) return {};
+  const { encoding, delimiter, headerRow, preamble } = report;
+  return { encoding, delimiter, headerRow, keepPreamble: preamble.kept };
+}
+
+/**
+ * The first rows with another encoding or delimiter, read from the start of the file. The open file stays as it is. Null
+ * while the rows are being read.
+ *
+ * @param report the report on the open file; null for a refused file
+ */
+function useIntakePreview(
+  file: File | null,
+  report: IntakeReport | null,
+  { encoding, delimiter }: ReadOptions,
+): IntakePreview | null {
+  const [read, setRead] = useState<{ key: string; preview: IntakePreview } | null>(null);
+  const key = `${encoding} ${delimiter}`;
+  const asOpen = encoding === report?.encoding && delimiter === report?.delimiter ? report : null;
+  const isAsOpen = asOpen !== null;
+
+  useEffect(() => {
+    if (isAsOpen || !file) return;
+    let isCurrent = true;
+    void readStart(file, { encoding, delimiter })
+      .catch(() => UNREADABLE)
+      .then((preview) => isCurrent && setRead({ key, preview }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, encoding, delimiter, key, isAsOpen]);
+
+  if (asOpen) return { firstRecords: asOpen.firstRecords, headerRow: asOpen.headerRow, problem: null };
+  return read?.key === key ? read.preview : null;
+}

@@ -1,0 +1,244 @@
+import { Suspense, useState } from 'react';
+import { Button } from '#frontend/ui/button.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { describeIntake, mayBeReadNextTime, problemText } from './intake-text.ts';
+import type { IntakeReport } from '#frontend/csv/read-csv.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { Notice } from '#frontend/ui/notice.tsx';
+import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
+
+/** To be rendered inside `Suspense`: few visitors open it, and it brings a reader of CSV of its own. */
+export const intakeDialog = lazyWithPreload(async () => (await import('./intake-dialog.tsx')).IntakeDialog);
+
+/** One line about the open file, its notices, and a button to read it with other options. */
+export function IntakeLine({ workflow }: { workflow: Workflow }) {
+  const { file } = workflow.state;
+  const reread = useReread(workflow);
+  // The dialog shows its own failures.
+  const inDialog = useReread(workflow);
+  const [isChanging, setChanging] = useState(false);
+  if (!file) return null;
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-3 text-14 text-muted">
+        <p>{describeIntake(file)}</p>
+        <Button
+          variant="ghost"
+          size="small"
+          className="-mx-2.5 text-accent!"
+          onClick={() => setChanging(true)}
+        >
+          Change
+        </Button>
+      </div>
+      <IntakeNotices report={file.report} reread={reread} />
+      {isChanging && (
+        <Suspense>
+          <intakeDialog.Component
+            file={workflow.sourceFile}
+            report={file.report}
+            isBusy={inDialog.isBusy}
+            problem={inDialog.problem}
+            onApply={(options) =>
+              void inDialog.reread(options).then((isRead) => isRead && setChanging(false))
+            }
+            onClose={() => setChanging(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The notices about the open file, each with a button for the other choice where there is one. */
+function IntakeNotices({ report, reread }: { report: IntakeReport; reread: Reread }) {
+  const notices = intakeNotices(report);
+  return (
+    <>
+      {notices.length > 0 && (
+        <Notice tone={notices.some(({ needsLook }) => needsLook) ? 'caution' : 'info'}>
+          <ul className="flex flex-col gap-2">
+            {notices.map((notice) => (
+              <NoticeLine key={notice.id} notice={notice} reread={reread} />
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {reread.problem && (
+        <Notice
+          tone="error"
+          action={
+            mayBeReadNextTime(reread.problem) && (
+              <Button size="small" onClick={reread.retry}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {problemText(reread.problem)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function NoticeLine({ notice, reread }: { notice: IntakeNotice; reread: Reread }) {
+  const { text, evidence, choice } = notice;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span className="min-w-0 flex-1 basis-60">
+        {text}
+        {evidence && (
+          <span className="block truncate text-13 text-muted" title={evidence}>
+            {evidence}
+          </span>
+        )}
+      </span>
+      {choice && (
+        <Button
+          size="small"
+          aria-label={`${choice.label}: ${text}`}
+          disabled={reread.isBusy}
+          onClick={() => void reread.reread(choice.change)}
+        >
+          {choice.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface IntakeNotice {
+  id: 'preamble' | 'footer' | 'empty' | 'short' | 'long' | 'quotes' | 'reader';
+  text: string;
+  /** The lines or line numbers in question. */
+  evidence?: string;
+  /** True where figures may be wrong as a result. */
+  needsLook?: boolean;
+  /** The other choice, where the reader has made one. */
+  choice?: { label: string; change: { keepPreamble: boolean } | { dropFooter: boolean } };
+}
+
+function quoteLines(lines: readonly string[], total: number): string {
+  const shown = lines.map((line) => `“${line}”`).join(', ');
+  return total > lines.length && lines.length > 0
+    ? `${shown} and ${formatCount(total - lines.length)} more`
+    : shown;
+}
+
+function preambleNotice({ preamble }: IntakeReport): IntakeNotice | null {
+  const { lines, kept, sample } = preamble;
+  if (lines === 0) return null;
+  const subject = countNoun(lines, 'line above the column headers', 'lines above the column headers');
+  return {
+    id: 'preamble',
+    needsLook: kept,
+    text: kept
+      ? `${subject} ${lines === 1 ? 'is counted as a lead' : 'are counted as leads'}.`
+      : `${subject} ${lines === 1 ? 'was' : 'were'} left out.`,
+    evidence: quoteLines(sample, lines),
+    choice: { label: kept ? 'Leave out' : 'Keep', change: { keepPreamble: !kept } },
+  };
+}
+
+function footerNotice({ footer }: IntakeReport): IntakeNotice | null {
+  const { lines, dropped, sample } = footer;
+  if (lines === 0) return null;
+  const kept = lines - dropped;
+  const subject = `The last ${lines === 1 ? 'line looks' : `${formatCount(lines)} lines look`} like a report footer`;
+  const counted = kept === 1 ? 'is counted as a lead' : 'are counted as leads';
+  const leftOut = dropped === 1 ? 'was left out' : 'were left out';
+  const outcome =
+    dropped === 0
+      ? ` but ${counted}`
+      : kept === 0
+        ? ` and ${leftOut}`
+        : `: ${formatCount(kept)} ${counted}, ${formatCount(dropped)} ${leftOut}`;
+  return {
+    id: 'footer',
+    needsLook: kept > 0,
+    text: `${subject}${outcome}.`,
+    evidence: quoteLines(sample, lines),
+    choice: { label: kept > 0 ? 'Leave out' : 'Keep', change: { dropFooter: kept > 0 } },
+  };
+}
+
+function rowNotices(report: IntakeReport): IntakeNotice[] {
+  const { emptyRowsSkipped: empty, shortRowsPadded: short, longRowsCut: long } = report;
+  const notices: IntakeNotice[] = [];
+  if (empty > 0)
+    notices.push({
+      id: 'empty',
+      text: `${countNoun(empty, 'empty row')} ${empty === 1 ? 'was' : 'were'} skipped.`,
+    });
+  if (short > 0)
+    notices.push({
+      id: 'short',
+      text: `${countNoun(short, 'row')} had too few cells; the missing ones count as blank.`,
+    });
+  if (long > 0)
+    notices.push({
+      id: 'long',
+      needsLook: true,
+      text: `${countNoun(long, 'row')} had too many cells; the extra ones were left out.`,
+    });
+  return notices;
+}
+
+function quoteNotice({ unterminatedQuotes, unterminatedQuoteLines }: IntakeReport): IntakeNotice | null {
+  if (unterminatedQuotes === 0) return null;
+  const lines = unterminatedQuoteLines.map((line) => formatCount(line)).join(', ');
+  const more = unterminatedQuotes - unterminatedQuoteLines.length;
+  return {
+    id: 'quotes',
+    needsLook: true,
+    text: `${countNoun(unterminatedQuotes, 'quotation mark')} (") ${unterminatedQuotes === 1 ? 'is never closed, so the cell' : 'are never closed, so the cells'} there may be wrong.`,
+    evidence: `${unterminatedQuotes === 1 ? 'Line' : 'Lines'} ${lines}${more > 0 ? ` and ${formatCount(more)} more` : ''}`,
+  };
+}
+
+function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
+  if (reader === 'compiled') return null;
+  return { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' };
+}
+
+/** A notice for each irregularity of a file: how it was read, and the other choice where there is one. */
+export function intakeNotices(report: IntakeReport): IntakeNotice[] {
+  return [
+    preambleNotice(report),
+    footerNotice(report),
+    ...rowNotices(report),
+    quoteNotice(report),
+    readerNotice(report),
+  ].filter((notice) => notice !== null);
+}
+
+interface Reread {
+  /** Reads the open file again with these options changed. False after a failure; the file then stays as it was. */
+  reread(change: OpenOptions): Promise<boolean>;
+  isBusy: boolean;
+  /** The reason why the last attempt of this hook failed. */
+  problem: UploadProblem | null;
+  /** Repeats the failed attempt. */
+  retry(): void;
+}
+
+export function useReread({ state, upload, rereadFile }: Workflow): Reread {
+  const [failed, setFailed] = useState<OpenOptions | null>(null);
+  const { status } = upload;
+  const reread = async (change: OpenOptions) => {
+    setFailed(null);
+    const isRead = await rereadFile({ ...state.readOptions, ...change });
+    if (!isRead) setFailed(change);
+    return isRead;
+  };
+  return {
+    reread,
+    isBusy: status.kind === 'reading',
+    problem: failed && status.kind === 'problem' && status.purpose === 'reread' ? status.problem : null,
+    retry: () => void (failed && reread(failed)),
+  };
+}

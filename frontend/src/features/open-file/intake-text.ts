@@ -1,0 +1,63 @@
+import type { Encoding } from '#frontend/csv/decode.ts';
+import type { Delimiter } from '#frontend/csv/dialect.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
+import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
+
+interface Named<T> {
+  value: T;
+  label: string;
+  detail: string;
+}
+
+export const ENCODINGS: readonly Named<Encoding>[] = [
+  { value: 'utf-8', label: 'UTF-8', detail: 'Most web tools and Google Sheets' },
+  { value: 'utf-16le', label: 'UTF-16', detail: 'Meta lead downloads, “Unicode text” from Excel' },
+  { value: 'utf-16be', label: 'UTF-16 (big-endian)', detail: 'Rare, from older systems' },
+  {
+    value: 'windows-1252',
+    label: 'Windows-1252',
+    detail: 'Excel on Windows in Western Europe and the Americas',
+  },
+];
+
+export const DELIMITERS: readonly (Named<Delimiter> & { adjective: string })[] = [
+  { value: ',', label: 'Comma', detail: 'Source,Country,Device', adjective: 'comma-separated' },
+  { value: ';', label: 'Semicolon', detail: 'Source;Country;Device', adjective: 'semicolon-separated' },
+  { value: '\t', label: 'Tab', detail: 'Source → Country → Device', adjective: 'tab-separated' },
+  { value: '|', label: 'Pipe', detail: 'Source|Country|Device', adjective: 'pipe-separated' },
+];
+
+/** The open file in one line: '9,240 leads, 37 columns, comma-separated, UTF-8'. */
+export function describeIntake({ rowCount, headers, report }: OpenedFile): string {
+  return [
+    countNoun(rowCount, 'lead'),
+    countNoun(headers.length, 'column'),
+    DELIMITERS.find(({ value }) => value === report.delimiter)?.adjective,
+    ENCODINGS.find(({ value }) => value === report.encoding)?.label,
+  ].join(', ');
+}
+
+/** Whether a second attempt can succeed: a drive may be connected again, or a moved file may be back. */
+export function mayBeReadNextTime({ reason }: UploadProblem): boolean {
+  return reason === 'unreadable';
+}
+
+/** The text that tells the visitor why a file was refused. */
+export function problemText(problem: UploadProblem): string {
+  switch (problem.reason) {
+    case 'not-csv':
+      return 'Please upload a CSV file';
+    case 'too-large':
+      return `File size must be less than ${MAX_FILE_BYTES / MIB}MB`;
+    case 'too-few-rows':
+      return 'CSV file must contain at least a header row and one data row';
+    case 'too-few-columns':
+      return `CSV must have at least ${MIN_COLUMNS} columns (1 for Status + 1 for attribute)`;
+    case 'too-many-columns':
+      return `CSV has ${problem.columns} columns but maximum is ${MAX_COLUMNS}. Please remove ${problem.columns - MAX_COLUMNS} column(s).`;
+    case 'unreadable':
+      return 'Failed to parse CSV file';
+  }
+}

@@ -1,0 +1,228 @@
+import { Suspense, useEffect, useRef } from 'react';
+import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { OtherSources, type AddedSource, UploadZone, ZoneFrame } from './upload-zone.tsx';
+import { SampleResult } from './sample-result.tsx';
+import { usePaste } from '#frontend/ui/drop-and-paste.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Glyph } from '#frontend/ui/glyphs.tsx';
+
+const openedFileView = lazyWithPreload(
+  async () => (await import('#frontend/pages/home/later-steps.tsx')).OpenedFileView,
+);
+const readingProgress = lazyWithPreload(
+  async () => (await import('#frontend/pages/home/later-steps.tsx')).ReadingProgress,
+);
+const stillOpen = lazyWithPreload(
+  async () => (await import('#frontend/pages/home/later-steps.tsx')).StillOpen,
+);
+const uploadError = lazyWithPreload(
+  async () => (await import('#frontend/pages/home/later-steps.tsx')).UploadError,
+);
+
+/** Fetches what this step shows of a file, before one is opened. */
+export function preloadFileViews(): void {
+  for (const view of [openedFileView, readingProgress, stillOpen, uploadError]) view.preload();
+}
+
+/** How a file that a dialog has written is read: its header row is still found. */
+const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
+
+const PROCESSING = <SkeletonLines label="Processing file..." lines={2} />;
+
+interface UploadStepProps {
+  workflow: Workflow;
+  /** Called when the visitor is likely to open a file next, to prefetch code. */
+  onIntent(): void;
+  /** True while a dragged file is over the page. */
+  isOver: boolean;
+  /** True while the zone is shown although a file is open, so that the visitor can choose another one. */
+  isReplacing: boolean;
+  onReplacingChange(isReplacing: boolean): void;
+  addedSource: AddedSource | null;
+}
+
+/** Step 1: choose a file, or see the one that is open. */
+export function UploadStep(props: UploadStepProps) {
+  usePaste((file) => void props.workflow.openFile(file));
+  return (
+    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <header className="flex flex-col gap-3">
+          <h1 className="text-28 tracking-[-0.02em] sm:text-40">Calculate Lead Values for Smarter Bidding</h1>
+          <p className="max-w-prose text-16 text-muted">
+            See which leads convert, how sure you can be, and what to bid.
+          </p>
+        </header>
+        <Data {...props} />
+      </div>
+      <aside className="flex flex-col gap-8 lg:pt-3" aria-label="What you get">
+        <SampleResult />
+        <HowItWorks />
+      </aside>
+    </div>
+  );
+}
+
+function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, addedSource }: UploadStepProps) {
+  const { state, upload, openFile } = workflow;
+  const { status } = upload;
+  const input = useRef<HTMLInputElement>(null);
+  const isReading = status.kind === 'reading' && status.purpose === 'open';
+  const problem = status.kind === 'problem' && status.purpose === 'open' ? status : null;
+  const showsFile = state.file !== null && !isReplacing;
+
+  const error = problem && (
+    // If the code of the message cannot be fetched, the file could not be read for the same reason.
+    <ErrorBoundary
+      fallback={
+        <p role="alert" className="text-14 text-down">
+          The file could not be loaded. Check your connection, then try again.
+        </p>
+      }
+    >
+      <Suspense>
+        <uploadError.Component
+          status={problem}
+          openFileName={showsFile ? state.file?.fileName : undefined}
+          onRetry={(file, options) => void openFile(file, options)}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+
+  const shown = isReading ? 'reading' : showsFile ? 'file' : 'zone';
+  const lastShown = useRef(shown);
+  useEffect(() => {
+    // The zone replaces the element with the focus, after Cancel, a refused file or 'Use Different Data'.
+    if (shown === 'zone' && lastShown.current !== 'zone') input.current?.focus({ preventScroll: true });
+    lastShown.current = shown;
+  }, [shown]);
+
+  return (
+    <div className="flex flex-col gap-4" onPointerEnter={onIntent} onFocus={onIntent}>
+      {/* The zone shrinks to make room for a message under it, so that nothing else moves. */}
+      <div className="flex min-h-73 flex-col gap-4 sm:min-h-64">
+        {showsFile && error}
+        {isReading ? (
+          <ZoneFrame>
+            {/* Without the code of the progress the file is read all the same, and kept. */}
+            <ErrorBoundary fallback={PROCESSING}>
+              <Suspense fallback={PROCESSING}>
+                <readingProgress.Component
+                  fileName={status.fileName}
+                  progress={status.progress}
+                  onCancel={upload.cancel}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          </ZoneFrame>
+        ) : showsFile && state.file ? (
+          <Suspense fallback={<SkeletonLines label="Loading…" lines={6} className="min-h-92" />}>
+            <openedFileView.Component
+              workflow={workflow}
+              file={state.file}
+              onReplace={() => onReplacingChange(true)}
+            />
+          </Suspense>
+        ) : (
+          <UploadZone
+            isOver={isOver}
+            isCompact={problem !== null}
+            onFile={(file) => void openFile(file)}
+            inputRef={input}
+          >
+            <OtherSources onFile={(file) => void openFile(file)} added={addedSource} />
+          </UploadZone>
+        )}
+        {!showsFile && error}
+      </div>
+      {state.file && !showsFile && (
+        <Suspense>
+          <stillOpen.Component fileName={state.file.fileName} onKeep={() => onReplacingChange(false)} />
+        </Suspense>
+      )}
+      {shown !== 'file' && <CsvFormat />}
+      {addedSource?.isOpen && (
+        <Suspense>
+          {addedSource.renderDialog({
+            onFile(file) {
+              addedSource.onOpenChange(false);
+              void openFile(file, WRITTEN_CSV);
+            },
+            keepWork: workflow.draft.flush,
+          })}
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const STEPS = [
+  ['Choose the status column', 'It says how each lead ended.'],
+  ['Mark the conversions', '“Qualified”, “Won” or your own word for them.'],
+  ['Get value rules and lead values', 'Multipliers for your bids, and what each lead is worth.'],
+] as const;
+
+/** The steps after the upload, in three lines. */
+function HowItWorks() {
+  return (
+    <ol className="flex flex-col gap-3" aria-label="How it works">
+      {STEPS.map(([title, explanation], index) => (
+        <li key={title} className="flex gap-3">
+          <span aria-hidden className="w-4 shrink-0 text-14 font-semibold text-accent tabular-nums">
+            {index + 1}
+          </span>
+          <div>
+            <p className="text-14 font-medium">{title}</p>
+            <p className="text-13 text-muted">{explanation}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const RULES = [
+  'Up to 20 columns supported',
+  'At least 2 columns (1 Status + 1-3 attributes)',
+  'First row holds column headers',
+  'After upload, you select which columns to analyze',
+];
+
+async function downloadSample(): Promise<void> {
+  (await import('#frontend/pages/home/later-steps.tsx')).downloadSample();
+}
+
+/** The rules for a file, in a line that unfolds, and a sample to download. */
+function CsvFormat() {
+  return (
+    <div className="relative">
+      <details className="group">
+        <summary className="flex w-fit min-h-control-small list-none items-center gap-1.5 text-13 font-medium [&::-webkit-details-marker]:hidden">
+          <Glyph
+            name="chevronRight"
+            className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
+          />
+          Expected CSV Format
+        </summary>
+        <ul className="mt-1 list-disc pl-9 text-13 text-muted marker:text-faint">
+          {RULES.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </details>
+      <Button
+        variant="ghost"
+        size="small"
+        className="absolute top-0 -right-2.5"
+        onClick={() => void downloadSample()}
+      >
+        Download sample
+      </Button>
+    </div>
+  );
+}

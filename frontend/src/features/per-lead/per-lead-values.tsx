@@ -1,0 +1,212 @@
+import { Fragment, type ReactNode } from 'react';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
+import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
+import { countCombinations, type Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
+import { writeCsv } from '#frontend/csv/write.ts';
+import { cleanFileName, stampDate } from '#frontend/exports/table.ts';
+import {
+  isListable,
+  listNamedDates,
+  lookupJson,
+  lookupScript,
+  lookupSheet,
+} from '#frontend/exports/lookup.ts';
+import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
+import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
+import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
+
+interface PerLeadSource {
+  analysis: Analysis;
+  multipliers: Multipliers;
+  context: AnalysisContext;
+}
+
+export interface PerLeadValuesProps extends PerLeadSource {
+  /** Absent where there are no leads, but only their figures. */
+  files?: LeadFiles;
+  /** Kept by the caller, so that it outlives a visit to another tab; null until the visitor chooses something. */
+  form: UploadForm | null;
+  onFormChange(form: UploadForm): void;
+}
+
+/** 'Per-lead values': files that give every lead its own value, for attributes that no platform takes in a rule. */
+export function PerLeadValues({ files, form, onFormChange, ...shared }: PerLeadValuesProps) {
+  return (
+    <section aria-labelledby="per-lead-values" className="flex flex-col gap-8">
+      <div className="max-w-prose">
+        <h2 id="per-lead-values" className="text-16 font-semibold">
+          Per-lead values
+        </h2>
+        <p className="mt-1 text-14 text-muted">
+          Platforms take no rule for an attribute such as lead source or job title. They take a value with
+          each lead: the lead value of the calculator.
+        </p>
+      </div>
+      {files && (
+        <>
+          <LeadsDownload {...shared} files={files} />
+          <hr className="border-hairline" />
+          <UploadFiles
+            {...shared}
+            files={files}
+            form={form ?? FIRST_UPLOAD_FORM}
+            onFormChange={onFormChange}
+          />
+          <hr className="border-hairline" />
+        </>
+      )}
+      <FormLookup {...shared} />
+    </section>
+  );
+}
+
+const ENCODING_NAMES: Readonly<Record<LeadFiles['encoding'], string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
+
+/** 'Download leads with values': the visitor's own file with columns for what each lead is worth. */
+function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
+  const { analysis, multipliers, context, files } = props;
+  const { work, start, stop } = useLongWork<LeadsFile, FileProgress>();
+  const download = async () => {
+    const factors = findLeadFactors(analysis, multipliers);
+    const valueHeading = nameMoney('Lead Value', analysis.settings.currency);
+    const file = await start((hooks) => files.makeLeadsFile({ factors, valueHeading }, hooks));
+    if (file)
+      downloadBlob(`${cleanFileName(context.fileName)}_lead_values_${stampDate(new Date())}.csv`, file.blob);
+  };
+  const isMaking = work.state === 'running';
+  return (
+    <section aria-labelledby="leads-with-values" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <PartHead id="leads-with-values" title="Leads with values">
+          Your file as it is, with the value, the segments and the value rules of each lead in columns behind
+          your own.
+        </PartHead>
+        <Button disabled={isMaking} onClick={() => void download()}>
+          Download leads with values
+        </Button>
+      </div>
+      {isMaking && (
+        <WorkProgress
+          label="Writing your leads"
+          done={work.progress?.done}
+          of={work.progress?.rows}
+          unit="leads"
+          onCancel={() => stop('cancelled')}
+        />
+      )}
+      {work.state === 'failed' && <FailedFile onRetry={() => void download()} />}
+      {/* Screen readers announce it only in an element that was there before. */}
+      <output className="text-13 text-muted empty:hidden">
+        {work.state === 'done' && wordOutcome(work.result, files.encoding)}
+        {work.state === 'cancelled' && 'Cancelled. No file was made.'}
+      </output>
+    </section>
+  );
+}
+
+function wordOutcome({ rows, encoding }: LeadsFile, own: LeadFiles['encoding']): string {
+  const written = `${formatCount(rows)} ${rows === 1 ? 'lead' : 'leads'} written`;
+  if (encoding === own) return `${written} in ${ENCODING_NAMES[encoding]}.`;
+  return `${written} in ${ENCODING_NAMES[encoding]}: ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;
+}
+
+/** The lead values for the form on a site or for a tag manager, which look a lead up when it is sent. */
+function FormLookup({ analysis, multipliers, context }: PerLeadSource) {
+  const parts = { analysis, multipliers, currency: analysis.settings.currency ?? DEFAULT_CURRENCY };
+  const canList = isListable(analysis);
+  const nameFile = (extension: string) => `lead_value_lookup_${stampDate(new Date())}.${extension}`;
+  const script = () => lookupScript({ ...parts, context });
+  return (
+    <section aria-labelledby="form-lookup" className="flex flex-col gap-4">
+      <PartHead id="form-lookup" title="Look-up for the form">
+        Sends the value of a lead when its form is sent. A value that is not in your file counts as the
+        average one.
+        {listNamedDates(analysis, context).map(({ field, preset, example }) => (
+          <Fragment key={field}>
+            {' '}
+            <span className="wrap-anywhere">{field}</span> takes the {preset}, such as “{example}”, in place
+            of the date.
+          </Fragment>
+        ))}
+      </PartHead>
+      <ul className="border-t border-hairline">
+        <LookupRow
+          name="JavaScript function"
+          meaning="For a page or a tag manager. It takes what people enter, and puts it into your ranges and names."
+        >
+          <CopyButton getText={script} />
+          <Button
+            size="small"
+            onClick={() => downloadText(nameFile('js'), script(), 'text/javascript;charset=utf-8')}
+          >
+            Download JavaScript
+          </Button>
+        </LookupRow>
+        <LookupRow
+          name="Combinations as JSON"
+          meaning="For your own server. It lists the values as the results name them."
+        >
+          <Button
+            size="small"
+            disabled={!canList}
+            onClick={() => downloadText(nameFile('json'), lookupJson(parts), 'application/json')}
+          >
+            Download JSON
+          </Button>
+        </LookupRow>
+        <LookupRow
+          name="Sheet of three columns"
+          meaning="Key, lead value and currency, for the look-up of a server-side tag manager. The key joins the values with |, and * stands for all others."
+        >
+          <Button
+            size="small"
+            disabled={!canList}
+            onClick={() => downloadText(nameFile('csv'), writeCsv(lookupSheet(parts)))}
+          >
+            Download sheet
+          </Button>
+        </LookupRow>
+      </ul>
+      {!canList && (
+        <p className="text-13 text-caution">
+          <span aria-hidden>! </span>
+          {formatCount(countCombinations(analysis))} combinations are more than the{' '}
+          {formatCount(MAX_EXPORTED_COMBINATIONS)} that a list may have. The function has no limit.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface LookupRowProps {
+  name: string;
+  meaning: string;
+  children: ReactNode;
+}
+
+function LookupRow({ name, meaning, children }: LookupRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-hairline py-3">
+      <div className="max-w-prose min-w-0 flex-1 basis-72">
+        <p className="text-14">{name}</p>
+        <p className="text-13 text-muted">{meaning}</p>
+      </div>
+      <div className="flex items-center gap-2">{children}</div>
+    </li>
+  );
+}

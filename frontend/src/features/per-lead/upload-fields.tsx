@@ -1,0 +1,202 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Consent } from '#frontend/analysis/uploads/check-lead.ts';
+import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/columns/dates.ts';
+import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
+import { PHONE_COUNTRIES } from '#frontend/analysis/uploads/addresses.ts';
+import { UPLOAD_FORMATS, type UploadField } from '#frontend/analysis/uploads/upload-formats.ts';
+import type { ColumnSummary } from '#frontend/thread/protocol.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import {
+  currencyProblem,
+  nameProblem,
+  type UploadForm,
+  DATE_FORMAT_WORDS,
+  FIELD_WORDS,
+} from './upload-form.ts';
+
+/** The value of the option for no column, no zone, no country. */
+const NONE = 'none';
+
+interface OptionalChoiceProps extends Omit<ChoiceProps, 'onChange'> {
+  /** The label of the option for nothing. */
+  none: string;
+  onChange(value: string | null): void;
+}
+
+/** A dropdown that may be left without a choice. */
+function OptionalChoice({ none, options, value, onChange, ...rest }: OptionalChoiceProps) {
+  const all = useMemo(() => [{ value: NONE, label: none, isNone: true }, ...options], [none, options]);
+  return (
+    <Choice
+      {...rest}
+      options={all}
+      value={value ?? NONE}
+      onChange={(next) => onChange(next === NONE ? null : next)}
+    />
+  );
+}
+
+export interface UploadFieldsProps {
+  form: UploadForm;
+  onChange(changes: Partial<UploadForm>): void;
+  columns: readonly ColumnSummary[];
+  /** The column of each field, chosen or guessed. */
+  chosen: FieldColumns;
+}
+
+/** The columns of the visitor's file that a platform needs, guessed until they are chosen. */
+export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsProps) {
+  const options = useMemo(() => columnOptions(columns), [columns]);
+  const { fields } = UPLOAD_FORMATS[form.kind];
+  const hasGuesses = fields.some((field) => chosen[field] !== null && form.columns[field] === undefined);
+  return (
+    <Group
+      title="Columns of your file"
+      hint={hasGuesses ? 'Guessed by their headers. Please check them.' : undefined}
+    >
+      {fields.map((field) => (
+        <OptionalChoice
+          key={field}
+          label={FIELD_WORDS[field]}
+          none="None"
+          options={options}
+          value={chosen[field] === null ? null : String(chosen[field])}
+          onChange={(value) =>
+            onChange({ columns: { ...form.columns, [field]: value === null ? null : Number(value) } })
+          }
+        />
+      ))}
+    </Group>
+  );
+}
+
+function columnOptions(columns: readonly ColumnSummary[]): ChoiceOption[] {
+  const headers = columns.map(({ header }) => header);
+  return columns.map(({ index, header, samples }) => ({
+    value: String(index),
+    label: header,
+    among: headers,
+    detail: samples.length > 0 ? `Sample: ${samples.join(' · ')}` : 'No values',
+  }));
+}
+
+interface ConversionFieldsProps extends UploadFieldsProps {
+  currency: string;
+  /** The ways in which the dates of the file can be read. */
+  dateFormats: readonly DateFormat[];
+}
+
+/** What the file does not say: the name of the conversion, the zone of its times, the country of its phone numbers. */
+export function ConversionFields(props: ConversionFieldsProps) {
+  const { form, onChange, chosen, currency, dateFormats } = props;
+  const { fields } = UPLOAD_FORMATS[form.kind];
+  const zones = useMemo(() => listZones(), []);
+  const countries = useMemo(() => listCountries(), []);
+  const isLinkedIn = form.kind === 'linkedin';
+  return (
+    <Group title="Conversion">
+      {isLinkedIn ? (
+        <TextField
+          label="Event type"
+          required
+          value={form.eventType}
+          onChange={(event) => onChange({ eventType: event.target.value })}
+          hint="As LinkedIn names it, such as LEAD or QUALIFIED_LEAD."
+          error={nameProblem(form)}
+        />
+      ) : (
+        <TextField
+          label="Conversion name"
+          required
+          value={form.conversionName}
+          onChange={(event) => onChange({ conversionName: event.target.value })}
+          hint={nameProblem(form) ?? 'Exactly as in your account.'}
+        />
+      )}
+      <TextField
+        label="Currency"
+        required
+        maxLength={3}
+        value={currency}
+        onChange={(event) => onChange({ currency: event.target.value.toUpperCase() })}
+        error={currencyProblem(currency)}
+      />
+      <OptionalChoice
+        label="Time zone of the times"
+        none="Not chosen"
+        options={zones}
+        value={form.timeZone}
+        onChange={(timeZone) => onChange({ timeZone })}
+        hint="For times that name no zone themselves."
+      />
+      {(dateFormats.length > 1 || form.dateFormat !== null) && (
+        <Choice
+          label="Dates are written"
+          options={DATE_FORMATS.map((value) => ({ value, label: DATE_FORMAT_WORDS[value] }))}
+          value={form.dateFormat ?? dateFormats[0] ?? null}
+          // The options are the formats.
+          onChange={(value) => onChange({ dateFormat: value as DateFormat })}
+          hint="Both ways fit your dates."
+        />
+      )}
+      {fields.includes('phone') && chosen.phone !== null && (
+        <OptionalChoice
+          label="Country of the phone numbers"
+          none="Not chosen"
+          options={countries}
+          value={form.phoneCountry}
+          onChange={(phoneCountry) => onChange({ phoneCountry })}
+          hint="For numbers without a calling code."
+        />
+      )}
+      {CONSENT_FIELDS.filter((field) => fields.includes(field)).map((field) => (
+        <OptionalChoice
+          key={field}
+          label={`${FIELD_WORDS[field]}, ${chosen[field] === null ? 'all leads' : 'where the column is empty'}`}
+          none="Not stated"
+          options={CONSENTS}
+          value={form[field]}
+          onChange={(consent) => onChange({ [field]: consent })}
+          hint="Choose Granted only if these people agreed."
+        />
+      ))}
+    </Group>
+  );
+}
+
+/** Consent that the visitor states for all leads. Nothing is stated unless it is chosen. */
+const CONSENT_FIELDS = ['adUserData', 'adPersonalization'] as const satisfies readonly UploadField[];
+const CONSENTS = (['Granted', 'Denied'] satisfies Consent[]).map((value) => ({ value, label: value }));
+
+/** The zone of this device first, then UTC, then all others by name. */
+function listZones(): ChoiceOption[] {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const all = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== own && zone !== 'UTC');
+  return [
+    ...(own === 'UTC' ? [] : [{ value: own, label: own, detail: 'The zone of this device' }]),
+    { value: 'UTC', label: 'UTC' },
+    ...all.map((zone) => ({ value: zone, label: zone })),
+  ];
+}
+
+function listCountries(): ChoiceOption[] {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const countries = Object.entries(PHONE_COUNTRIES).map(([value, { code }]) => ({
+    value,
+    label: names.of(value) ?? value,
+    detail: `+${code}`,
+  }));
+  return countries.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-13 font-semibold">{title}</legend>
+      {hint && <p className="mt-1 text-13 text-muted">{hint}</p>}
+      <div className="mt-3 grid items-start gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
+    </fieldset>
+  );
+}

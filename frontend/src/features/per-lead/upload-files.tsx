@@ -1,0 +1,290 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
+import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import type { KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import { FORMATS_CHECKED, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { stampDate } from '#frontend/exports/table.ts';
+import { downloadBlob } from '#frontend/lib/download.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
+import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { FailedNotice } from '#frontend/ui/notice.tsx';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
+import { ConversionFields, MappingFields } from './upload-fields.tsx';
+import {
+  columnsOf,
+  currencyProblem,
+  findMissing,
+  type MissingChoice,
+  nameProblem,
+  toChoices,
+  type UploadForm,
+  KIND_WORDS,
+  UPLOAD_KINDS,
+  WITHOUT_WORDS,
+  wordReason,
+} from './upload-form.ts';
+
+interface UploadFilesProps {
+  analysis: Analysis;
+  multipliers: Multipliers;
+  files: LeadFiles;
+  form: UploadForm;
+  onFormChange(form: UploadForm): void;
+}
+
+/** A word is typed in less time than this between two letters. */
+const PAUSE_MS = 250;
+
+const LEADS_OF_A_LONG_FILE = 10_000;
+
+const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
+  time: 'Choose the column with the time of the conversion to see which leads can be uploaded.',
+  identifier: 'Choose a column that names the click or the person to see which leads can be uploaded.',
+};
+
+/** Files for ad platforms: columns and choices, then what becomes of the leads, then the file. */
+export function UploadFiles({ analysis, multipliers, files, form, onFormChange }: UploadFilesProps) {
+  const { work, start, stop } = useLongWork<UploadFile, FileProgress>();
+  const currency = form.currency ?? analysis.settings.currency ?? DEFAULT_CURRENCY;
+  const columns = useMemo(() => columnsOf(form, files.columns), [form, files]);
+  const missing = findMissing(form, columns);
+  const question = useMemo(
+    () => ({
+      factors: findLeadFactors(analysis, multipliers),
+      choices: toChoices(form, columns, currency),
+    }),
+    [analysis, multipliers, form, columns, currency],
+  );
+  const [attempt, setAttempt] = useState(0);
+  /** The last file, and what was asked for it. */
+  const [last, setLast] = useState<{ question: typeof question; file: UploadFile } | null>(null);
+
+  useEffect(() => {
+    if (missing !== null) return;
+    const timer = setTimeout(async () => {
+      const file = await start((hooks) => files.makeUploadFile({ ...question, now: Date.now() }, hooks));
+      if (file) setLast({ question, file });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [missing, question, files, start, attempt]);
+
+  // While leads are checked again, the last outcome stays in view.
+  const outcome = missing === null && last?.question.choices.kind === form.kind ? last : null;
+  const change = (changes: Partial<UploadForm>) => onFormChange({ ...form, ...changes });
+  const fields = { form, onChange: change, columns: files.columns, chosen: columns };
+  return (
+    <section aria-labelledby="upload-files" className="flex flex-col gap-5">
+      <PartHead id="upload-files" title="Upload to an ad platform">
+        A file in the platform’s own format, in which each lead is a conversion with its own value. It is made
+        in this browser, and nothing is sent anywhere: you upload it yourself.
+      </PartHead>
+      <div className="flex flex-col gap-2">
+        <SegmentedControl
+          label="File"
+          options={UPLOAD_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }))}
+          value={form.kind}
+          onChange={(kind) => change({ kind })}
+        />
+        <p className="max-w-prose text-13 text-muted">{KIND_WORDS[form.kind].meaning}</p>
+      </div>
+      <MappingFields {...fields} />
+      <ConversionFields {...fields} currency={currency} dateFormats={outcome?.file.dateFormats ?? []} />
+      <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
+        {missing !== null && <p className="text-14 text-muted">{MISSING_WORDS[missing]}</p>}
+        {missing === null && work.state === 'running' && isLong(work.progress) && (
+          <WorkProgress
+            label="Checking your leads"
+            done={work.progress?.done}
+            of={work.progress?.rows}
+            unit="leads"
+            onCancel={() => stop('cancelled')}
+          />
+        )}
+        {missing === null && work.state === 'failed' && (
+          <FailedFile onRetry={() => setAttempt(attempt + 1)} />
+        )}
+        {missing === null && work.state === 'cancelled' && (
+          <p className="flex flex-wrap items-center gap-3 text-14 text-muted">
+            The check was cancelled.
+            <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+              Check Again
+            </Button>
+          </p>
+        )}
+        {outcome && <UploadOutcome kind={form.kind} file={outcome.file} />}
+      </div>
+      {outcome && (
+        <UploadDownload
+          form={form}
+          currency={currency}
+          file={work.state === 'done' && outcome.question === question ? outcome.file : null}
+        />
+      )}
+      <FormatSources kind={form.kind} />
+    </section>
+  );
+}
+
+interface PartHeadProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** The heading of a part of 'Per-lead values', and what the part is for. */
+export function PartHead({ id, title, children }: PartHeadProps) {
+  return (
+    <div className="max-w-prose min-w-0">
+      <h3 id={id} className="text-14 font-semibold">
+        {title}
+      </h3>
+      <p className="mt-1 text-13 text-muted">{children}</p>
+    </div>
+  );
+}
+
+/** A file that was not made. */
+export function FailedFile({ onRetry }: { onRetry(): void }) {
+  return (
+    <FailedNotice title="The file could not be made" onRetry={onRetry}>
+      Your leads are still open, and nothing was sent.
+    </FailedNotice>
+  );
+}
+
+/** A bar that is gone at once would only flicker. */
+function isLong(progress: FileProgress | null): boolean {
+  return progress !== null && progress.rows > LEADS_OF_A_LONG_FILE;
+}
+
+interface UploadDownloadProps {
+  form: UploadForm;
+  currency: string;
+  /** Null while the leads are checked again. */
+  file: UploadFile | null;
+}
+
+function UploadDownload({ form, currency, file }: UploadDownloadProps) {
+  const problem = nameProblem(form) ?? currencyProblem(currency);
+  const isReady = file !== null && file.kept > 0 && problem === null;
+  const download = () => {
+    if (file) downloadBlob(`${KIND_WORDS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="primary" disabled={!isReady} onClick={download}>
+        Download for {KIND_WORDS[form.kind].label}
+      </Button>
+      <div className="min-w-0 text-13 text-muted">
+        {UPLOAD_FORMATS[form.kind].hasAddresses && <p>Hashed addresses are still personal data.</p>}
+        {problem && <p className="text-caution">{problem}</p>}
+        {file?.kept === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
+      </div>
+    </div>
+  );
+}
+
+interface UploadOutcomeProps {
+  kind: UploadForm['kind'];
+  file: UploadFile;
+}
+
+/** How many leads are in the file, why the others are not, and the first rows. */
+function UploadOutcome({ kind, file }: UploadOutcomeProps) {
+  const { kept, dropped, keptWithout } = file;
+  const total = dropped.reduce((sum, { leads }) => sum + leads, kept);
+  const withouts = Object.entries(keptWithout) as [KeptWithout, number][]; // its keys, which `entries` forgets
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="flex flex-col gap-3">
+        <p className="text-14">
+          <span className="text-20 font-semibold tabular-nums">{formatCount(kept)}</span> of{' '}
+          {countNoun(total, 'lead')} {kept === 1 ? 'is' : 'are'} in the file
+        </p>
+        {dropped.length > 0 && (
+          <table className="text-13">
+            <caption className="pb-1 text-left text-muted">Left out</caption>
+            <tbody>
+              {dropped.map(({ reason, leads }) => (
+                <tr key={reason} className="align-baseline">
+                  <td className="border-t border-hairline py-1.5 pr-4 text-right tabular-nums">
+                    {formatCount(leads)}
+                  </td>
+                  <th scope="row" className="w-full border-t border-hairline py-1.5 text-left font-normal">
+                    {wordReason(reason, kind)}
+                  </th>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {withouts.map(
+          ([part, leads]) =>
+            leads > 0 && (
+              <p key={part} className="text-13 text-caution">
+                <span aria-hidden>! </span>
+                {formatCount(leads)} {WITHOUT_WORDS[part]}.
+              </p>
+            ),
+        )}
+      </div>
+      {file.preview.length > 0 && <Preview file={file} kind={kind} />}
+    </div>
+  );
+}
+
+/** An upload of hashes is wide; each of its cells shows its beginning. */
+function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
+  const caption = `First rows for ${KIND_WORDS[kind].label}`;
+  return (
+    <TableScroll label={caption}>
+      <Table caption={caption} isCaptionHidden={false} className="text-13">
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <Th key={heading}>{heading}</Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a file that does not change
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+/** Where the format is described. */
+function FormatSources({ kind }: { kind: UploadForm['kind'] }) {
+  const { sources, doubt } = UPLOAD_FORMATS[kind];
+  return (
+    <p className="max-w-prose text-12 text-muted">
+      Format and limits as of {FORMATS_CHECKED}, from{' '}
+      {sources.map(({ title, url }, index) => (
+        <span key={url}>
+          {index > 0 && '; '}
+          <a href={url} rel="noreferrer" target="_blank" className="underline underline-offset-2">
+            {title}
+          </a>
+        </span>
+      ))}
+      . {doubt} Platforms change them: check in your account.
+    </p>
+  );
+}

@@ -1,0 +1,110 @@
+import { MIN_CONVERSIONS } from '#frontend/analysis/constants.ts';
+import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
+import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
+import { useSettledPlan, useSteady } from '#frontend/features/wizard/file-answers.ts';
+import { useUnpressed } from '#frontend/features/wizard/press.ts';
+import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
+import { NAME_LENGTH, shortText } from '#frontend/features/wizard/short-text.ts';
+import { quote } from '#frontend/features/wizard/terms.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { headerOf, planOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import { faultText } from './file-findings.ts';
+import { FindingLine, FindingList, type Remedy } from './file-check.tsx';
+
+interface AttributeCheckProps {
+  workflow: Pick<Workflow, 'state' | 'thread'>;
+  column: number;
+  remedy?: Remedy;
+}
+
+/** What was found about a chosen attribute; nothing where nothing was found. */
+export function AttributeCheck({ workflow, column, remedy }: AttributeCheckProps) {
+  const file = useUnpressed(useAnswer(workflow, 'checkFile', undefined), null);
+  const check = useSettledCheck(workflow);
+  const texts = describeAttribute(column, { check, file, state: workflow.state });
+  if (texts.length === 0) return null;
+  return (
+    <FindingList label="Found in this column">
+      {texts.map((text, index) => (
+        // One button for all: they ask for the same.
+        <FindingLine key={text} text={text} remedy={index === 0 ? remedy : undefined} isCaution />
+      ))}
+    </FindingList>
+  );
+}
+
+/** Moves the focus to the dropdown of the attribute that a button belongs to. */
+export function focusColumn(button: HTMLElement): void {
+  button.closest('[data-attribute]')?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+}
+
+/** A word on too few conversions under the status column, with a button that leads to its values. */
+export function StatusCheck({ workflow }: { workflow: Workflow }) {
+  const { dispatch } = workflow;
+  const total = useSettledCheck(workflow)?.total;
+  const text = total && describeFewConversions(total);
+  if (!text) return null;
+  const goToStatuses = () => dispatch({ type: 'stepChosen', step: 3, position: 0 });
+  return (
+    <FindingList label="Found in this column">
+      <FindingLine text={text} remedy={{ label: 'Choose the statuses', apply: goToStatuses }} isCaution />
+    </FindingList>
+  );
+}
+
+/** Pause after a change before the columns are checked: a dragged range changes many times a second. */
+const CHECK_DELAY_MS = 200;
+
+/** The check of the columns as they were chosen last; while they are being checked again, what was found before. */
+function useSettledCheck(workflow: Pick<Workflow, 'state' | 'thread'>): ColumnsCheck | null {
+  const plan = useSettledPlan(workflow.state, CHECK_DELAY_MS, () => planOf(workflow.state));
+  return useUnpressed(useSteady(useAnswer(workflow, 'checkColumns', plan)), null);
+}
+
+/** The findings about one chosen attribute, in words. A mostly unique column has a notice of its own. */
+function describeAttribute(
+  column: number,
+  { check, file, state }: { check: ColumnsCheck | null; file: FileFindings | null; state: WorkflowState },
+): string[] {
+  const header = (of: number) => shortText(headerOf(state, of), NAME_LENGTH);
+  const faults = (file?.columns ?? [])
+    .filter((finding) => finding.column === column && finding.fault !== 'unique')
+    .map(({ fault }) => faultText(fault))
+    .filter((text) => text !== null);
+  const deciding = check?.deciding.find((found) => found.column === column);
+  const alike = (check?.alike ?? []).filter(
+    // The later of two attributes is the one to change; the status stays.
+    ({ columns: [first, second] }) =>
+      second === state.statusColumn ? first === column && !deciding : second === column,
+  );
+  return [
+    ...(deciding
+      ? [`${header(column)} all but decides the status: ${describeDeciding(deciding.example)}`]
+      : []),
+    ...alike.map(
+      ({ columns: [first, second], exceptions, values: [a, b] }) =>
+        `${header(first)} and ${header(second)} say the same: ${quote(a)} goes with ${quote(b)}, with ${countExceptions(exceptions)}.`,
+    ),
+    ...faults.map((text) => `${header(column)} ${text}.`),
+  ];
+}
+
+function describeDeciding({ value, leads, conversions }: Counts & { value: string }): string {
+  return `${formatCount(conversions)} of ${countNoun(leads, 'lead')} with ${quote(value)} converted. It was probably written after the sale.`;
+}
+
+function countExceptions(exceptions: number): string {
+  return exceptions === 0 ? 'no exception' : countNoun(exceptions, 'exception');
+}
+
+/** A word on a file in which too few leads converted, or too few did not; null otherwise, and while no lead converted or all did. */
+export function describeFewConversions({ leads, conversions }: Counts): string | null {
+  const others = leads - conversions;
+  const few = Math.min(conversions, others);
+  if (few === 0 || few >= MIN_CONVERSIONS) return null;
+  const verb = conversions <= others ? 'converted' : 'did not convert';
+  return `Only ${formatCount(few)} of ${countNoun(leads, 'lead')} ${verb}. With fewer than ${MIN_CONVERSIONS}, hardly any difference can be told from chance.`;
+}

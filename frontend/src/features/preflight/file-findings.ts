@@ -1,0 +1,171 @@
+import { countNoun } from '#frontend/lib/format.ts';
+import type { ColumnFault, ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
+import type { Repeated } from '#frontend/analysis/preflight/row-findings.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
+import type { FileFindings, RowFinding } from '#frontend/thread/inspect-rows.ts';
+import type { LeftOut, LeftOutKind } from '#frontend/thread/leave-out.ts';
+import { NAME_LENGTH, shortText } from '#frontend/features/wizard/short-text.ts';
+import { listNames, quote } from '#frontend/features/wizard/terms.tsx';
+import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+
+/** What the button of a finding does; `isDone` turns it into its undo. */
+export type FileRemedy =
+  | { kind: 'leaveOut'; rows: LeftOutKind; isDone: boolean }
+  | { kind: 'blank'; findings: readonly ColumnFinding[]; isDone: boolean }
+  | { kind: 'hide'; columns: readonly number[]; isDone: boolean };
+
+/** A finding about the open file, in words. */
+export interface DescribedFinding {
+  id: LeftOutKind | ColumnFault;
+  /** For the summary of all findings: '2 test leads'. */
+  brief: string;
+  text: string;
+  example?: string;
+  remedy: FileRemedy;
+}
+
+/** The findings about the open file in words, the most pressing first. The status column has no faults as an attribute. */
+export function describeFindings(
+  findings: FileFindings,
+  leftOut: LeftOut,
+  state: WorkflowState,
+): DescribedFinding[] {
+  const { testLeads, duplicates } = findings;
+  const faults = (fault: ColumnFault) =>
+    findings.columns.filter((finding) => finding.fault === fault && finding.column !== state.statusColumn);
+  return [
+    describeRows(testLeads, leftOut, {
+      id: 'testLeads',
+      noun: 'test lead',
+      text: (leads) => `${countNoun(leads, 'lead is a test', 'leads are tests')}, not people.`,
+      example: exampleOf(testLeads, state),
+    }),
+    describeRows(duplicates, leftOut, {
+      id: 'duplicates',
+      noun: 'duplicate',
+      text: (leads) => `${countNoun(leads, 'lead has', 'leads have')} ${REPEATED[duplicates?.by ?? 'row']}.`,
+      example: `${exampleOf(duplicates, state)} The first of each stays.`,
+    }),
+    describePlaceholders(faults('placeholder'), state),
+    ...COLUMN_TEXTS.map(({ fault, ...texts }) => describeColumns(fault, faults(fault), { ...texts, state })),
+  ].filter((finding) => finding !== null);
+}
+
+function exampleOf(found: RowFinding | null, state: WorkflowState): string {
+  return found ? `Such as ${quote(found.value)} in ${nameOf(found.column, state)}.` : '';
+}
+
+function nameOf(column: number, state: WorkflowState): string {
+  return shortText(headerOf(state, column), NAME_LENGTH);
+}
+
+/** What rows were found to be, and how many of that kind are left out. */
+interface RowTexts {
+  id: LeftOutKind;
+  noun: string;
+  text(leads: number): string;
+  example: string;
+}
+
+function describeRows(
+  found: RowFinding | null,
+  leftOut: LeftOut,
+  { id, noun, text, example }: RowTexts,
+): DescribedFinding | null {
+  const remedy = { kind: 'leaveOut', rows: id, isDone: leftOut[id] > 0 } as const;
+  if (remedy.isDone) {
+    const brief = countNoun(leftOut[id], noun);
+    return { id, brief, text: `${brief} left out.`, remedy };
+  }
+  return found && { id, brief: countNoun(found.leads, noun), text: text(found.leads), example, remedy };
+}
+
+const REPEATED: Record<Repeated, string> = {
+  email: 'the e-mail address of an earlier lead',
+  phone: 'the phone number of an earlier lead',
+  id: 'the ID of an earlier lead',
+  row: 'the same cells as an earlier lead',
+};
+
+function describePlaceholders(
+  findings: readonly ColumnFinding[],
+  state: WorkflowState,
+): DescribedFinding | null {
+  const [first] = findings.toSorted((a, b) => b.leads - a.leads);
+  if (!first) return null;
+  const isDone = findings.every(({ column, values }) =>
+    values.every((value) => state.mappings.get(column)?.get(value) === BLANK_LABEL),
+  );
+  return {
+    id: 'placeholder',
+    brief: `placeholders in ${countNoun(findings.length, 'column')}`,
+    text: isDone
+      ? `The values that mean “no answer” count as ${BLANK_LABEL} in ${countNoun(findings.length, 'column')}.`
+      : `${countNoun(findings.length, 'column has', 'columns have')} values that mean “no answer”.`,
+    example: `Such as ${quote(first.values[0] ?? '')} in ${nameOf(first.column, state)}: ${countNoun(first.leads, 'lead')}.`,
+    remedy: { kind: 'blank', findings, isDone },
+  };
+}
+
+const MAX_NAMED = 5;
+
+/** The texts for one column and for several. */
+interface ColumnTexts {
+  fault: ColumnFault;
+  brief: (columns: string) => string;
+  one: string;
+  several: string;
+}
+
+const COLUMN_TEXTS: readonly ColumnTexts[] = [
+  {
+    fault: 'after-click',
+    brief: (columns) => `${columns} filled after the click`,
+    one: 'is filled after the click, so no ad platform can bid on it',
+    several: 'are filled after the click, so no ad platform can bid on them',
+  },
+  {
+    fault: 'sensitive',
+    brief: (columns) => `${columns} of sensitive data`,
+    one: 'holds sensitive data. Google and Meta restrict ads that target by it: read their policies first',
+    several: 'hold sensitive data. Google and Meta restrict ads that target by it: read their policies first',
+  },
+  {
+    fault: 'constant',
+    brief: (columns) => `${columns} with one value only`,
+    one: 'has the same value for all leads, so there is nothing to compare',
+    several: 'have the same value for all leads, so there is nothing to compare',
+  },
+  {
+    fault: 'unique',
+    brief: (columns) => `${columns} of mostly unique values`,
+    one: 'has a different value for nearly every lead, so there is nothing to compare',
+    several: 'have a different value for nearly every lead, so there is nothing to compare',
+  },
+];
+
+/** What is wrong with one column as an attribute, to go on after its name; null for a placeholder. */
+export function faultText(fault: ColumnFault): string | null {
+  return COLUMN_TEXTS.find((texts) => texts.fault === fault)?.one ?? null;
+}
+
+function describeColumns(
+  fault: ColumnFault,
+  findings: readonly ColumnFinding[],
+  { brief, one, several, state }: Omit<ColumnTexts, 'fault'> & { state: WorkflowState },
+): DescribedFinding | null {
+  if (findings.length === 0) return null;
+  const columns = findings.map(({ column }) => column);
+  const count = countNoun(columns.length, 'column');
+  return {
+    id: fault,
+    brief: brief(count),
+    text: `${count} ${columns.length === 1 ? one : several}.`,
+    example: `${listNames(
+      columns.map((column) => nameOf(column, state)),
+      MAX_NAMED,
+    )}.`,
+    remedy: { kind: 'hide', columns, isDone: columns.every((column) => state.hiddenColumns.has(column)) },
+  };
+}

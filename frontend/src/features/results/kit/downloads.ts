@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
+import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import { type CsvFormat, writeCsv } from '#frontend/csv/write.ts';
+import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
+import type { ExportFile, LeftOutReason } from '#frontend/exports/table.ts';
+import { downloadText } from '#frontend/lib/download.ts';
+import { formatDay } from '#frontend/lib/format-date.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { findBounds, withRange } from './columns.tsx';
+import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
+import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
+import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
+
+export function downloadExport({ fileName, rows }: ExportFile): void {
+  downloadText(fileName, writeCsv(rows, readExportFormat()));
+}
+
+/** 'Export All', with the columns of all tables. */
+export function exportAll(analysis: Analysis, context: AnalysisContext, date: Date): ExportFile {
+  const bounds = findBounds(context);
+  // Each section has either the significant segments or the others, so the column says nothing.
+  const segments = segmentColumns(analysis).filter(({ key }) => key !== 'Significant');
+  return exportFullAnalysis(analysis, {
+    context,
+    valueRules: withRange(ruleColumns(analysis), bounds, ({ segment }) => [toFieldValue(segment)]),
+    segments: withRange(segments, bounds, (segment) => [toFieldValue(segment)]),
+    correlations: withRange(correlationColumns(analysis), bounds, ({ attributes }) => attributes),
+    date,
+    leftOut: listLeftOut(analysis.leftOut, context),
+  });
+}
+
+const KEY = 'export-format';
+const listeners = new Set<() => void>();
+let unsavedChoice: CsvFormat = 'comma';
+
+/** The format of CSV exports that was chosen in this browser; 'comma' by default. */
+function readExportFormat(): CsvFormat {
+  try {
+    return localStorage.getItem(KEY) === 'semicolon' ? 'semicolon' : 'comma';
+  } catch {
+    // Storage is forbidden: the choice lasts as long as the page.
+    return unsavedChoice;
+  }
+}
+
+/** Keeps the choice in this browser. */
+export function chooseExportFormat(format: CsvFormat): void {
+  unsavedChoice = format;
+  try {
+    localStorage.setItem(KEY, format);
+  } catch {
+    // See readExportFormat.
+  }
+  tellListeners();
+}
+
+export function useExportFormat(): CsvFormat {
+  return useSyncExternalStore(subscribe, readExportFormat, () => 'comma');
+}
+
+/** Follows the other tabs while there is a listener. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', tellListeners);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', tellListeners);
+  };
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The reasons that hold for some lead; none where all leads count. */
+export function listLeftOut(
+  leftOut: LeftOutLeads | undefined,
+  { leads: chosen }: Pick<AnalysisContext, 'leads'>,
+): LeftOutReason[] {
+  if (!leftOut) return [];
+  const { from = null, to = null, youngerThanDays = null, column = '' } = chosen?.date ?? {};
+  const reasons = [
+    { leads: leftOut.byStatus, reason: `by status (${(chosen?.leftOutStatuses ?? []).join(', ')})` },
+    { leads: leftOut.unreadableDate, reason: `without a date in ${column}` },
+    { leads: leftOut.byDate, reason: wordDays(from, to) },
+    { leads: leftOut.young, reason: `younger than ${countNoun(youngerThanDays ?? 0, 'day')}` },
+  ];
+  return reasons.filter(({ leads }) => leads > 0);
+}
+
+function wordDays(from: number | null, to: number | null): string {
+  if (from === null) return to === null ? '' : `after ${formatDay(to)}`;
+  return to === null ? `before ${formatDay(from)}` : `not from ${formatDay(from)} to ${formatDay(to)}`;
+}
+
+/** '412 leads left out: 400 by status (Open), 12 younger than 28 days.'; null where all leads count. */
+export function wordLeftOut(reasons: readonly LeftOutReason[]): string | null {
+  if (reasons.length === 0) return null;
+  const all = reasons.reduce((sum, { leads }) => sum + leads, 0);
+  const parts = reasons.map(({ leads, reason }) => `${formatCount(leads)} ${reason}`);
+  return `${countNoun(all, 'lead')} left out: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { MAX_FALSE_DISCOVERY_RATE } from '#frontend/analysis/constants.ts';
+import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
+import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
+import { toPercent } from '#frontend/exports/table.ts';
+import { formatPercent } from '#frontend/lib/format.ts';
+import type { TabStop } from '#frontend/ui/column-table.tsx';
+import { downloadColumn, type Column, type Columns } from './columns.tsx';
+import {
+  LabelWord,
+  RowLabel,
+  type Label,
+  explainPairLabel,
+  explainSegmentLabel,
+  wordLeadsToTell,
+} from './evidence.tsx';
+import { hasInterval, NO_INTERVAL, type WithInterval } from './figures.tsx';
+
+/** Takes the place of the column of labels in files and in Copy; its key is the same, so it sorts the page too. */
+function labelInFiles<Item extends { label: Label }>(): Column<Item> {
+  return { ...downloadColumn<Item>('Label', ({ label }) => label), key: 'label', isCopied: true };
+}
+
+/** Draws the label of a row, which explains itself. */
+type DrawLabel<Item> = (item: Item, stop: TabStop) => ReactNode;
+
+export const drawSegmentLabel =
+  (analysis: Analysis): DrawLabel<JudgedSegment> =>
+  (segment, stop) => (
+    <RowLabel
+      label={segment.label}
+      hint={<SegmentHint segment={segment} analysis={analysis} />}
+      stop={stop}
+    />
+  );
+
+/** The hint is drawn after the first paint, and so are the leads that would tell found. */
+function SegmentHint({ segment, analysis }: { segment: JudgedSegment; analysis: Analysis }) {
+  return explainSegmentLabel(segment, analysis);
+}
+
+export const drawPairLabel =
+  (analysis: Analysis): DrawLabel<InteractionTest> =>
+  (test, stop) => <RowLabel label={test.label} hint={explainPairLabel(test, analysis)} stop={stop} />;
+
+interface LabelColumnOptions {
+  /** In pixels. */
+  width: number;
+  /** The label stands above the name. */
+  isNarrow: boolean;
+}
+
+/** The first column on the page and on paper. Files have the label behind the specified columns. */
+function labelColumn<Item>(
+  { width, isNarrow }: LabelColumnOptions,
+  column: { meaning: string; draw: DrawLabel<Item>; print(item: Item): ReactNode },
+): Column<Item> {
+  return {
+    key: 'label',
+    heading: 'Label',
+    meaning: `How far the leads support a difference. ${column.meaning}`,
+    isNumeric: false,
+    isShort: true,
+    screen: {
+      width: { wide: width, narrow: 0 },
+      cell: (item, stop) => !isNarrow && column.draw(item, stop),
+    },
+    exported: null,
+    report: column.print,
+  };
+}
+
+const Q_BELOW = `(q below ${MAX_FALSE_DISCOVERY_RATE})`;
+
+export function segmentLabelColumn(analysis: Analysis, options: LabelColumnOptions): Column<JudgedSegment> {
+  const threshold = formatPercent(analysis.settings.thresholdPercent);
+  return labelColumn(options, {
+    meaning: `Use: significant, also among all tested segments ${Q_BELOW}. Test: significant alone. No difference: smaller than ±${threshold}. Unclear: more leads would tell.`,
+    draw: drawSegmentLabel(analysis),
+    print: (segment) => (
+      <>
+        <LabelWord label={segment.label} />
+        {segment.label === 'Unclear' && (
+          <span className="block min-w-[6.5em] text-muted">{wordLeadsToTell(segment, analysis)}</span>
+        )}
+      </>
+    ),
+  });
+}
+
+export function pairLabelColumn(analysis: Analysis, options: LabelColumnOptions): Column<InteractionTest> {
+  const threshold = formatPercent(analysis.settings.thresholdPercent);
+  return labelColumn(options, {
+    meaning: `Real: significant, also among all tested pairs ${Q_BELOW}. Possible: significant alone. No difference: smaller than ±${threshold}. Unclear: everything else.`,
+    draw: drawPairLabel(analysis),
+    print: ({ label }) => <LabelWord label={label} />,
+  });
+}
+
+/** The figures behind the label of a segment, for files. */
+export function segmentEvidenceColumns(analysis: Analysis): Columns<JudgedSegment> {
+  return [
+    labelInFiles(),
+    downloadColumn('q', ({ q }) => q),
+    downloadColumn('Leads That Would Tell', (segment) =>
+      segment.label === 'Unclear' ? (leadsToTell(segment, analysis) ?? 'Too close to tell') : '',
+    ),
+    ...intervalColumns<JudgedSegment>(),
+    downloadColumn('Cautious Multiplier', ({ cautiousMultiplier }) => cautiousMultiplier),
+  ];
+}
+
+const rateInterval = ({ conversions, leads }: Counts) => wilsonInterval(conversions, leads);
+
+/** The figures behind the label of a pair, for files; the interval is that of the difference, in points. */
+export const pairEvidenceColumns: Columns<InteractionTest> = [
+  labelInFiles(),
+  downloadColumn('q', ({ q }) => q),
+  ...intervalColumns<InteractionTest>(),
+];
+
+/** The interval of the lift or of the difference, and that of the conversion rate in percent. */
+function intervalColumns<Item extends Counts & WithInterval>(): Columns<Item> {
+  return [
+    downloadColumn('95% Interval Low', (item) => (hasInterval(item) ? item.interval.low : NO_INTERVAL)),
+    downloadColumn('95% Interval High', (item) => (hasInterval(item) ? item.interval.high : NO_INTERVAL)),
+    downloadColumn('Conversion Rate 95% Low', (item) => toPercent(rateInterval(item).low)),
+    downloadColumn('Conversion Rate 95% High', (item) => toPercent(rateInterval(item).high)),
+  ];
+}

@@ -1,0 +1,199 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import {
+  MAX_FALSE_DISCOVERY_RATE,
+  MIN_INTERACTION_LEADS,
+  MIN_USE_CONVERSIONS,
+} from '#frontend/analysis/constants.ts';
+import { countChanceFlags, type PairLabel, type SegmentLabel } from '#frontend/analysis/judge/evidence.ts';
+import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
+import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun, formatCount, formatPercent, formatPValue } from '#frontend/lib/format.ts';
+import type { TabStop } from '#frontend/ui/column-table.tsx';
+import { Tooltip } from '#frontend/ui/tooltip.tsx';
+
+/** What the label of a segment means for this segment, in one sentence. */
+export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis): string {
+  const { label, q } = segment;
+  const { discoveries, settings } = analysis;
+  if (label === 'Test' && q < MAX_FALSE_DISCOVERY_RATE)
+    return `Significant, but under ${MIN_USE_CONVERSIONS} conversions are expected of so few leads.`;
+  if (label === 'No difference') return wordNoDifference(settings.thresholdPercent);
+  if (label === 'Unclear') return `Not significant; ${wordLeadsToTell(segment, analysis)}.`;
+  const among = `${countNoun(discoveries.tested, 'tested segment')} (q ${formatPValue(q)}).`;
+  return label === 'Use'
+    ? `Significant, also among all ${among}`
+    : `Significant alone, but it may be chance among ${among}`;
+}
+
+/** 'about 400 leads would tell', or that no number of leads would. */
+export function wordLeadsToTell(segment: JudgedSegment, analysis: Analysis): string {
+  const leads = leadsToTell(segment, analysis);
+  return leads === null
+    ? `too close to ±${formatPercent(analysis.settings.thresholdPercent)} to tell`
+    : `about ${formatCount(leads)} leads would tell`;
+}
+
+/**
+ * '2 rules to use, 3 to test; 6 values are unclear.' Every significant segment has a rule. Null where nothing can be
+ * compared, since no lead converted, or all did; by value since all are worth the same.
+ */
+export function wordLabelCounts(analysis: Analysis): string | null {
+  const { labelCounts, totalLeads, totalConversions, value } = analysis;
+  const isComparable = value ? value.variance > 0 : totalConversions > 0 && totalConversions < totalLeads;
+  if (!isComparable) return null;
+  const { Use: use, Test: test, Unclear: unclear } = labelCounts;
+  const rules = use === 0 ? 'No rule to use' : `${countNoun(use, 'rule')} to use`;
+  const tests = test === 0 ? '' : `, ${formatCount(test)} to test`;
+  const values = `${countNoun(unclear, 'value')} ${unclear === 1 ? 'is' : 'are'} unclear`;
+  return `${rules}${tests}${unclear === 0 ? '' : `; ${values}`}.`;
+}
+
+/** What the label of a tested pair means for this pair, in one sentence. */
+export function explainPairLabel({ label, q }: InteractionTest, analysis: Analysis): string {
+  if (label === 'No difference') return wordNoDifference(analysis.settings.thresholdPercent);
+  if (label === 'Unclear') return 'Not significant; the difference may be chance.';
+  const among = `${countNoun(analysis.interactionTests.length, 'tested pair')} (q ${formatPValue(q)}).`;
+  return label === 'Real'
+    ? `Significant, also among all ${among}`
+    : `Significant alone, but it may be chance among ${among}`;
+}
+
+function wordNoDifference(thresholdPercent: number): string {
+  return `Any difference is smaller than your ±${formatPercent(thresholdPercent)}.`;
+}
+
+/** '41 pairs tested; chance alone would flag up to 3'. */
+export function wordTestedPairs({ interactionTests }: Pick<Analysis, 'interactionTests'>): string {
+  const { length } = interactionTests;
+  return `${countNoun(length, 'pair')} tested; chance alone would flag up to ${formatCount(countChanceFlags(length))}`;
+}
+
+/** How far the tests of pairs reach: independence is known only of values that were in a test. */
+interface Coverage {
+  /** Whether the value of a rule was in a test. With one attribute there is nothing to test, and no rule is untested. */
+  isTested(rule: ValueRule): boolean;
+  /** Whether the values of all rules were. */
+  isComplete: boolean;
+  /** '11 pairs tested; 500 segments have too few leads to test'. */
+  words: string;
+}
+
+export function findCoverage({ fields, interactionTests, valueRules }: Analysis): Coverage {
+  const tested = new Map(fields.map(({ name }) => [name, new Set<string>()]));
+  for (const { attributes } of interactionTests)
+    for (const { field, value } of attributes) tested.get(field)?.add(value);
+  const isTested = ({ segment }: ValueRule) =>
+    fields.length === 1 || (tested.get(segment.fieldName)?.has(segment.value) ?? false);
+  const untested = valueRules.filter((rule) => !isTested(rule));
+  const small = untested.filter(({ segment }) => segment.leads < MIN_INTERACTION_LEADS).length;
+  const others = untested.length - small;
+  const words = [
+    `${countNoun(interactionTests.length, 'pair')} tested`,
+    small > 0 && `${countNoun(small, 'segment')} ${small === 1 ? 'has' : 'have'} too few leads to test`,
+    others > 0 && `${countNoun(others, 'segment')} ${others === 1 ? 'is' : 'are'} in no pair to test`,
+  ];
+  return { isTested, isComplete: untested.length === 0, words: words.filter(Boolean).join('; ') };
+}
+
+export type Label = SegmentLabel | PairLabel;
+
+const CIRCLE = 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z';
+const FULL = { path: CIRCLE, fill: 'fill-text', text: 'font-semibold text-text' };
+const HALF = {
+  path: `${CIRCLE}M0-2.75a2.75 2.75 0 0 1 0 5.5Z`,
+  fill: 'fill-text',
+  text: 'font-medium text-text',
+};
+const HOLLOW = {
+  path: `${CIRCLE}M-2.75 0a2.75 2.75 0 1 0 5.5 0a2.75 2.75 0 1 0-5.5 0Z`,
+  fill: 'fill-muted',
+  text: 'text-muted',
+};
+const DASH = { path: 'M-4-0.75h8v1.5h-8Z', fill: 'fill-muted', text: 'text-muted' };
+
+/** Neutral colours: green and red belong to the lift. */
+const LOOKS: Readonly<Record<Label, typeof FULL>> = {
+  Use: FULL,
+  Real: FULL,
+  Test: HALF,
+  Possible: HALF,
+  Unclear: HOLLOW,
+  'No difference': DASH,
+};
+
+/** The sign of a label inside an `svg`, centred on the origin, 8 pixels wide: full, half full, hollow, or a dash. */
+export function LabelShape({ label }: { label: Label }) {
+  const { path, fill } = LOOKS[label];
+  return <path d={path} fillRule="evenodd" className={fill} />;
+}
+
+interface LabelWordProps {
+  label: Label;
+  className?: string;
+}
+
+/** A label: its sign and its word. */
+export function LabelWord({ label, className }: LabelWordProps) {
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', LOOKS[label].text, className)}>
+      <svg aria-hidden viewBox="-5 -5 10 10" width={10} height={10} className="shrink-0">
+        <LabelShape label={label} />
+      </svg>
+      {label}
+    </span>
+  );
+}
+
+interface RowLabelProps {
+  label: Label;
+  /** One sentence. */
+  hint: ReactNode;
+  stop: TabStop;
+}
+
+const ROW_LABEL = 'data-row-label';
+
+/** The label of a row, which explains itself on hover, focus and tap. Tab reaches one row, arrow keys the others. */
+export function RowLabel({ label, hint, stop: { isTabStop, onFocus } }: RowLabelProps) {
+  return (
+    <Tooltip content={hint}>
+      <button
+        {...{ [ROW_LABEL]: '' }}
+        type="button"
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onFocus}
+        onKeyDown={(event) => focusNeighbour(event, `[${ROW_LABEL}]`)}
+        className="min-h-6 cursor-help rounded-[3px] text-left text-13"
+      >
+        <LabelWord label={label} />
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The labels of a chart with their signs. */
+export function LabelLegend({ labels }: { labels: readonly Label[] }) {
+  return (
+    <span className="mb-1 flex flex-wrap gap-x-4">
+      {labels.map((label) => (
+        <LabelWord key={label} label={label} />
+      ))}
+    </span>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Arrow keys move the focus to the same control of the next row or of the one before. */
+export function focusNeighbour(event: KeyboardEvent<HTMLButtonElement>, selector: string): void {
+  const step = STEPS[event.key];
+  const table = event.currentTarget.closest('table');
+  if (!step || !table) return;
+  event.preventDefault();
+  const controls = [...table.querySelectorAll<HTMLButtonElement>(selector)];
+  controls[controls.indexOf(event.currentTarget) + step]?.focus();
+}

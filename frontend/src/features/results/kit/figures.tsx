@@ -1,0 +1,186 @@
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import {
+  HIGH_CONFIDENCE,
+  HIGH_LIFT,
+  LOW_CONFIDENCE,
+  LOW_LIFT,
+  OVERLAP_FACTOR,
+} from '#frontend/analysis/constants.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
+import { countLargest } from '#frontend/analysis/counts/valued-leads.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import {
+  countNoun,
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatLiftChange,
+  formatMoney,
+  formatPValue,
+  formatRate,
+} from '#frontend/lib/format.ts';
+import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
+import { type Label, explainSegmentLabel } from './evidence.tsx';
+
+/** How much the rule of an overlapping segment is reduced: '15%'. */
+export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
+
+/** The colour of a lift, in texts and in drawings, and a sign with the same meaning. */
+export interface LiftLook extends MarkLook {
+  sign: '▲' | '▼' | '';
+  text: string;
+}
+
+export const HIGH: LiftLook = { sign: '▲', text: 'text-up', fill: 'fill-up', stroke: 'stroke-up' };
+export const LOW: LiftLook = { sign: '▼', text: 'text-down', fill: 'fill-down', stroke: 'stroke-down' };
+export const MIDDLE: LiftLook = { sign: '', text: '', fill: 'fill-muted', stroke: 'stroke-muted' };
+
+export function lookOfLift(lift: number): LiftLook {
+  if (lift >= HIGH_LIFT) return HIGH;
+  return lift <= LOW_LIFT ? LOW : MIDDLE;
+}
+
+export interface LiftProps {
+  lift: number;
+  /** Also as a change against the average: '(+24%)'. */
+  hasChange?: boolean;
+  isLarge?: boolean;
+}
+
+/** A lift with its sign, in its colour. Sign and change have fixed widths, so that the figures of a column line up. */
+export function Lift({ lift, hasChange, isLarge }: LiftProps) {
+  const { sign, text } = lookOfLift(lift);
+  return (
+    <span className={cx('inline-flex items-baseline whitespace-nowrap tabular-nums', text)}>
+      <span aria-hidden className="w-4 shrink-0 text-12 leading-none">
+        {sign}
+      </span>
+      <span className={cx('text-right', isLarge ? 'min-w-[5ch] text-16 font-semibold' : 'min-w-[5.5ch]')}>
+        {formatLift(lift)}
+      </span>
+      {hasChange && (
+        <span className={cx('ml-1.5 text-right text-13 text-muted', isLarge ? 'min-w-[6ch]' : 'min-w-[7ch]')}>
+          ({formatLiftChange(lift)})
+        </span>
+      )}
+    </span>
+  );
+}
+
+const METER_BARS = [0, 1, 2, 3, 4];
+
+function lookOfConfidence(confidence: number): { word: string; colour: string; meter: string } {
+  if (confidence >= HIGH_CONFIDENCE) return { word: 'high', colour: 'text-up', meter: 'bg-current' };
+  if (confidence < LOW_CONFIDENCE) return { word: 'low', colour: 'text-caution', meter: 'bg-current' };
+  return { word: '', colour: '', meter: 'bg-faint' };
+}
+
+export interface ConfidenceProps {
+  confidence: number;
+  /** Without bars. */
+  isPlain?: boolean;
+}
+
+/** A confidence (0 to 1) as a percentage and as bars. Four or five bars are high, none to two are low. */
+export function Confidence({ confidence, isPlain }: ConfidenceProps) {
+  const { word, colour, meter } = lookOfConfidence(confidence);
+  const filled = Math.round(confidence * METER_BARS.length);
+  return (
+    <span className={cx('inline-flex items-center gap-2 whitespace-nowrap tabular-nums', colour)}>
+      <span>
+        {formatConfidence(confidence)}
+        {word && <span className="sr-only"> ({word})</span>}
+      </span>
+      {!isPlain && (
+        <span aria-hidden className="flex gap-0.5">
+          {METER_BARS.map((bar) => (
+            <span key={bar} className={cx('h-3 w-1 rounded-[1px]', bar < filled ? meter : 'bg-hairline')} />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** '40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%'. */
+export function wordConverted(part: Counts & { conversionRate: number }): string {
+  return `${formatCount(part.conversions)} of ${countNoun(part.leads, 'lead')} converted: ${formatRate(part.conversionRate)}, 95% interval ${wordRateInterval(part)}`;
+}
+
+/** The 95% interval of a conversion rate: '30.9% to 49.8%'. */
+export function wordRateInterval({ leads, conversions }: Counts): string {
+  const { low, high } = wilsonInterval(conversions, leads);
+  return `${formatRate(low)} to ${formatRate(high)}`;
+}
+
+/** 'p 0.028, significant'. */
+export function wordTest({ pValue, isSignificant }: { pValue: number; isSignificant: boolean }): string {
+  return `p ${formatPValue(pValue)}, ${isSignificant ? 'significant' : 'not significant'}`;
+}
+
+/** 'Unclear: not significant; about 400 leads would tell' from a label and the sentence that explains it. */
+export function wordLabel(label: Label, sentence: string): string {
+  return `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
+}
+
+/** The figures and the label of a segment in a chart, line by line. */
+export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): string[] {
+  const { low, high } = segment.interval;
+  const { value, settings } = analysis;
+  const counted = value ? 'counted value lift' : 'counted lift';
+  const interval = hasInterval(segment)
+    ? `95% interval of the ${counted} ${formatLift(low)} to ${formatLift(high)}`
+    : `${counted} ${formatLift(segment.lift)}, ${NO_INTERVAL} for an interval`;
+  const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
+  const deal = wordLargeDeals(segment, analysis);
+  const amounts = segment.amounts && [
+    `${wordMoney(segment.amounts.perLead)} per lead, against ${wordMoney(analysis.baseline)} overall`,
+    `${wordMoney(segment.amounts.perConversion)} per conversion`,
+    ...(deal === null ? [] : [deal.slice(0, -1)]),
+  ];
+  return [
+    `Adjusted ${value ? 'value lift' : 'lift'} ${formatLift(segment.adjustedLift)}, ${interval}`,
+    ...(amounts ?? []),
+    `${wordConverted(segment)}; against ${formatRate(segment.baselineRate)} overall`,
+    wordTest(segment),
+    wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
+  ];
+}
+
+/** Stands where an interval is not known: by value, with fewer than 20 conversions. */
+export const NO_INTERVAL = 'too few conversions';
+
+/** A segment, or a pair of values. By conversions neither has amounts. */
+export interface WithInterval {
+  interval: Interval;
+  amounts?: { hasInterval: boolean } | null;
+}
+
+export function hasInterval({ amounts }: WithInterval): boolean {
+  return amounts?.hasInterval ?? true;
+}
+
+/** The interval as charts draw it: where it is not known, only the place of the lift. */
+export function drawnInterval(segment: Pick<JudgedSegment, 'interval' | 'amounts' | 'lift'>): Interval {
+  return hasInterval(segment) ? segment.interval : { low: segment.lift, high: segment.lift };
+}
+
+/** How many deals hold over half of the value of a segment; 0 where it does not rest on so few. */
+export function countLargeDeals({ amounts, conversions }: JudgedSegment): number {
+  return amounts?.hasLargeDeal ? countLargest(conversions) : 0;
+}
+
+/**
+ * Why a segment rests on few deals: 'One deal holds over half of the value. With amounts capped at $2,681 the value lift is
+ * 1.36x.' Null for all other segments, and by conversions.
+ */
+export function wordLargeDeals(segment: JudgedSegment, { value, settings }: Analysis): string | null {
+  const { amounts } = segment;
+  if (!amounts?.hasLargeDeal || !value) return null;
+  const deals = countLargeDeals(segment);
+  const held = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
+  const cap = formatMoney(value.shownCap, settings.currency);
+  return `${held} over half of the value. With amounts capped at ${cap}, the 99th percentile of the file, the value lift is ${formatLift(amounts.cappedLift)}.`;
+}

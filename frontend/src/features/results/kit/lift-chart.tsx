@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
+import { stampDate } from '#frontend/exports/table.ts';
+import { partName } from '#frontend/lib/cut-name.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import { cutName, measureText } from '#frontend/lib/text-width.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { ChartDrawing, ChartFrame, type ChartFrameProps } from '#frontend/ui/chart-frame.tsx';
+import { layOutRatios, RatioDrawing, type RatioTable } from '#frontend/ui/chart-table.tsx';
+
+/** A chart of lifts with its texts. */
+export interface LiftChartContent extends Pick<ChartFrameProps, 'summary' | 'caption' | 'note'> {
+  table: RatioTable;
+  /** Number of all rows, drawn or not. */
+  total: number;
+}
+
+/** `Source` is what it draws: an analysis, or two of them. */
+export interface LiftChartKind<Source = Analysis> {
+  title: string;
+  /** The first part of the names of downloads. */
+  fileName: string;
+  /** The word before 'all' and 'fewer' on the button, unlike those of other buttons on the tab. */
+  verb: 'Show' | 'Chart';
+  /** Rows that are drawn at first. */
+  countUsual(source: Source): number;
+  /** Rows that are drawn at most. */
+  mostRows: number;
+  make(source: Source, rows: number): LiftChartContent;
+}
+
+interface LiftChartProps<Source = Analysis> {
+  kind: LiftChartKind<Source>;
+  source: Source;
+}
+
+export function LiftChart<Source>({ kind, source }: LiftChartProps<Source>) {
+  const { title, fileName, mostRows } = kind;
+  const usualRows = kind.countUsual(source);
+  const [isWhole, setWhole] = useState(false);
+  const rows = isWhole ? mostRows : usualRows;
+  const { table, total, ...words } = useMemo(() => kind.make(source, rows), [kind, source, rows]);
+  const layout = useMemo(() => layOutRatios(table), [table]);
+  return (
+    <ChartFrame
+      {...words}
+      title={title}
+      height={layout.height}
+      draw={(width) => <RatioDrawing table={table} layout={layout} width={width} />}
+      rows={layout.groups.flatMap((group) => group.rows)}
+      rowHeight={table.rowHeight}
+      nameFile={() => `${fileName}_${stampDate(new Date())}`}
+      actions={
+        total > usualRows && (
+          <Button size="small" onClick={() => setWhole(!isWhole)}>
+            {isWhole
+              ? `${kind.verb} fewer`
+              : `${kind.verb} all ${total > mostRows ? `(up to ${formatCount(mostRows)})` : formatCount(total)}`}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Charts for paper are drawn this wide, in pixels; shrunk to the paper, their texts are as large as those of its tables. */
+export const PRINTED_WIDTH = 880;
+
+/** @param rows shown on the page of a summary, with a short note; by default the usual rows, with the whole caption */
+export function PrintedLiftChart<Source>({ kind, source, rows }: LiftChartProps<Source> & { rows?: number }) {
+  const { table, summary, caption, note } = kind.make(source, rows ?? kind.countUsual(source));
+  const layout = layOutRatios(table);
+  return (
+    <>
+      <ChartDrawing
+        summary={summary}
+        width={PRINTED_WIDTH}
+        height={layout.height}
+        draw={(width) => <RatioDrawing table={table} layout={layout} width={width} />}
+      />
+      <div className="text-muted">{rows === undefined ? caption : note}</div>
+    </>
+  );
+}
+
+/** With less room, only the value is shown. */
+const ROOM_FOR_FIELD = 160;
+const VALUE_SHARE = 0.75;
+
+interface FitOptions {
+  /** In pixels. */
+  room: number;
+  isStrong: boolean;
+  fields: Analysis['fields'];
+}
+
+/** 'Source: Referral' in a drawing. The field is cut before the value, since the value tells more. */
+export function fitName({ field, value }: FieldValue, { room, isStrong, fields }: FitOptions): string {
+  const font = { size: 13, weight: isStrong ? 500 : 400 };
+  const fitValue = (width: number) =>
+    cutName(partName(value, fields.find(({ name }) => name === field)?.values), width, font);
+  if (room < ROOM_FOR_FIELD) return fitValue(room);
+  const measure = (text: string) => measureText(text, font.size, font.weight);
+  const colon = measure(': ');
+  const fieldRoom = Math.min(measure(field), (1 - VALUE_SHARE) * room);
+  const end = fitValue(room - fieldRoom - colon);
+  const names = fields.map(({ name }) => name);
+  return `${cutName(partName(field, names), room - colon - measure(end), font)}: ${end}`;
+}

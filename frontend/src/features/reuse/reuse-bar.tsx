@@ -1,0 +1,188 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import useSWRImmutable from 'swr/immutable';
+import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { toast } from '#frontend/ui/toast-store.ts';
+import { useUnpressed } from '#frontend/features/wizard/press.ts';
+import { listNames } from '#frontend/features/wizard/terms.tsx';
+import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import type { Reuse, ReuseNote } from '#frontend/features/wizard/workflow-state.ts';
+import { columnsToFit, fitSettings, lackedColumns } from './fit-settings.ts';
+
+/** Offers the settings of an earlier analysis for the open file, and says what became of them. */
+export function ReuseBar({ workflow }: { workflow: Workflow }) {
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      <Content workflow={workflow} />
+    </div>
+  );
+}
+
+function Content({ workflow }: { workflow: Workflow }) {
+  const { state, dispatch, reuse } = workflow;
+  // An offer stays while the visitor chooses columns: nothing moves away under the mouse.
+  const [wasUntouched] = useState(() => state.attributeColumns.every((column) => column === null));
+  if (state.reuse?.kind === 'used')
+    return <Used used={state.reuse} onUndo={() => dispatch({ type: 'reuseUndone' })} />;
+  if (reuse.pending) return <Pending kept={reuse.pending} workflow={workflow} />;
+  return state.reuse === null && wasUntouched ? <Offer workflow={workflow} /> : null;
+}
+
+/** The settings that the visitor chose before the file: they are used at once if they fit. */
+function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow }) {
+  const headers = workflow.state.file?.headers ?? [];
+  const lacked = lackedColumns(kept, headers);
+  const isBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (lacked.length > 0 || isBegun.current) return;
+    isBegun.current = true;
+    void takeOver(kept, workflow).then(workflow.reuse.dropPending);
+  });
+  useEffect(() => begin(), []);
+  if (lacked.length === 0) return null;
+  return (
+    <Notice
+      tone="caution"
+      action={
+        <Button variant="ghost" size="small" onClick={workflow.reuse.dropPending}>
+          Dismiss
+        </Button>
+      }
+    >
+      The settings of {kept.name} do not fit this file: it has no {lacked.length === 1 ? 'column' : 'columns'}{' '}
+      {listNames(lacked, SHOWN_NAMES)}. Use a file with the same columns, or choose columns below.
+    </Notice>
+  );
+}
+
+function Offer({ workflow }: { workflow: Workflow }) {
+  const { state, draft, dispatch, reuse } = workflow;
+  const [isBusy, setBusy] = useState(false);
+  const { findSaved } = reuse;
+  const { data } = useSWRImmutable<SettingsOffer | null>(
+    [state.file?.number, 'settings', findSaved !== undefined],
+    () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
+  );
+  const offer = useUnpressed(data ?? null, null);
+  if (!offer) return null;
+
+  const use = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const kept = await offer.load();
+      if (!kept) throw new Error('The settings cannot be read');
+      await takeOver(kept, workflow);
+    } catch (error) {
+      console.warn('The settings could not be used.', error);
+      toast({
+        title: 'Error',
+        description: `The settings of ${offer.name} could not be loaded. Please try again.`,
+        tone: 'destructive',
+      });
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-label="Earlier settings">
+      <Notice
+        tone="info"
+        action={
+          <>
+            <Button size="small" className="max-w-full" aria-disabled={isBusy} onClick={() => void use()}>
+              <span className="truncate">Use the settings of {offer.name}</span>
+            </Button>
+            <Button variant="ghost" size="small" onClick={() => dispatch({ type: 'reuseDismissed' })}>
+              Dismiss
+            </Button>
+          </>
+        }
+      >
+        This file has the columns of an earlier analysis.
+      </Notice>
+    </section>
+  );
+}
+
+function Used({ used, onUndo }: { used: Extract<Reuse, { kind: 'used' }>; onUndo(): void }) {
+  return (
+    <section aria-label="Earlier settings">
+      <Notice
+        tone="info"
+        action={
+          used.before && (
+            <Button size="small" onClick={onUndo}>
+              Undo
+            </Button>
+          )
+        }
+      >
+        <p>
+          Settings of <strong className="font-medium">{used.name}</strong> in use
+          {used.notes.length > 0 ? '. What differs in this file:' : '. This file has the same values.'}
+        </p>
+        {used.notes.length > 0 && (
+          <ul className="mt-1 flex list-disc flex-col gap-1 pl-4 text-13 text-muted">
+            {used.notes.map((note) => (
+              <li key={`${note.kind} ${note.header}`} className="wrap-anywhere">
+                {describeNote(note)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </section>
+  );
+}
+
+type Sources = Pick<Workflow['draft'], 'findSettings'> & Pick<Workflow['reuse'], 'findSaved'>;
+
+/** The last analysis of this browser if the file holds its columns, else the newest saved one. Null without either. */
+async function findOffer(
+  headers: readonly string[],
+  { findSettings, findSaved }: Sources,
+): Promise<SettingsOffer | null> {
+  try {
+    const last = await findSettings();
+    if (last && lackedColumns(last, headers).length === 0)
+      return { name: last.name, load: () => Promise.resolve(last) };
+    return (await findSaved?.(headers)) ?? null;
+  } catch (error) {
+    console.warn('No earlier settings could be looked for.', error);
+    return null;
+  }
+}
+
+async function takeOver(kept: KeptSettings, { state, thread, dispatch }: Workflow): Promise<void> {
+  const headers = state.file?.headers ?? [];
+  const details = await Promise.all(
+    columnsToFit(kept, headers).map(({ column, numberFormat }) =>
+      thread.describeColumn(column, numberFormat),
+    ),
+  );
+  const byColumn = new Map(details.map((detail) => [detail.index, detail]));
+  const fitted = fitSettings(kept, headers, byColumn);
+  dispatch({ type: 'settingsReused', openedAt: state.openedAt, fitted });
+}
+
+const SHOWN_NAMES = 6;
+
+/** One difference between the file and the earlier one. */
+function describeNote(note: ReuseNote): string {
+  const { header } = note;
+  switch (note.kind) {
+    case 'missing':
+      return `${header}: not in this file: ${listNames(note.values, SHOWN_NAMES)}`;
+    case 'new':
+      return `${header}: new in this file: ${listNames(note.values, SHOWN_NAMES)}`;
+    case 'column':
+      return `${header}: this file has no such column, so what was chosen for it does not apply`;
+    case 'ranges':
+      return `${header}: has no numbers in this file, so its ranges do not apply`;
+    case 'dates':
+      return `${header}: has no dates in this file, so its values stay as they are`;
+    case 'days':
+      return `${header}: the first and last day that count hold no lead of this file, so all its days count`;
+  }
+}

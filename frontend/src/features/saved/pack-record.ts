@@ -1,0 +1,126 @@
+import { DATASET_TOO_LARGE, type SaveAnalysis } from '#contract/analyses.ts';
+import {
+  MAX_DATASET_BYTES,
+  MAX_ROW_BYTES,
+  MAX_ENTRIES,
+  MAX_ITEMS,
+  MAX_SAVE_BYTES,
+  MIB,
+} from '#contract/limits.ts';
+import type { CorrelationTest } from '#contract/metrics.ts';
+import { judge } from '#frontend/analysis/judge/analyse.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
+import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import type { Result } from '#frontend/csv/result.ts';
+import type { WorkToSave } from '#frontend/thread/work.ts';
+import { topSegments } from './content.ts';
+import { packAnalysis } from './wire.ts';
+
+const ROW_TOO_LONG = `A row of this file is too long to save: more than ${MAX_ROW_BYTES / MIB} MiB. Shorten it in the file, or keep the results with Export All.`;
+const RECORD_TOO_LARGE = `This analysis is too large to save: more than ${MAX_SAVE_BYTES / MIB} MiB. Choose attributes with fewer values, or keep the results with Export All.`;
+
+/** The two request bodies that save an analysis. */
+export interface PackedWork {
+  /** The analysis without its rows, as JSON. */
+  record: string;
+  /** The rows, compressed. */
+  dataset: Blob;
+}
+
+type Packable = Pick<
+  WorkToSave,
+  'measurement' | 'combinations' | 'settings' | 'context' | 'listStatusValues' | 'exportDataset'
+>;
+
+/** Packs a new analysis for the server. The error is a text for the visitor. */
+export async function packWork(work: Packable): Promise<Result<PackedWork, string>> {
+  const { gzip, bytes, longestRowBytes } = await work.exportDataset();
+  if (longestRowBytes > MAX_ROW_BYTES) return { ok: false, error: ROW_TOO_LONG };
+  if (bytes > MAX_DATASET_BYTES) return { ok: false, error: DATASET_TOO_LARGE };
+  const packed = await packRecord(work, { datasetFollows: true, datasetBytes: gzip.size });
+  return packed.ok ? { ok: true, value: { record: packed.value, dataset: gzip } } : packed;
+}
+
+/** Packs an analysis without its rows, as JSON. */
+export async function packRecord(
+  work: Omit<Packable, 'exportDataset'>,
+  dataset: Pick<SaveAnalysis, 'datasetFollows' | 'datasetBytes'> = {},
+): Promise<Result<string, string>> {
+  const { measurement, combinations, settings } = work;
+  const qualified = new Set(work.context.qualifiedValues);
+  const statusValues = (await work.listStatusValues()).map((value) => value || BLANK_LABEL);
+  const packed = packAnalysis({
+    analysis: judge(measurement, settings, combinations ? estimateCombinations(combinations) : null),
+    byValue: measurement.byValue && judge(measurement.byValue, settings),
+    context: work.context,
+    notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
+  });
+  const record = fitRecord({ ...packed, ...dataset });
+  return record === null ? { ok: false, error: RECORD_TOO_LARGE } : { ok: true, value: record };
+}
+
+/** The lengths to which lists of a too large record are cut. The opened analysis is computed from its rows anyway. */
+const KEPT_METRICS = 5000;
+const KEPT_VALUES = 5000;
+
+/**
+ * Writes a record as JSON within the server's limits. A too large record first loses interaction tests (the largest
+ * differences stay), then segments (those with the most leads stay, and the three that the list shows), then status
+ * values that do not count as converted, which the rows hold as well. Null if it is still too large.
+ */
+export function fitRecord(record: SaveAnalysis): string | null {
+  const fewerMetrics = cutMetrics(record);
+  return writeFitting(record) ?? writeFitting(fewerMetrics) ?? writeFitting(cutValues(fewerMetrics));
+}
+
+/** Writes the record with as many of its tests as fit; null if it is too large without any. */
+function writeFitting(record: SaveAnalysis): string | null {
+  if (!isWithinCounts(record)) return null;
+  const { correlationTests = [] } = record.analysisData;
+  const whole = JSON.stringify(record);
+  if (sizeOf(whole) <= MAX_SAVE_BYTES && correlationTests.length <= MAX_ITEMS) return whole;
+  const withTests = (tests: CorrelationTest[]): string =>
+    JSON.stringify({ ...record, analysisData: { ...record.analysisData, correlationTests: tests } });
+  const room = MAX_SAVE_BYTES - sizeOf(withTests([]));
+  return room < 0 ? null : withTests(pickTests(correlationTests, room));
+}
+
+/** Picks the tests of the largest difference that fit into `room` bytes, and keeps their order. */
+function pickTests(tests: readonly CorrelationTest[], room: number): CorrelationTest[] {
+  const largestFirst = tests.toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+  const picked = new Set<CorrelationTest>();
+  let left = room;
+  for (const test of largestFirst.slice(0, MAX_ITEMS)) {
+    left -= sizeOf(JSON.stringify(test)) + 1; // plus 1 for the comma
+    if (left < 0) break;
+    picked.add(test);
+  }
+  return tests.filter((test) => picked.has(test));
+}
+
+function cutMetrics(record: SaveAnalysis): SaveAnalysis {
+  const { analysisData } = record;
+  const mostLeadsFirst = analysisData.metrics.toSorted((a, b) => b.totalLeads - a.totalLeads);
+  const kept = new Set([...mostLeadsFirst.slice(0, KEPT_METRICS), ...topSegments(analysisData)]);
+  const metrics = analysisData.metrics.filter((metric) => kept.has(metric));
+  return { ...record, analysisData: { ...analysisData, metrics } };
+}
+
+function cutValues(record: SaveAnalysis): SaveAnalysis {
+  const { configurationData } = record;
+  const notQualifiedValues = configurationData.notQualifiedValues?.slice(0, KEPT_VALUES);
+  return { ...record, configurationData: { ...configurationData, notQualifiedValues } };
+}
+
+function isWithinCounts({ analysisData, configurationData }: SaveAnalysis): boolean {
+  const { qualifiedValues, notQualifiedValues = [], valueMappings = {} } = configurationData;
+  const lists = [analysisData.metrics, qualifiedValues, notQualifiedValues];
+  return (
+    lists.every(({ length }) => length <= MAX_ITEMS) &&
+    Object.values(valueMappings).every((names) => Object.keys(names).length <= MAX_ENTRIES)
+  );
+}
+
+function sizeOf(json: string): number {
+  return new TextEncoder().encode(json).length;
+}

@@ -1,0 +1,179 @@
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { PAGES } from '#contract/pages.ts';
+import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
+import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { forgetWish, noteWish, type SaveWay, takeWish } from '#frontend/drafts/save-wish.ts';
+import type { WorkToSave } from '#frontend/thread/work.ts';
+import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
+import { Glyph } from '#frontend/ui/glyphs.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import { toast } from '#frontend/ui/toast-store.ts';
+import { contentOf } from './content.ts';
+
+const deletionWatch = lazyWithPreload(async () => (await import('./saved-work.tsx')).DeletionWatch);
+
+/**
+ * The button that saves: 'Save Analysis' before the first save, 'Saved' while the saved analysis holds what is shown, then
+ * 'Update' and 'Save as new'.
+ */
+export function SaveAction({ work, size }: { work: WorkToSave } & Pick<ButtonProps, 'size'>) {
+  const { isSaving, save } = useSaveAnalysis(work);
+  const { saved, attempt } = work.save;
+  const kept = saved?.isGone === false ? saved : null;
+  const isSaved = kept?.content === contentOf(work);
+  const isAtRest = isSaving || isSaved;
+  return (
+    <div className="flex gap-2">
+      {/* One button for all states, so that it keeps the focus. */}
+      <Button
+        size={size}
+        variant={isSaved && !isSaving ? 'ghost' : 'primary'}
+        className={isSaved && !isSaving ? 'opacity-100!' : undefined}
+        icon={isSaved && !isSaving && <Glyph name="check" />}
+        aria-disabled={isAtRest}
+        onClick={() => !isAtRest && void save(kept ? 'update' : 'new')}
+      >
+        {isSaving ? 'Saving...' : isSaved ? 'Saved' : nameSave(saved)}
+      </Button>
+      {kept && !isSaved && (
+        <Button size={size} aria-disabled={isSaving} onClick={() => !isSaving && void save('new')}>
+          Save as new
+        </Button>
+      )}
+      {kept && !isSaving && (
+        <Suspense>
+          <deletionWatch.Component
+            id={kept.id}
+            onGone={() => work.onSaveChange({ saved: { ...kept, isGone: true }, attempt })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function nameSave(saved: WorkToSave['save']['saved']): string {
+  if (!saved) return 'Save Analysis';
+  return saved.isGone ? 'Save as new' : 'Update';
+}
+
+interface LoginNotice {
+  description: string;
+  delayMs: number;
+}
+
+const SIGNED_OUT: LoginNotice = {
+  description: 'Please log in to save your analysis.',
+  delayMs: 1000,
+};
+const SESSION_ENDED: LoginNotice = { description: 'Please log in to save analyses.', delayMs: 500 };
+/** Too large, a limit reached, too many saves, no room on the site: the server's text explains what to do. */
+const EXPLAINED_STATUSES = [413, 409, 429, 507];
+
+/**
+ * Saves the work that is shown. It first makes sure that a user is signed in. A signed-out visitor is sent to the sign-in
+ * page; the draft is kept in this browser, and the save goes on by itself after the sign-in.
+ */
+function useSaveAnalysis(work: WorkToSave) {
+  const { user, isLoading } = useUser();
+  const askUser = useAskUser();
+  const send = useSend();
+  const [isSaving, setSaving] = useState(false);
+  const isBusy = useRef(false);
+  const leaveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaveTimer.current), []);
+
+  const requireLogin = async ({ description, delayMs }: LoginNotice, way: SaveWay) => {
+    toast({ title: 'Login Required', description, tone: 'destructive' });
+    const delay = new Promise((resolve) => {
+      clearTimeout(leaveTimer.current);
+      leaveTimer.current = setTimeout(resolve, delayMs);
+    });
+    await Promise.all([work.keepDraft(), delay]);
+    noteWish({ way, openedAt: work.openedAt, content: contentOf(work) });
+    leaveDocument(SIGN_IN_AGAIN_URL);
+  };
+
+  const save = async (way: SaveWay) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    const noted = way === 'new' ? noteAttempt(work) : work;
+    try {
+      if (user || (await askUser())) await send(noted, way);
+      else void requireLogin(SIGNED_OUT, way);
+    } catch (error) {
+      if (isUnauthorized(error)) void requireLogin(SESSION_ENDED, way);
+      else toast({ title: 'Error', description: describeFailure(error), tone: 'destructive' });
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  };
+
+  const goOn = useEffectEvent(() => {
+    const wish = takeWish();
+    const isMeant = wish?.openedAt === work.openedAt && wish.content === contentOf(work);
+    if (user && isMeant) void save(wish.way);
+  });
+  useEffect(() => {
+    if (!isLoading) goOn();
+  }, [isLoading]);
+  useEffect(() => {
+    // The Back button may bring this page back as it was left: then the visitor has not signed in.
+    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && forgetWish();
+    addEventListener('pageshow', onReturn);
+    return () => removeEventListener('pageshow', onReturn);
+  }, []);
+  return { isSaving, save };
+}
+
+/** Notes the key of a new save with the work, before anything is sent: a second attempt then has the same key. */
+function noteAttempt(work: WorkToSave): WorkToSave {
+  const content = contentOf(work);
+  if (work.save.attempt?.content === content) return work;
+  const save = { ...work.save, attempt: { key: crypto.randomUUID(), content } };
+  work.onSaveChange(save);
+  return { ...work, save };
+}
+
+const GONE = 'This saved analysis has been deleted. Choose Save as new to keep these results.';
+
+/** Sends a work of a signed-in user and says what became of it. */
+function useSend() {
+  const { mutate } = useSWRConfig();
+  return async (work: WorkToSave, way: SaveWay) => {
+    const { sendNew, sendUpdate, describeUpdate, refreshAnalyses } = await import('./saved-work.tsx');
+    const { saved, attempt } = work.save;
+    const updated = way === 'update' ? saved : null;
+    try {
+      const sent = await (updated ? sendUpdate(work, updated.id) : sendNew(work, attempt?.key));
+      if (!sent.ok) return toast({ title: 'Error', description: sent.error, tone: 'destructive' });
+      const id = sent.value;
+      refreshAnalyses(mutate, id);
+      work.onSaveChange({ saved: { id, content: contentOf(work), isGone: false }, attempt: null });
+      toast(
+        updated
+          ? await describeUpdate(id)
+          : {
+              ...SAVED,
+              action: { label: 'View analysis', href: `${PAGES.saved.path}/${encodeURIComponent(id)}` },
+            },
+      );
+    } catch (error) {
+      if (!updated || !(error instanceof ApiError) || error.status !== 404) throw error;
+      work.onSaveChange({ saved: { ...updated, isGone: true }, attempt });
+      toast({ title: 'Error', description: GONE, tone: 'destructive' });
+    }
+  };
+}
+
+const SAVED = { title: 'Analysis Saved', description: 'Your analysis has been saved successfully.' };
+
+function describeFailure(error: unknown): string {
+  const isExplained = error instanceof ApiError && EXPLAINED_STATUSES.includes(error.status);
+  if (!isExplained) console.warn('The analysis could not be saved.', error);
+  return (isExplained ? error.reason : null) ?? 'Failed to save analysis. Please try again.';
+}

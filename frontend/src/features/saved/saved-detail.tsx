@@ -1,0 +1,221 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import useSWR from 'swr';
+import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import { ANALYSES_KEY, isGone } from '#frontend/api/analyses.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { useUser } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import type { ShownWork } from '#frontend/thread/work.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import { PageMeta } from '#frontend/ui/page-meta.tsx';
+import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { ASKS_TO_PUBLISH } from './content.ts';
+import { ChoicesText, choicesOf } from './choices-text.tsx';
+import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
+import { loadResults, type BasisAnswers, type SavedResults } from './saved-results.ts';
+import { useLoginRequired } from './login-required.tsx';
+
+export interface SavedDetailProps {
+  id: string;
+  renderResults(shown: ShownWork): ReactNode;
+}
+
+export function SavedDetail({ id, renderResults }: SavedDetailProps) {
+  const { user, isLoading: isUserLoading } = useUser();
+  const { data, error, mutate, isValidating } = useSWR(user ? [...ANALYSES_KEY, id] : null, () =>
+    loadResults(id),
+  );
+  const isMissing = (!isUserLoading && !user) || isUnauthorized(error);
+  useLoginRequired({ isMissing, description: 'Please log in to view this analysis.', to: '/' });
+
+  if (data) return <Loaded key={id} id={id} results={data} renderResults={renderResults} />;
+  if (isMissing || isUserLoading || isValidating || !error) return <Loading />;
+  return <NotFound error={error} onRetry={() => void mutate()} />;
+}
+
+/** On phones the actions are drawings beside the way back, and the name has the whole width. */
+const NARROW = 'max-sm:size-control max-sm:gap-0! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0!';
+const NARROW_ICON = 'size-4 sm:-ml-0.5';
+
+function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
+  const [settings, setSettings] = useState(results.settings);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const asksToPublish = search === ASKS_TO_PUBLISH;
+  const [isSharing, setSharing] = useState(asksToPublish);
+  const { fileName, name, note, createdAt, measurement, context, computed } = results;
+  const [basis, setBasis] = useState(context.basis ?? 'conversions');
+  const answers = computed?.byBasis[basis];
+  const combinations = useCombinations(answers);
+  const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [] });
+  useEffect(() => computed?.closeRows, [computed]);
+  return (
+    <>
+      <PageMeta title={name} />
+      <DetailHead
+        action={
+          <>
+            {context.attributes.length > 0 && (
+              <Link
+                to={`/?settingsOf=${encodeURIComponent(id)}`}
+                aria-label="New file with these settings"
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <FilePlus2 aria-hidden className={NARROW_ICON} />
+                <span className="max-lg:hidden">New file with these settings</span>
+                <span className="max-sm:hidden lg:hidden">New file</span>
+              </Link>
+            )}
+            <Button onClick={() => setSharing(true)} className={NARROW}>
+              <Link2 aria-hidden className={NARROW_ICON} />
+              <span className="max-sm:sr-only">Share</span>
+            </Button>
+            {computed && (
+              <Link
+                to={`/?loadAnalysis=${encodeURIComponent(id)}`}
+                className={cx(buttonClasses('secondary'), NARROW)}
+              >
+                <Pencil aria-hidden className={NARROW_ICON} />
+                <span className="max-sm:sr-only">Edit</span>
+              </Link>
+            )}
+          </>
+        }
+      >
+        <h1 className="line-clamp-2 min-w-0 text-20 wrap-anywhere sm:line-clamp-1" title={name}>
+          {name}
+        </h1>
+        {name !== fileName && (
+          <p className="max-w-full truncate text-13 text-muted" title={fileName}>
+            {fileName}
+          </p>
+        )}
+        {createdAt && (
+          <p className="text-13 text-muted">
+            Saved on <time dateTime={createdAt.toISOString()}>{formatLongDateTime(createdAt)}</time>
+          </p>
+        )}
+      </DetailHead>
+      <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
+        {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
+        {context.attributes.length > 0 && <ChoicesText choices={choicesOf(context)} />}
+        {renderResults({
+          measurement,
+          context,
+          settings,
+          ...(computed &&
+            answers && {
+              combinations,
+              checkUnseen: answers.checkUnseen,
+              leadFiles: computed.leadFiles,
+              apply: { choices, onChange: setChoices, ask: answers.planPlatforms },
+              basis,
+              onBasisChange: setBasis,
+              onSettingsChange: setSettings,
+            }),
+        })}
+      </div>
+      {isSharing && (
+        <ShareDialog
+          id={id}
+          source={{ measurement, settings, context, name, note }}
+          renderResults={renderResults}
+          isUpdate={asksToPublish}
+          onClose={() => {
+            setSharing(false);
+            // A reload does not ask again.
+            if (asksToPublish) void navigate(pathname, { replace: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The combinations of values; null until they are counted. */
+function useCombinations(answers: BasisAnswers | undefined): FittedTally | null {
+  const [counted, setCounted] = useState<ReadonlyMap<BasisAnswers, FittedTally>>(new Map());
+  useEffect(() => {
+    // The page goes without them where the thread fails.
+    answers?.combinations.then(
+      (combinations) => setCounted((others) => new Map(others).set(answers, combinations)),
+      () => {},
+    );
+  }, [answers]);
+  return (answers && counted.get(answers)) ?? null;
+}
+
+function Loading() {
+  return (
+    <>
+      <PageMeta title="Saved Analysis" />
+      <DetailHead>
+        <Skeleton className="my-1 h-5 w-64 max-w-full" />
+      </DetailHead>
+      <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-8 px-4 py-8 sm:px-6">
+        <Skeleton className="h-8 w-72 max-w-full" />
+        <SkeletonLines label="Loading..." lines={6} />
+      </div>
+    </>
+  );
+}
+
+function NotFound({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return (
+    <div className="mx-auto flex w-full max-w-results flex-1 flex-col items-start gap-3 px-4 py-12 sm:px-6">
+      <PageMeta title="Analysis not found" />
+      <BackLink />
+      <h1 className="text-28 tracking-[-0.02em]">Analysis not found</h1>
+      <p className="max-w-prose text-16 text-muted">
+        {isGone(error)
+          ? 'It was deleted, or another account saved it.'
+          : (reasonOf(error) ?? 'It could not be read just now. Please try again.')}
+      </p>
+      {!isGone(error) && (
+        <Button onClick={onRetry} className="mt-2">
+          Try Again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DetailHeadProps {
+  /** Title and date. */
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** The bar of one saved analysis. It stays in view while the results scroll. */
+function DetailHead({ children, action }: DetailHeadProps) {
+  return (
+    <div className="sticky top-0 z-20 border-b border-hairline bg-canvas print:static">
+      <div className="mx-auto grid w-full max-w-results grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-4 py-2 sm:px-6">
+        <BackLink />
+        <div className="row-start-2 flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:col-span-full">
+          {children}
+        </div>
+        {action && (
+          <div className="col-start-2 row-start-1 flex max-sm:-mr-3 sm:row-end-3 sm:gap-2">{action}</div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link
+      to="/saved"
+      className="inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-control text-13 text-muted hover:text-text coarse:min-h-11"
+    >
+      <ArrowLeft aria-hidden className="size-3.5" />
+      Back to Saved Analyses
+    </Link>
+  );
+}

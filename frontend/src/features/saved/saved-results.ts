@@ -1,0 +1,177 @@
+import type { Measurement, Settings } from '#frontend/analysis/judge/analyse.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
+import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { CheckQuestion } from '#frontend/thread/protocol.ts';
+import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
+import type { AskCheck, AskPlans, SavedChoices } from '#frontend/thread/work.ts';
+import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
+import { restoreMeasurement } from './stored-measurement.ts';
+import { contextOf } from './wire.ts';
+
+/** A saved analysis with the input of the results view. */
+export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
+  fileName: string;
+  createdAt: Date | null;
+  settings: Settings;
+  measurement: Measurement;
+  context: AnalysisContext;
+  /** What only the saved rows give; null without them, and then the settings cannot be changed either. */
+  computed: ComputedResults | null;
+}
+
+/** Without rows there are no combinations, no check, no plans and no files, and the controls are disabled. */
+interface ComputedResults {
+  measurement: Measurement;
+  /** What is asked of the figures that are shown. */
+  byBasis: Readonly<Record<Basis, BasisAnswers>>;
+  leadFiles: LeadFiles;
+  /** Gives the rows back that plans and files opened. The next question opens them again. */
+  closeRows(): void;
+}
+
+export interface BasisAnswers {
+  /** Counted after the measurement, which the page shows first; the same for both where leads have no amounts. */
+  combinations: Promise<FittedTally>;
+  /** Opens the rows again. */
+  checkUnseen: AskCheck;
+  planPlatforms: AskPlans;
+}
+
+/** Fetches an analysis and computes its results from its rows. Without rows it shows the stored results. */
+export async function loadResults(id: string): Promise<SavedResults> {
+  const thread = createLeadThread();
+  let lastAnswer: Promise<unknown> | null = null;
+  try {
+    const parts = await openSaved(id, thread);
+    const { record } = parts;
+    const computed = await computeResults(parts, thread);
+    lastAnswer =
+      computed && Promise.allSettled(Object.values(computed.byBasis).map(({ combinations }) => combinations));
+    return {
+      fileName: record.fileName,
+      name: record.name,
+      note: record.note,
+      createdAt: record.createdAt,
+      settings: record.settings,
+      context: contextOf(record),
+      measurement:
+        computed?.measurement ??
+        restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
+      computed,
+    };
+  } finally {
+    const close = () => thread.close();
+    if (lastAnswer) void lastAnswer.then(close);
+    else close();
+  }
+}
+
+async function computeResults(
+  { dataset }: SavedAnalysisParts,
+  thread: LeadThread,
+): Promise<ComputedResults | null> {
+  if (!dataset) return null;
+  const { file, choices } = dataset;
+  const opened = await thread.open(file, UNPACKED_CSV, QUIETLY);
+  if (!opened.ok) return null;
+  const plan = planOf(choices, opened.value.headers);
+  const measurement = await thread.measure(plan);
+  const rows = openWhenAsked(file);
+  const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
+    combinations,
+    checkUnseen: (settings, hooks, part) =>
+      checkFile(file, { plan: asked, settings, seed: CHECK_SEED, part }, hooks),
+    planPlatforms: async (thresholdPercent, choices) =>
+      (await rows.thread()).planPlatforms({ plan: asked, thresholdPercent, choices }),
+  });
+  const byConversions = { ...plan, worth: null };
+  const combinations = thread.tally(byConversions);
+  const files = {
+    makeLeadsFile: async (...asked: Parameters<LeadThread['makeLeadsFile']>) =>
+      (await rows.thread()).makeLeadsFile(...asked),
+    makeUploadFile: async (...asked: Parameters<LeadThread['makeUploadFile']>) =>
+      (await rows.thread()).makeUploadFile(...asked),
+  };
+  return {
+    measurement,
+    byBasis: {
+      conversions: answersOf(byConversions, combinations),
+      value: answersOf(plan, measurement.byValue ? thread.tally(plan) : combinations),
+    },
+    leadFiles: createLeadFiles(files, opened.value, plan),
+    closeRows: rows.close,
+  };
+}
+
+/** A thread that holds the file from the first question on, since a reader changes one choice after another. */
+function openWhenAsked(file: File) {
+  let opening: Promise<LeadThread> | null = null;
+  const close = () => {
+    opening?.then(
+      (thread) => thread.close(),
+      () => {},
+    );
+    opening = null;
+  };
+  const thread = () => {
+    if (opening) return opening;
+    opening = openThread(file, QUIETLY.signal);
+    opening.catch(close);
+    return opening;
+  };
+  return { thread, close };
+}
+
+const QUIETLY = { onProgress: () => {}, signal: new AbortController().signal };
+
+function planOf(choices: SavedChoices, headers: readonly string[]): Plan {
+  const { statusColumn, qualified, attributeColumns, ranges, mappings, numberFormats, worth } = choices;
+  const { dates, leftOutStatuses = new Set<string>(), dateFilter = NO_DATES } = choices;
+  return {
+    statusColumn,
+    qualified,
+    worth,
+    attributes: attributeColumns.map((column) => ({
+      column,
+      field: headers[column] ?? '',
+      ranges: ranges.get(column) ?? null,
+      dates: dates?.get(column),
+      mapping: mappings.get(column) ?? new Map<string, string>(),
+      numberFormat: numberFormats?.get(column),
+    })),
+    leads: { leftOutStatuses, ...dateFilter },
+  };
+}
+
+/** A thread of its own: a reader who looks at many saved analyses would otherwise keep as many files open. */
+async function checkFile(
+  file: File,
+  question: CheckQuestion,
+  hooks: Hooks<'checkUnseen'>,
+): Promise<UnseenCheck> {
+  const thread = await openThread(file, hooks.signal);
+  try {
+    return await thread.checkUnseen(question, hooks);
+  } finally {
+    thread.close();
+  }
+}
+
+async function openThread(file: File, signal: AbortSignal): Promise<LeadThread> {
+  const thread = createLeadThread();
+  try {
+    const opened = await thread.open(file, UNPACKED_CSV, { ...QUIETLY, signal });
+    if (!opened.ok) throw new Error(opened.error.reason);
+    return thread;
+  } catch (error) {
+    thread.close();
+    throw error;
+  }
+}

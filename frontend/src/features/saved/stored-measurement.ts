@@ -1,0 +1,115 @@
+import type { CorrelationTest, Metric } from '#contract/metrics.ts';
+import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
+import { MAX_PREDICTED_RATE } from '#frontend/analysis/constants.ts';
+import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/judge/interactions.ts';
+import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import { measureRate, type Counts } from '#frontend/analysis/judge/lift.ts';
+import { arrangeSegments } from '#frontend/analysis/counts/measurement.ts';
+import { sortNames } from '#frontend/analysis/columns/order.ts';
+import { measureFigures, type CountedFigures } from '#frontend/analysis/judge/segments.ts';
+import { chiSquareOfShare } from '#frontend/analysis/stats/chi-square.ts';
+
+/** The stored results. Rates are in percent. */
+export interface StoredFigures {
+  metrics: readonly Metric[];
+  totalLeads: number;
+  totalQualified: number;
+  correlationTests: readonly CorrelationTest[];
+  leftOutLeads?: LeftOutLeads;
+}
+
+/**
+ * Restores the measurement behind the stored figures. A stored figure is taken as it is; a missing one is computed from
+ * the counts.
+ *
+ * @param fieldOrder names of the attributes in the order of choice; fields that only occur in metrics follow
+ */
+export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly string[]): Measurement {
+  const { totalLeads, totalQualified } = figures;
+  const metricsByField = groupByField(figures.metrics, fieldOrder);
+  const fields = Array.from(metricsByField, ([name, metrics]) => ({
+    name,
+    values: sortNames([...metrics.keys()]),
+  })).filter(({ values }) => values.length > 0);
+  const total = { leads: totalLeads, conversions: Math.min(totalQualified, totalLeads) };
+  const metrics = fields.flatMap(
+    ({ name, values }) => values.map((value) => metricsByField.get(name)!.get(value)!), // both names are keys of these maps
+  );
+  return {
+    fields,
+    totalLeads: total.leads,
+    totalConversions: total.conversions,
+    ...arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys())),
+    pairs: restorePairs(figures.correlationTests, fields, total),
+    value: null,
+    byValue: null,
+    worth: null,
+    ...(figures.leftOutLeads && { leftOut: figures.leftOutLeads }),
+  };
+}
+
+type MetricsByValue = Map<string, Metric>;
+
+function groupByField(
+  metrics: readonly Metric[],
+  fieldOrder: readonly string[],
+): Map<string, MetricsByValue> {
+  const groups = new Map<string, MetricsByValue>(fieldOrder.map((name) => [name, new Map()]));
+  for (const metric of metrics) {
+    const group = groups.get(metric.fieldName) ?? new Map<string, Metric>();
+    groups.set(metric.fieldName, group.set(metric.fieldValue, metric));
+  }
+  return groups;
+}
+
+/** Measures segments from their counts; stored figures take precedence. */
+function restoreFigures(metrics: readonly Metric[], total: Counts): CountedFigures {
+  const leads = Uint32Array.from(metrics, ({ totalLeads }) => totalLeads);
+  const conversions = Uint32Array.from(metrics, ({ qualifiedLeads }, at) =>
+    Math.min(qualifiedLeads, leads[at] ?? 0),
+  );
+  const figures = measureFigures(leads, conversions, total);
+  metrics.forEach(({ conversionRate, confidence, rawLift, adjustedLift, pValue }, at) => {
+    figures.conversionRates[at] = conversionRate / 100;
+    if (confidence !== undefined) figures.confidences[at] = confidence / 100;
+    if (rawLift !== undefined) figures.lifts[at] = rawLift;
+    if (adjustedLift !== undefined) figures.adjustedLifts[at] = adjustedLift;
+    if (pValue !== undefined) figures.pValues[at] = pValue;
+  });
+  return figures;
+}
+
+/** Restores the tests whose two segments are both stored, in the stored order. */
+function restorePairs(
+  tests: readonly CorrelationTest[],
+  fields: Measurement['fields'],
+  total: Counts,
+): MeasuredPair[] {
+  const nameOf = (field: string, value: string) => JSON.stringify([field, value]);
+  const names = fields.flatMap(({ name, values }) => values.map((value) => nameOf(name, value)));
+  const positionOf = new Map(names.map((name, position) => [name, position]));
+  return tests.flatMap((test) => {
+    const [a, b] = test.attributes.map(({ field, value }) => positionOf.get(nameOf(field, value)));
+    if (a === undefined || b === undefined) return [];
+    return [{ positions: [a, b] as const, figures: restorePair(test, total) }];
+  });
+}
+
+function restorePair(test: CorrelationTest, total: Counts): MeasuredPair['figures'] {
+  const { leads, predictedLift, difference } = test;
+  const conversions = Math.min(leads, test.qualifiedLeads);
+  const predictedRate = Math.min(MAX_PREDICTED_RATE, measureRate(total) * predictedLift);
+  return {
+    attributes: test.attributes,
+    leads,
+    conversions,
+    conversionRate: test.conversionRate / 100,
+    confidencePercent: test.confidence,
+    predictedLift,
+    actualLift: test.actualLift,
+    difference,
+    interval: measureDifferenceInterval(difference, { leads, conversions }, total),
+    pValue: test.pValue,
+    chiSquare: test.chiSquare ?? chiSquareOfShare(conversions, leads, predictedRate),
+  };
+}

@@ -1,0 +1,142 @@
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { partName } from '#frontend/lib/cut-name.ts';
+import { formatCount, formatLift, formatPercent, formatRatio } from '#frontend/lib/format.ts';
+import { cutName } from '#frontend/lib/text-width.ts';
+import { radiusOf } from '#frontend/ui/chart-marks.tsx';
+import type { RatioRow } from '#frontend/ui/chart-table.tsx';
+import type { LiftChartContent, LiftChartKind } from '#frontend/features/results/kit/lift-chart.tsx';
+import { LabelLegend, LabelShape } from '#frontend/features/results/kit/evidence.tsx';
+import {
+  drawnInterval,
+  hasInterval,
+  listSegmentFigures,
+  lookOfLift,
+  NO_INTERVAL,
+} from '#frontend/features/results/kit/figures.tsx';
+import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+
+/** Adjusted lift of the segments with 95% intervals of the counted lift, by attribute. */
+export const SEGMENT_CHART: LiftChartKind = {
+  title: 'Adjusted Lift by Segment',
+  fileName: 'segment_chart',
+  verb: 'Chart',
+  countUsual: () => 24,
+  mostRows: 500,
+  make: drawSegments,
+};
+
+function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
+  const { segments, significantSegments, settings, value } = analysis;
+  const threshold = formatPercent(settings.thresholdPercent);
+  const total = formatCount(segments.length);
+  const shown = formatCount(Math.min(limit, segments.length));
+  const groups = groupForChart(analysis, limit);
+  const leads = groups.flatMap((group) => group.segments.map((segment) => segment.leads));
+  const mostLeads = Math.max(1, ...leads);
+  return {
+    table: {
+      groups: groups.map((group) => ({
+        key: String(group.field),
+        heading: group.fieldName,
+        rows: group.segments.map((segment) => toRow(segment, mostLeads, analysis)),
+      })),
+      rowHeight: 28,
+      names: { share: 0.25, most: 260, narrowShare: 0.32 },
+      columns: [
+        { title: value ? 'Value lift' : 'Adjusted lift', narrowTitle: 'Lift', wide: 84, narrow: 64 },
+        { title: '95% interval of\nthe counted lift', wide: value ? 136 : 116, narrow: 0 },
+        { title: 'Leads', wide: 68, narrow: 0 },
+      ],
+      bandPercent: settings.thresholdPercent,
+    },
+    total: segments.length,
+    summary: `Adjusted ${value ? 'value lift' : 'lift'} of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
+    note: `1x is average. Line: 95% interval of the counted lift; short tick: the counted lift. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant. ${LEGEND}`,
+    caption: (
+      <>
+        <LabelLegend labels={LABELS} />
+        {limit < segments.length && (
+          <p className="text-text">
+            Top {shown} of {total} segments: significant ones first, then by distance from average.
+          </p>
+        )}
+        <p>
+          1x is average. Dot: adjusted lift. Grey band: within {threshold} of average. Larger dots: more
+          leads. Hollow and faded: not significant. An arrow points beyond the axis.
+        </p>
+        <p>
+          Line: 95% interval of the counted lift. Its short tick: the counted lift, which is not moved towards
+          1 as the dot is, so the dot of a small segment may lie beside the line.
+        </p>
+      </>
+    ),
+  };
+}
+
+const LABELS = ['Use', 'Test', 'Unclear', 'No difference'] as const;
+/** The drawing alone has signs that need their words. */
+const LEGEND = 'Before the name: full Use, half Test, ring Unclear, dash No difference.';
+
+const RADIUS_BY_LEADS = 5.5;
+
+function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): RatioRow {
+  const { field, value, lift, adjustedLift, isSignificant, leads, label } = segment;
+  const { low, high } = drawnInterval(segment);
+  const values = analysis.fields[field]?.values;
+  const look = lookOfLift(adjustedLift);
+  const radius = radiusOf(leads / mostLeads, RADIUS_BY_LEADS);
+  return {
+    key: `${field} ${value}`,
+    name: nameSegment(segment),
+    figures: listSegmentFigures(segment, analysis),
+    lines: (room) => [
+      cutName(partName(value, values), room, { size: 13, weight: isSignificant ? 500 : 400 }),
+    ],
+    isFaded: !isSignificant,
+    look,
+    line: [low, high],
+    tick: lift,
+    sign: <LabelShape label={label} />,
+    dots: [{ ratio: adjustedLift, radius, isHollow: !isSignificant }],
+    cells: [
+      {
+        text: formatLift(adjustedLift),
+        sign: look.sign,
+        isStrong: true,
+        className: look.sign ? look.fill : 'fill-text',
+      },
+      { text: hasInterval(segment) ? `${formatRatio(low)} – ${formatRatio(high)}` : NO_INTERVAL },
+      { text: formatCount(leads) },
+    ],
+  };
+}
+
+export interface ChartGroup {
+  field: number;
+  fieldName: string;
+  /** Highest adjusted lift first. */
+  segments: readonly JudgedSegment[];
+}
+
+/**
+ * The most telling segments: significant ones first, then those with the adjusted lift furthest from 1. They are
+ * grouped by attribute and sorted by adjusted lift, highest first. Attributes without such segments are left out.
+ */
+export function groupForChart(analysis: Analysis, limit: number): ChartGroup[] {
+  const picked = new Set(pickTelling(analysis.segments, limit));
+  return analysis.fields.flatMap(({ name }, field) => {
+    // The analysis lists segments by adjusted lift, highest first.
+    const segments = analysis.segments.filter((segment) => segment.field === field && picked.has(segment));
+    return segments.length > 0 ? [{ field, fieldName: name, segments }] : [];
+  });
+}
+
+function pickTelling(segments: readonly JudgedSegment[], limit: number): readonly JudgedSegment[] {
+  if (segments.length <= limit) return segments;
+  const distance = ({ adjustedLift }: JudgedSegment) => Math.abs(Math.log(adjustedLift));
+  const telling = segments.toSorted(
+    (a, b) => Number(b.isSignificant) - Number(a.isSignificant) || distance(b) - distance(a),
+  );
+  return telling.slice(0, limit);
+}

@@ -1,0 +1,305 @@
+import type { ReactNode } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
+import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import {
+  type JudgedSegment,
+  leadValueOf,
+  type SegmentAmounts,
+} from '#frontend/analysis/judge/judge-segments.ts';
+import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
+import { findOtherSpellings } from '#frontend/analysis/counts/group-values.ts';
+import { formatLift, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
+import type { TabStop } from '#frontend/ui/column-table.tsx';
+import {
+  type Column,
+  type Columns,
+  CONFIDENCE_MEANING,
+  confidenceColumn,
+  countColumn,
+  downloadColumn,
+  figureColumn,
+  liftColumn,
+  NOTES,
+  notesColumn,
+  pValueColumn,
+  rateColumn,
+  textColumn,
+  wideOnly,
+  yesOrNo,
+} from '#frontend/features/results/kit/columns.tsx';
+import {
+  drawSegmentLabel,
+  segmentEvidenceColumns,
+  segmentLabelColumn,
+} from '#frontend/features/results/kit/evidence-columns.tsx';
+import {
+  countLargeDeals,
+  Lift,
+  OVERLAP_CUT,
+  wordLargeDeals,
+} from '#frontend/features/results/kit/figures.tsx';
+import { ValueName } from '#frontend/features/results/kit/names.tsx';
+
+/** Rates and lifts of conversions. */
+const LIFT_COLUMNS: Columns<JudgedSegment> = [
+  rateColumn('conversionRate', { heading: 'Conversion Rate', width: 104 }),
+  liftColumn('lift', {
+    heading: 'Lift vs Baseline',
+    meaning:
+      'Conversion rate of the segment divided by the baseline rate: 1x is average, 2x is twice as often.',
+    width: 96,
+    print: (lift) => <Lift lift={lift} />,
+  }),
+  liftColumn('adjustedLift', {
+    heading: 'Adjusted Lift',
+    meaning: 'The lift, moved towards 1x: the fewer the leads, the closer to 1x.',
+    width: 136,
+    draw: (lift) => <Lift lift={lift} hasChange />,
+    print: (lift) => <Lift lift={lift} />,
+  }),
+];
+
+/**
+ * By value the page shows amounts in place of the conversion rate, and the lifts are those of amounts. Files keep the
+ * columns above.
+ */
+function liftColumnsByValue(analysis: Analysis): Columns<JudgedSegment> {
+  const inFiles = LIFT_COLUMNS.map((column) => ({ ...column, screen: null, report: null }));
+  return [...inFiles, ...amountColumns(analysis), ...VALUE_LIFT_COLUMNS];
+}
+
+/**
+ * Their keys are those of the columns in files, which sort the page. Paper has no room for the first: the chart and the
+ * value per lead tell it.
+ */
+const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
+  {
+    key: 'lift',
+    heading: 'Value Lift',
+    meaning: 'Value per lead of the segment divided by that of all leads: 1x is average.',
+    isNumeric: true,
+    screen: { width: 80, cell: (segment) => <ValueLift {...segment} /> },
+    exported: null,
+    report: null,
+  },
+  {
+    ...liftColumn<JudgedSegment>('adjustedLift', {
+      heading: 'Adjusted Value Lift',
+      meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
+      width: 92,
+      print: (lift) => <Lift lift={lift} />,
+    }),
+    exported: null,
+  },
+];
+
+/** The lift, and below it that of capped amounts where one large deal makes most of it. */
+function ValueLift({ lift, amounts }: JudgedSegment) {
+  return (
+    <>
+      <Lift lift={lift} />
+      {amounts?.hasLargeDeal && (
+        <span className="block text-12 whitespace-nowrap text-caution">
+          capped {formatLift(amounts.cappedLift)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/**
+ * The columns of both tables of Segment Details: the lead value only at a conversion value above 0.
+ *
+ * @param isNarrow the label stands above the name
+ */
+export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<JudgedSegment> {
+  // By value there is a column more, and all of them fit the page.
+  const hasAmounts = analysis.value !== null;
+  const hasLeadValue = hasAmounts || analysis.settings.conversionValue > 0;
+  const noteOf = findValueNotes(analysis.fields);
+  return [
+    segmentLabelColumn(analysis, { width: hasAmounts ? 112 : 116, isNarrow }),
+    ...nameColumns<JudgedSegment>({
+      width: hasAmounts ? 108 : 120,
+      fieldWidth: hasAmounts ? 100 : 112,
+      above: isNarrow ? drawSegmentLabel(analysis) : undefined,
+    }),
+    countColumn('leads', { heading: 'Leads', width: hasAmounts ? 68 : 72 }),
+    countColumn('conversions', { heading: 'Conversions', width: 112 }),
+    {
+      ...confidenceColumn<JudgedSegment>('confidence', {
+        heading: 'Confidence',
+        meaning: CONFIDENCE_MEANING,
+        width: 108,
+      }),
+      // Paper is narrow, and the leads tell it.
+      report: null,
+    },
+    pValueColumn('pValue', {
+      heading: 'P-Value',
+      meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
+      width: 84,
+    }),
+    ...(analysis.value ? liftColumnsByValue(analysis) : LIFT_COLUMNS),
+    ...(hasLeadValue ? [leadValueColumn(analysis)] : []),
+    downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
+    ...segmentEvidenceColumns(analysis),
+    ...valueFileColumns<JudgedSegment>(analysis, (segment) => segment),
+    notesColumn((segment) => {
+      const { confidence, leads, isSignificant, partners } = segment;
+      return [
+        noteOf(segment)?.sentence ?? false,
+        wordLargeDeals(segment, analysis) ?? false,
+        confidence < LOW_CONFIDENCE && NOTES.lowConfidence,
+        leads < MIN_TESTED_LEADS && `Not tested: fewer than ${MIN_TESTED_LEADS} leads.`,
+        !isSignificant && NOTES.notSignificant,
+        partners.length > 0 &&
+          `Overlapping (${partners.length}): the value rule is reduced by ${OVERLAP_CUT}.`,
+      ];
+    }),
+  ];
+}
+
+function leadValueColumn({ basis, baselineLeadValue, settings }: Analysis): Column<JudgedSegment> {
+  return figureColumn('leadValue', {
+    heading: nameMoney('Lead Value', settings.currency),
+    meaning:
+      basis === 'value'
+        ? 'What each lead is worth: value per lead overall × adjusted lift.'
+        : 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
+    figure: (segment) => leadValueOf(segment, baselineLeadValue),
+    format: (amount) => formatMoney(amount, settings.currency),
+    print: (amount) => printMoney(amount, settings.currency),
+    width: 92,
+  });
+}
+
+/** Paper has no room for the cents of thousands. */
+function printMoney(amount: number, currency: Settings['currency']): string {
+  return (amount >= 1000 ? formatWholeMoney : formatMoney)(amount, currency);
+}
+
+interface NameColumnOptions<Item> {
+  width: number;
+  /** On narrow screens, in pixels. */
+  narrow?: number;
+  fieldWidth?: number;
+  isWrapped?: boolean;
+  /** Above the name and below the value on the page. */
+  above?(segment: Item, stop: TabStop): ReactNode;
+  below?(segment: Item): ReactNode;
+}
+
+/** The two columns that name a segment. On narrow screens the field stands over the value in one column. */
+export function nameColumns<Item extends Segment>({
+  width,
+  narrow = 140,
+  fieldWidth = 112,
+  isWrapped,
+  above,
+  below,
+}: NameColumnOptions<Item>): Columns<Item> {
+  return [
+    textColumn('field', {
+      heading: 'Field',
+      text: ({ fieldName }) => fieldName,
+      cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
+      width: wideOnly(fieldWidth),
+    }),
+    textColumn('value', {
+      heading: 'Value',
+      text: ({ value }) => value,
+      cell: (segment, stop) => (
+        <>
+          {above?.(segment, stop)}
+          <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
+          <ValueName
+            name={segment.value}
+            field={segment.fieldName}
+            isWrapped={isWrapped}
+            className="font-medium"
+          />
+          {below?.(segment)}
+        </>
+      ),
+      width: { wide: width, narrow },
+      isRowName: true,
+    }),
+  ];
+}
+
+/** The amounts of a segment on the page and on paper; files have them behind the specified columns. */
+function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegment> {
+  const column = (
+    key: 'perConversion' | 'perLead',
+    look: { heading: string; meaning: string; width: number },
+  ): Column<JudgedSegment> => ({
+    // The key of its column in files, which sorts the page.
+    ...figureColumn<JudgedSegment>(nameMoney(MONEY_NAMES[key], currency), {
+      ...look,
+      figure: ({ amounts }) => amounts?.[key] ?? 0,
+      format: (amount) => formatMoney(amount, currency),
+      print: (amount) => printMoney(amount, currency),
+    }),
+    exported: null,
+  });
+  return [
+    column('perConversion', {
+      heading: 'Value per Conversion',
+      meaning: 'What the converted leads of the segment are worth, divided by their number.',
+      width: 104,
+    }),
+    column('perLead', {
+      heading: 'Value per Lead',
+      meaning: 'What all leads of the segment are worth, divided by their number.',
+      width: 92,
+    }),
+  ];
+}
+
+const MONEY_NAMES = { perConversion: 'Average Value per Conversion', perLead: 'Value per Lead' } as const;
+
+/** Figures by value for files, behind the specified columns. None by conversions. */
+export function valueFileColumns<Item>(
+  { value, settings: { currency } }: Analysis,
+  segmentOf: (item: Item) => JudgedSegment,
+): Columns<Item> {
+  if (!value) return [];
+  const figure = (
+    heading: string,
+    figureOf: (amounts: SegmentAmounts, segment: JudgedSegment) => number | string,
+  ) =>
+    downloadColumn<Item>(heading, (item) => {
+      const segment = segmentOf(item);
+      return segment.amounts ? figureOf(segment.amounts, segment) : '';
+    });
+  return [
+    figure(nameMoney('Value', currency), ({ sum }) => sum),
+    figure(nameMoney(MONEY_NAMES.perConversion, currency), ({ perConversion }) => perConversion),
+    figure(nameMoney(MONEY_NAMES.perLead, currency), ({ perLead }) => perLead),
+    figure('Value Lift', (_, { lift }) => lift),
+    figure('Large Deals', (_, segment) => countLargeDeals(segment)),
+    figure('Value Lift With Capped Amounts', ({ cappedLift }) => cappedLift),
+  ];
+}
+
+/** A word about a value: for the page, and as a sentence for files and paper. */
+export interface ValueNote {
+  word: string;
+  sentence: string;
+}
+
+/** 'no answer given' for a blank, 'also written google ads' where another spelling is a segment of its own. */
+export function findValueNotes(fields: Analysis['fields']): (segment: Segment) => ValueNote | null {
+  const known = new Map<number, ReturnType<typeof findOtherSpellings>>();
+  return ({ field, value }) => {
+    if (value === BLANK_LABEL) return { word: 'no answer given', sentence: 'No answer given.' };
+    // The values of a field are compared once, and only if one of its notes is asked for.
+    const spellings = known.get(field) ?? findOtherSpellings(fields[field]?.values ?? []);
+    known.set(field, spellings);
+    const others = spellings.get(value)?.join(', ');
+    return others ? { word: `also written ${others}`, sentence: `Also written ${others}.` } : null;
+  };
+}

@@ -1,0 +1,147 @@
+import { useMemo } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { sortRows } from '#frontend/analysis/columns/order.ts';
+import { compareSegments } from '#frontend/analysis/judge/segments.ts';
+import { exportSegments } from '#frontend/exports/downloads.ts';
+import type { LeftOutReason } from '#frontend/exports/table.ts';
+import { countNoun, formatPercent } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import type { SortDirection } from '#frontend/ui/table.tsx';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
+import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
+import { type Columns, NARROW, type Bounds, withRange } from '#frontend/features/results/kit/columns.tsx';
+import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
+import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { SEGMENT_CHART } from './segment-chart.tsx';
+import { segmentColumns } from './segment-columns.tsx';
+
+export interface SegmentsTabProps {
+  analysis: Analysis;
+  bounds: Bounds;
+  leftOut: readonly LeftOutReason[];
+  view: SegmentView;
+  onViewChange(view: SegmentView): void;
+}
+
+export function SegmentsTab({ analysis, bounds, leftOut, view, onViewChange }: SegmentsTabProps) {
+  const { segments, settings } = analysis;
+  const isNarrow = useMedia(NARROW);
+  const columns = useMemo(
+    () => withRange(segmentColumns(analysis, isNarrow), bounds, (segment) => [toFieldValue(segment)]),
+    [analysis, isNarrow, bounds],
+  );
+  const sorted = useMemo(() => sortSegments(segments, view, columns), [segments, view, columns]);
+  const significant = useMemo(() => sorted.filter(({ isSignificant }) => isSignificant), [sorted]);
+  const rest = useMemo(() => sorted.filter(({ isSignificant }) => !isSignificant), [sorted]);
+  const sortKey = sortedColumn(view, columns);
+  const table = {
+    columns,
+    keyOf: ({ field, value }: (typeof segments)[number]) => `${field} ${value}`,
+    rowHeight: 40,
+    sort: {
+      column: sortKey,
+      direction: view.direction,
+      onSort: (key: string) => onViewChange(sortByColumn({ ...view, column: sortKey }, key)),
+    },
+  };
+  return (
+    <div className="flex flex-col gap-8">
+      <LiftChart kind={SEGMENT_CHART} source={analysis} />
+      <TableSection
+        {...table}
+        title="Statistically Significant Segments"
+        description={describeSignificant(significant.length, formatPercent(settings.thresholdPercent))}
+        actions={
+          <Button
+            size="small"
+            onClick={() => downloadExport(exportSegments(analysis, { columns, leftOut, date: new Date() }))}
+          >
+            Download Analysis Results
+          </Button>
+        }
+        items={significant}
+      />
+      <TableSection
+        {...table}
+        title="Not Significant (Ignore These)"
+        description={describeRest(rest.length)}
+        items={rest}
+        disclosure={
+          rest.length > 0
+            ? {
+                isShown: view.isRestShown,
+                onChange: (isRestShown) => onViewChange({ ...view, isRestShown }),
+              }
+            : undefined
+        }
+      />
+      <ColumnMeanings columns={columns} />
+    </div>
+  );
+}
+
+function describeSignificant(count: number, threshold: string): string {
+  return count === 0
+    ? `None: no segment with p below ${SIGNIFICANT_P_VALUE} is more than ${threshold} above or below average.`
+    : `Unlikely to be chance (p below ${SIGNIFICANT_P_VALUE}), and more than ${threshold} above or below average.`;
+}
+
+function describeRest(count: number): string {
+  if (count === 0) return 'None: every segment is significant.';
+  const differences = count === 1 ? 'Its difference' : 'Their differences';
+  return `${countNoun(count, 'segment')}. ${differences} may be chance, or too small to matter.`;
+}
+
+/** The order and the open parts of the Segment Details tab. */
+export interface SegmentView {
+  /** The key of the column that both tables are sorted by. */
+  column: string;
+  direction: SortDirection;
+  isRestShown: boolean;
+}
+
+const ADJUSTED_LIFT = 'adjustedLift';
+
+export const FIRST_SEGMENT_VIEW: SegmentView = {
+  column: ADJUSTED_LIFT,
+  direction: 'descending',
+  isRestShown: false,
+};
+
+/** The view after a click on a heading: the same column changes its direction, another one starts descending. */
+export function sortByColumn(view: SegmentView, column: string): SegmentView {
+  const isTurned = view.column === column && view.direction === 'descending';
+  return { ...view, column, direction: isTurned ? 'ascending' : 'descending' };
+}
+
+/** The key of the column that sorts the tables: adjusted lift where the chosen column is not on the page. */
+export function sortedColumn({ column }: SegmentView, columns: Columns<JudgedSegment>): string {
+  return columns.some(({ key, screen }) => key === column && screen) ? column : ADJUSTED_LIFT;
+}
+
+const { compare: compareText } = new Intl.Collator(undefined, { numeric: true });
+
+/**
+ * Segments in the order of the view: numbers by value, text by the reader's locale, '(Blank)' last.
+ *
+ * @param segments by adjusted lift descending
+ */
+export function sortSegments(
+  segments: readonly JudgedSegment[],
+  view: SegmentView,
+  columns: Columns<JudgedSegment>,
+): readonly JudgedSegment[] {
+  const sorted = sortedColumn(view, columns);
+  // The column on the page may have a counterpart in files under the same key.
+  const valueOf = columns.find(({ key, exported }) => key === sorted && exported)?.exported;
+  if (!valueOf || (sorted === ADJUSTED_LIFT && view.direction === 'descending')) return segments;
+  return sortRows(segments, {
+    valueOf,
+    direction: view.direction,
+    compareText,
+    compareTies: compareSegments,
+  });
+}

@@ -1,0 +1,204 @@
+import { type ReactNode, useState } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import { SHARE_MS } from '#contract/limits.ts';
+import { PAGES } from '#contract/pages.ts';
+import type { SharedFigures } from '#contract/sharing.ts';
+import {
+  ANALYSES_KEY,
+  createShare,
+  endShare,
+  fetchShare,
+  isGone,
+  keepShare,
+  publishFigures,
+  type ShareState,
+} from '#frontend/api/analyses.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { LoggedOut } from '#frontend/features/saved/login-required.tsx';
+
+const SHARE_DAYS = SHARE_MS / 86_400_000;
+
+interface LinkStateProps {
+  link: OwnShare;
+  share: NonNullable<ShareState>;
+  onUpdate(): void;
+  onRenew(): void;
+}
+
+/** A link that works: its address just after it was made, when it ends, what it shows and how often it was opened. */
+export function LinkState({ link, share, onUpdate, onRenew }: LinkStateProps) {
+  const { address, problem, isBusy } = link;
+  const { expiresAt, opens } = share;
+  return (
+    <div className="flex flex-col gap-4">
+      {address !== null && <NewAddress address={address} />}
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <dl className="flex flex-col border-t border-hairline text-14">
+        <Row
+          name="Ends"
+          action={
+            <Button size="small" disabled={isBusy} onClick={() => void link.keep(expiresAt !== null)}>
+              {expiresAt === null ? `End in ${SHARE_DAYS} days` : 'Keep it'}
+            </Button>
+          }
+        >
+          {expiresAt === null ? (
+            'When you end it'
+          ) : (
+            <>
+              On <time dateTime={expiresAt}>{formatLongDateTime(new Date(expiresAt))}</time>, unless you keep
+              it
+            </>
+          )}
+        </Row>
+        <Row name="Opened">{countNoun(opens, 'time')}, previews of messengers included</Row>
+        <Row
+          name="Shows"
+          action={
+            <Button size="small" disabled={isBusy} onClick={onUpdate}>
+              Update
+            </Button>
+          }
+        >
+          {describeShown(share)}
+        </Row>
+        {address === null && (
+          <Row
+            name="Address"
+            action={
+              <Button size="small" disabled={isBusy} onClick={onRenew}>
+                New link
+              </Button>
+            }
+          >
+            Was shown once, when the link was made. A new link replaces it.
+          </Row>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function NewAddress({ address }: { address: string }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Address"
+          readOnly
+          value={address}
+          onFocus={(event) => event.target.select()}
+          className="min-w-0 flex-1"
+        />
+        <CopyButton getText={() => address} className="min-h-control!" />
+      </div>
+      <p className="text-13 text-muted">
+        Copy it now: it is shown this once. We keep no copy, only what is needed to recognise it.
+      </p>
+    </div>
+  );
+}
+
+interface RowProps {
+  name: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+function Row({ name, children, action }: RowProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-hairline py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
+      <dt className="text-13 text-muted max-sm:col-span-full sm:text-14">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+      {action && <dd className="justify-self-end">{action}</dd>}
+    </div>
+  );
+}
+
+/** 'The figures of October 15, 2025 3:04 PM, with the name and without the note'. */
+function describeShown({ publishedAt, showsName, showsNote }: LinkStateProps['share']): string {
+  const date = formatLongDateTime(new Date(publishedAt));
+  if (showsName === showsNote)
+    return `The figures of ${date}, ${showsName ? 'with name and note' : 'without name and note'}`;
+  return `The figures of ${date}, with the ${showsName ? 'name' : 'note'} only`;
+}
+
+const FAILED = 'This did not work just now. Please try again.';
+const MADE_ELSEWHERE =
+  'No second link was made: another tab or device has made this one in the meantime, and has shown its address.';
+
+/** The read-only link of an analysis, and all that its owner can do with it. */
+export function useShare(id: string) {
+  const { mutate: mutateAny } = useSWRConfig();
+  // The counter may have changed since the dialog was last open.
+  const { data, error, isValidating, mutate } = useSWR([...ANALYSES_KEY, id, 'share'], () => fetchShare(id), {
+    revalidateOnMount: true,
+  });
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ReactNode>(null);
+  /** The address of a link that has just been made. No later call can give it. */
+  const [address, setAddress] = useState<string | null>(null);
+
+  /** True where the call succeeded; otherwise there is a problem, and nothing has changed. */
+  const run = async (call: () => Promise<ShareState>): Promise<boolean> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await mutate(call, { revalidate: false });
+      void mutateAny(ANALYSES_KEY);
+      return true;
+    } catch (failure) {
+      setProblem(<Failure error={failure} />);
+      // The link, or the analysis, is gone.
+      if (isGone(failure)) void mutate();
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    /** Undefined while it is not known, null where there is no link. */
+    share: data,
+    /** Why it could not be asked for; undefined while another try runs. */
+    error: isValidating ? undefined : (error as unknown),
+    isBusy,
+    problem,
+    address,
+    forgetProblem: () => setProblem(null),
+    retry: () => void mutate(),
+    create: (figures: SharedFigures, isKept: boolean) =>
+      run(async () => {
+        // A link that another tab has made since would end without a question.
+        const other = data ? null : await fetchShare(id);
+        if (other) {
+          setProblem(MADE_ELSEWHERE);
+          return other;
+        }
+        const { token, share } = await createShare(id, { isKept, figures });
+        setAddress(`${location.origin}${PAGES.shared.path}#${token}`);
+        return share;
+      }),
+    publish: (figures: SharedFigures) => run(() => publishFigures(id, figures)),
+    keep: (isKept: boolean) => run(() => keepShare(id, isKept)),
+    end: () =>
+      run(async () => {
+        await endShare(id);
+        setAddress(null);
+        return null;
+      }),
+  };
+}
+
+type OwnShare = ReturnType<typeof useShare>;
+
+export function Failure({ error }: { error: unknown }) {
+  if (isUnauthorized(error)) return <LoggedOut>and try again.</LoggedOut>;
+  return reasonOf(error) ?? FAILED;
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import useSWR from 'swr';
+import { PAGES } from '#contract/pages.ts';
+import { SHARE_NOT_FOUND, type SharedFigures } from '#contract/sharing.ts';
+import { clampSettings } from '#frontend/analysis/judge/settings.ts';
+import { reasonOf } from '#frontend/api/client.ts';
+import { isGone, openShared } from '#frontend/api/analyses.ts';
+import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { choicesOf, ChoicesText } from '#frontend/features/saved/choices-text.tsx';
+import type { ShownWork } from '#frontend/thread/work.ts';
+import type { SavedResults } from '#frontend/features/saved/saved-results.ts';
+import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';
+import { contextOf } from '#frontend/features/saved/wire.ts';
+
+interface SharedAnalysisProps {
+  renderResults(shown: ShownWork): ReactNode;
+}
+
+/** The page behind a read-only link. Its visitor needs no account. */
+export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
+  const token = useToken();
+  const { data, error, isValidating, mutate } = useSWR(token ? ['/api/shared', token] : null, ([, ofLink]) =>
+    openShared(ofLink),
+  );
+  return (
+    <>
+      {/* React moves it into the head: no address of this page goes to another site. */}
+      <meta name="referrer" content="no-referrer" />
+      {data ? (
+        <SharedView figures={data} publishedAt={new Date(data.publishedAt)} renderResults={renderResults} />
+      ) : token && (isValidating || !error) ? (
+        <Loading />
+      ) : (
+        <NoAnswer error={error} onRetry={() => void mutate()} />
+      )}
+    </>
+  );
+}
+
+/** The target of 'Skip to content', the only place within the page that a link leads to. */
+const CONTENT = '#main';
+
+/**
+ * The token of the link; '' without one. It is taken out of the address into the state of this entry of the history, so that
+ * a reload and the Back button find it, and bookmarks, the list of visited pages and onlookers do not.
+ */
+function useToken(): string {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const given = hash === CONTENT ? '' : hash.slice(1);
+  const kept = keptToken(state);
+  const [last, setLast] = useState('');
+  const token = given || kept || last;
+  if (token !== last) setLast(token);
+  useEffect(() => {
+    if (token && (given || !kept))
+      void navigate({ pathname, search, hash: given ? '' : hash }, { replace: true, state: { token } });
+  }, [token, given, kept, pathname, search, hash, navigate]);
+  return token;
+}
+
+function keptToken(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('token' in state)) return '';
+  return typeof state.token === 'string' ? state.token : '';
+}
+
+function Loading() {
+  return (
+    <div className="mx-auto w-full max-w-results flex-1 px-4 py-12 sm:px-6">
+      <SkeletonLines label="Loading..." lines={6} />
+    </div>
+  );
+}
+
+/** The same for a link that has ended, has expired or never was; only a failure of the server offers another try. */
+function NoAnswer({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const isNothing = error === undefined || isGone(error);
+  return (
+    <div className="mx-auto flex w-full max-w-step flex-1 flex-col items-start justify-center gap-4 px-4 py-18 sm:px-6">
+      {isNothing && <p className="text-14 font-medium text-faint tabular-nums">404</p>}
+      <h1 className="text-28 tracking-[-0.02em]">
+        {isNothing ? 'Nothing is shared here' : 'The analysis could not be opened'}
+      </h1>
+      <p className="max-w-prose text-16 text-muted">
+        {isNothing
+          ? SHARE_NOT_FOUND
+          : (reasonOf(error) ?? 'It could not be read just now. Please try again.')}
+      </p>
+      {isNothing ? (
+        <Link to={PAGES.home.path} className={`${buttonClasses('primary')} mt-4`}>
+          Back to Home
+        </Link>
+      ) : (
+        <Button onClick={onRetry} className="mt-2">
+          Try Again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SharedViewProps {
+  figures: SharedFigures;
+  publishedAt: Date;
+  renderResults(shown: ShownWork): ReactNode;
+  /** In the dialog of the owner the page has a title already. */
+  isPreview?: boolean;
+}
+
+/** What a read-only link shows: the same for its visitors and in the owner's preview. */
+export function SharedView({ figures, publishedAt, renderResults, isPreview = false }: SharedViewProps) {
+  const shown = useMemo(() => readShared(figures), [figures]);
+  const Heading = isPreview ? 'h3' : 'h1';
+  return (
+    <>
+      <div className="border-b border-hairline">
+        <div className="mx-auto flex w-full max-w-results flex-wrap items-baseline gap-x-4 px-4 py-4 sm:px-6">
+          <Heading className="min-w-0 text-20 wrap-anywhere">{figures.name ?? UNNAMED}</Heading>
+          <p className="text-13 text-muted">
+            Shared read-only, figures of{' '}
+            <time dateTime={publishedAt.toISOString()}>{formatLongDateTime(publishedAt)}</time>
+          </p>
+        </div>
+      </div>
+      <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
+        {figures.note && (
+          <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{figures.note}</p>
+        )}
+        <ChoicesText choices={choicesOf(shown.context)} />
+        {renderResults(shown)}
+        <p className="border-t border-hairline pt-4 text-13 text-muted">
+          A read-only link holds figures and no leads. Balanced multipliers, best estimates, figures by value
+          and the tabs Apply and Check need the leads, so they are not on this page.
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The name of a shared analysis whose owner does not show one. */
+const UNNAMED = 'Shared analysis';
+
+/** The input of the results view for figures behind a link. A link holds no ranges and no original names of values. */
+export function readShared(
+  figures: SharedFigures,
+): Pick<SavedResults, 'measurement' | 'context' | 'settings'> {
+  const { name, configurationData, analysisData } = figures;
+  const configuration = {
+    ...configurationData,
+    notQualifiedValues: [],
+    valueMappings: {},
+    binningConfig: {},
+  };
+  return {
+    measurement: restoreMeasurement(analysisData, configurationData.attributeColumns),
+    context: contextOf({ fileName: name ?? UNNAMED, configuration }),
+    settings: clampSettings({
+      conversionValue: figures.conversionValue,
+      thresholdPercent: figures.significanceThreshold,
+      currency: configurationData.currency,
+    }),
+  };
+}

@@ -1,0 +1,184 @@
+import { MAX_FILE_NAME_LENGTH, MAX_SHARE_BYTES, MIN_SHARED_LEADS } from '#contract/limits.ts';
+import type { CorrelationTest, Metric } from '#contract/metrics.ts';
+import { findSharingProblem, OTHER_SMALL, type SharedFigures } from '#contract/sharing.ts';
+import { judge, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import { measureFigures } from '#frontend/analysis/judge/segments.ts';
+import { packAnalysis, percentOf } from '#frontend/features/saved/wire.ts';
+
+/** An analysis as its owner sees it when it is shared. */
+export interface SharedSource {
+  measurement: Measurement;
+  settings: Settings;
+  context: AnalysisContext;
+  /** Null where the link does not show it. */
+  name: string | null;
+  note: string | null;
+}
+
+/** The values of a column that a link shows as 'Other (small)' only. */
+export interface FoldedValues {
+  field: string;
+  /** How many of them have fewer than 5 leads. */
+  small: number;
+  /** The larger ones, which hide how few leads the small ones have. */
+  larger: readonly string[];
+}
+
+export interface Snapshot {
+  figures: SharedFigures;
+  /** Only columns with such values. */
+  folded: readonly FoldedValues[];
+  /** How many tested pairs have such a value, and are not shown. */
+  hiddenPairs: number;
+}
+
+/**
+ * The figures that a link shows: those of the stored shape, without ranges, original names and rows. In each column the values
+ * with fewer than 5 leads become one value 'Other (small)', measured anew from the sum of their leads and conversions. Where that
+ * sum is itself under 5, the next smallest value is added until it is not, since all leads less the shown ones would give it away.
+ * A pair with such a value is left out: the counts of the others of its kind are not known, so it cannot be added up.
+ * Degenerate case: a column of fewer than 5 leads in all is 'Other (small)' alone; `describeProblem` refuses it.
+ *
+ * @example 'Web' with 60 leads, 'Fair' with 9, 'Fax' with 3 and 'Mail' with 1: the last two have 4 leads, so 'Fair' joins them,
+ *   and the link shows 'Web' with 60 and 'Other (small)' with 13
+ */
+export function makeSnapshot({ measurement, settings, context, name, note }: SharedSource): Snapshot {
+  const analysis = judge(measurement, settings);
+  const { conversionValue, significanceThreshold, configurationData, analysisData } = packAnalysis({
+    analysis,
+    context,
+    notQualifiedValues: [],
+  });
+  const { overallRate, totalLeads, totalQualified, correlationTests = [] } = analysisData;
+  const metrics = analysisData.metrics.map(pickFigures);
+  const total = { leads: totalLeads, conversions: totalQualified };
+  const columns = analysis.fields.map((field) => foldColumn(field.name, metrics, total));
+  const hidden = new Set(columns.flatMap(({ hidden: metrics }) => metrics.map(keyOfMetric)));
+  const shownTests = correlationTests.filter((test) => isShown(test, hidden));
+  return {
+    figures: {
+      name: name && name.trim().slice(0, MAX_FILE_NAME_LENGTH),
+      note,
+      conversionValue,
+      significanceThreshold,
+      configurationData: {
+        statusColumn: configurationData.statusColumn,
+        attributeColumns: analysis.fields.map((field) => field.name),
+        qualifiedValues: configurationData.qualifiedValues,
+        currency: configurationData.currency,
+      },
+      analysisData: {
+        metrics: columns.flatMap(({ shown }) => shown),
+        overallRate,
+        totalLeads,
+        totalQualified,
+        correlationTests: shownTests,
+      },
+    },
+    folded: columns.flatMap(describeFolded),
+    hiddenPairs: correlationTests.length - shownTests.length,
+  };
+}
+
+/** Why figures cannot be shared, for their owner; null for figures that can. */
+export function describeProblem(figures: SharedFigures): string | null {
+  const { metrics, totalLeads } = figures.analysisData;
+  if (metrics.length === 0) return 'There are no figures to share.';
+  if (totalLeads < MIN_SHARED_LEADS)
+    return `A link shows nothing of fewer than ${MIN_SHARED_LEADS} leads, and this analysis has no more.`;
+  const problem = findSharingProblem(figures);
+  if (problem) return problem.message;
+  const size = new TextEncoder().encode(JSON.stringify({ isKept: false, figures })).length;
+  if (size > MAX_SHARE_BYTES)
+    return `These figures are too large to share: more than ${MAX_SHARE_BYTES / 1024} KB. Choose attributes with fewer values.`;
+  return null;
+}
+
+/** The figures by conversions. What else is stored with a segment follows from them, or needs the leads. */
+function pickFigures(metric: Metric): Metric {
+  const { fieldName, fieldValue, totalLeads, qualifiedLeads, conversionRate } = metric;
+  const { confidence, rawLift, adjustedLift, pValue } = metric;
+  const counts = { fieldName, fieldValue, totalLeads, qualifiedLeads, conversionRate };
+  return { ...counts, confidence, rawLift, adjustedLift, pValue };
+}
+
+interface FoldedColumn {
+  shown: readonly Metric[];
+  hidden: readonly Metric[];
+}
+
+function foldColumn(field: string, all: readonly Metric[], total: Counts): FoldedColumn {
+  const metrics = all.filter(({ fieldName }) => fieldName === field);
+  const hidden = chooseHidden(metrics);
+  if (hidden.length === 0) return { shown: metrics, hidden };
+  const names = new Set(hidden.map(({ fieldValue }) => fieldValue));
+  const others = metrics.filter(({ fieldValue }) => !names.has(fieldValue));
+  return { shown: [...others, addUp(field, hidden, total)], hidden };
+}
+
+/** The values to fold: the small ones, one that is already called like the fold, and as many of the next as it takes. */
+function chooseHidden(metrics: readonly Metric[]): Metric[] {
+  if (!metrics.some(isSmall)) return [];
+  const isHidden = (metric: Metric) => isSmall(metric) || metric.fieldValue === OTHER_SMALL;
+  const hidden = metrics.filter(isHidden);
+  const rest = metrics.filter((metric) => !isHidden(metric)).toSorted((a, b) => b.totalLeads - a.totalLeads);
+  while (sumOf(hidden).leads < MIN_SHARED_LEADS) {
+    const next = rest.pop();
+    if (!next) break;
+    hidden.push(next);
+  }
+  return hidden;
+}
+
+const isSmall = ({ totalLeads }: Metric): boolean => totalLeads < MIN_SHARED_LEADS;
+
+function sumOf(metrics: readonly Metric[]): Counts {
+  return metrics.reduce(
+    ({ leads, conversions }, metric) => ({
+      leads: leads + metric.totalLeads,
+      conversions: conversions + metric.qualifiedLeads,
+    }),
+    { leads: 0, conversions: 0 },
+  );
+}
+
+/** The figures of all these values together, as one value. */
+function addUp(fieldName: string, metrics: readonly Metric[], total: Counts): Metric {
+  const { leads, conversions } = sumOf(metrics);
+  const figures = measureFigures(Uint32Array.of(leads), Uint32Array.of(conversions), total);
+  const [confidence = 0] = figures.confidences;
+  const [rawLift, adjustedLift, pValue] = [figures.lifts[0], figures.adjustedLifts[0], figures.pValues[0]];
+  return {
+    fieldName,
+    fieldValue: OTHER_SMALL,
+    totalLeads: leads,
+    qualifiedLeads: conversions,
+    conversionRate: percentOf(conversions, leads),
+    confidence: 100 * confidence,
+    rawLift,
+    adjustedLift,
+    pValue,
+  };
+}
+
+const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
+const keyOfMetric = ({ fieldName, fieldValue }: Metric): string => keyOf(fieldName, fieldValue);
+
+function isShown({ attributes, leads }: CorrelationTest, hidden: ReadonlySet<string>): boolean {
+  return leads >= MIN_SHARED_LEADS && !attributes.some(({ field, value }) => hidden.has(keyOf(field, value)));
+}
+
+function describeFolded({ hidden }: FoldedColumn): FoldedValues[] {
+  const [first] = hidden;
+  if (!first) return [];
+  const larger = hidden.filter((metric) => !isSmall(metric) && metric.fieldValue !== OTHER_SMALL);
+  return [
+    {
+      field: first.fieldName,
+      small: hidden.filter(isSmall).length,
+      larger: larger.map(({ fieldValue }) => fieldValue),
+    },
+  ];
+}

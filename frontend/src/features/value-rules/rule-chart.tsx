@@ -1,0 +1,177 @@
+import { useRef } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatLift, formatPercent, formatTick } from '#frontend/lib/format.ts';
+import { chooseLogAxis, type LogAxis, placeOnAxis } from '#frontend/lib/log-axis.ts';
+import { At, radiusOf, RatioMarks } from '#frontend/ui/chart-marks.tsx';
+import type { TabStop } from '#frontend/ui/column-table.tsx';
+import { FigureHint, useHint } from '#frontend/ui/tooltip.tsx';
+import { focusNeighbour } from '#frontend/features/results/kit/evidence.tsx';
+import { drawnInterval, listSegmentFigures, lookOfLift } from '#frontend/features/results/kit/figures.tsx';
+import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+
+interface RuleMarksProps {
+  rule: ValueRule;
+  scale: RuleScale;
+}
+
+interface RuleChartProps extends RuleMarksProps {
+  analysis: Analysis;
+}
+
+/** Draws the adjusted lift of a rule with the 95% interval of the counted lift. Shows its figures on hover, touch and focus. */
+export function RuleChart({ rule, scale, analysis, isTabStop, onFocus }: RuleChartProps & TabStop) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const { isOpen, events } = useHint();
+  const figures = listSegmentFigures(rule.segment, analysis);
+  figures.push(
+    `Cautious multiplier, the least change that the leads support: ${formatLift(rule.segment.cautiousMultiplier)}`,
+  );
+  const balanced = scale.balancedOf(rule);
+  if (balanced !== null) figures.push(`Balanced multiplier ${formatLift(balanced)}`);
+  if (rule.isCut) figures.push(`Suggested value rule after the cut ${formatLift(rule.suggested)}`);
+  return (
+    <span className={cx('relative mt-1 block h-7 md:mt-0 md:h-auto', CHART_PLACE)}>
+      <button
+        {...events}
+        ref={anchor}
+        type="button"
+        data-rule-chart
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={`${figures.join('. ')}.`}
+        onKeyDown={(event) => {
+          events.onKeyDown(event);
+          focusNeighbour(event, '[data-rule-chart]');
+        }}
+        onFocus={() => {
+          events.onFocus();
+          onFocus();
+        }}
+        className="absolute inset-0 size-full cursor-default rounded-[3px] focus-visible:-outline-offset-2"
+      >
+        <Ground scale={scale} />
+        <RuleMarks rule={rule} scale={scale} />
+      </button>
+      {isOpen && <FigureHint anchor={anchor} name={nameSegment(rule.segment)} figures={figures} />}
+    </span>
+  );
+}
+
+/** The grey band of the threshold, and the line at 1. */
+function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
+  const left = placePercent(axis, 1 - thresholdPercent / 100);
+  const right = placePercent(axis, 1 + thresholdPercent / 100);
+  return (
+    <>
+      <span className="absolute inset-y-0 bg-sunken" style={{ left, width: `calc(${right} - ${left})` }} />
+      <span className="absolute inset-y-0 left-1/2 w-px -translate-x-1/2 bg-control" />
+    </>
+  );
+}
+
+const RADIUS_BY_LEADS = 3;
+/** Below the dots, which would cover it otherwise. */
+const CARET = '0,8 3.5,13 -3.5,13';
+const DIAMOND = 'M0-5.5 4.5 0 0 5.5-4.5 0Z';
+
+/**
+ * A line for the interval with a tick for the counted lift, a dot for the adjusted lift, a diamond for the suggested rule
+ * where it was cut, and a triangle below them for the balanced multiplier.
+ */
+function RuleMarks({ rule, scale }: RuleMarksProps) {
+  const { liftBeforeCut, suggested, isCut, isSignificant, segment } = rule;
+  const { axis, mostLeads } = scale;
+  const balanced = scale.balancedOf(rule);
+  const { low, high } = drawnInterval(segment);
+  const radius = radiusOf(segment.leads / mostLeads, RADIUS_BY_LEADS);
+  return (
+    <svg aria-hidden className="absolute inset-x-0 top-0 h-7 w-full overflow-visible md:h-10">
+      <RatioMarks
+        look={lookOfLift(liftBeforeCut)}
+        line={[low, high]}
+        tick={segment.lift}
+        dots={[{ ratio: liftBeforeCut, radius, isHollow: !isSignificant }]}
+        axis={axis}
+        xOf={(ratio) => placePercent(axis, ratio)}
+        y="50%"
+      >
+        {balanced !== null && (
+          <At x={placePercent(axis, balanced)} y="50%">
+            <polygon points={CARET} className="fill-muted" />
+          </At>
+        )}
+        {isCut && (
+          <At x={placePercent(axis, suggested)} y="50%">
+            <path d={DIAMOND} strokeWidth={1.5} className="fill-text stroke-canvas" />
+          </At>
+        )}
+      </RatioMarks>
+    </svg>
+  );
+}
+
+/** The axis that the charts of all rules share, and the figures that they need. */
+export interface RuleScale {
+  axis: LogAxis;
+  thresholdPercent: number;
+  mostLeads: number;
+  /** The balanced multiplier of a rule; null until the combinations are counted. */
+  balancedOf(rule: ValueRule): number | null;
+}
+
+export function scaleRules(analysis: Analysis): RuleScale {
+  const { valueRules, settings, estimates } = analysis;
+  const balancedOf: RuleScale['balancedOf'] = ({ segment }) =>
+    estimates?.multiplierOf(segment.field, segment.value) ?? null;
+  const ratios = valueRules.flatMap((rule) => {
+    const { suggested, liftBeforeCut, segment } = rule;
+    const { low, high } = drawnInterval(segment);
+    return [suggested, liftBeforeCut, low, high, balancedOf(rule) ?? 1];
+  });
+  return {
+    axis: chooseLogAxis(ratios),
+    thresholdPercent: settings.thresholdPercent,
+    mostLeads: valueRules.reduce((most, { segment }) => Math.max(most, segment.leads), 1),
+    balancedOf,
+  };
+}
+
+/** The position of a ratio on the axis, for CSS and SVG: a ratio of 1 is at '50%'. */
+function placePercent(axis: LogAxis, ratio: number): string {
+  return `${(100 * placeOnAxis(axis, ratio).share).toFixed(3)}%`;
+}
+
+/** Class names that place charts and ticks beside the figures, on narrow screens below them. */
+const CHART_PLACE = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
+
+/** Labels of both ends and the middle of the axis, above the charts. They are not part of the column's heading. */
+export function RuleScaleTicks({ scale: { axis } }: { scale: RuleScale }) {
+  const ticks = [axis.ticks[0] ?? 1, 1, axis.ticks.at(-1) ?? 1];
+  return (
+    <span aria-hidden className={`max-md:hidden ${CHART_PLACE}`}>
+      {ticks.map((tick) => (
+        <span
+          key={tick}
+          data-tick={formatTick(tick)}
+          style={{ left: placePercent(axis, tick) }}
+          className="absolute bottom-2 -translate-x-1/2 text-12 font-normal whitespace-nowrap before:content-[attr(data-tick)]"
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Explains the charts in the table. */
+export function RulesCaption({ scale, hasBalanced }: { scale: RuleScale; hasBalanced: boolean }) {
+  const { axis, thresholdPercent } = scale;
+  const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
+  return (
+    <p className="text-13 text-muted">
+      Dot: adjusted lift. Line: 95% interval of the counted lift; its short tick: the counted lift. Diamond:
+      the rule after its cut. {hasBalanced && 'Triangle: Balanced. '}Hollow dot: not significant. Grey band:
+      within {formatPercent(thresholdPercent)} of average. Logarithmic axis from {formatTick(from)} to{' '}
+      {formatTick(to)}.
+    </p>
+  );
+}

@@ -1,0 +1,318 @@
+import { type ReactNode, useState } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import {
+  type Column,
+  type Columns,
+  CONFIDENCE_MEANING,
+  confidenceColumn,
+  countColumn,
+  downloadColumn,
+  notesColumn,
+  textColumn,
+  wideOnly,
+  yesOrNo,
+} from '#frontend/features/results/kit/columns.tsx';
+import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
+import {
+  drawSegmentLabel,
+  segmentEvidenceColumns,
+  segmentLabelColumn,
+} from '#frontend/features/results/kit/evidence-columns.tsx';
+import { Confidence, Lift, OVERLAP_CUT, wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
+import { FieldValueName, nameFieldValue } from '#frontend/features/results/kit/names.tsx';
+import {
+  findValueNotes,
+  nameColumns,
+  valueFileColumns,
+} from '#frontend/features/segments/segment-columns.tsx';
+import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
+import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
+
+interface RuleTable {
+  /** The names and the rules stand for all columns, so that nothing is beyond the edge of the screen. */
+  isNarrow: boolean;
+  /** The multiplier that is the large figure of a row. */
+  multipliers: Multipliers;
+  /** Keeps the room of the balanced multipliers, which come with the combinations. */
+  isCounting: boolean;
+}
+
+const PRINTED: RuleTable = { isNarrow: false, multipliers: 'suggested', isCounting: false };
+
+/** The columns of 'Practical Value Rules'. */
+export function ruleColumns(
+  analysis: Analysis,
+  scale = scaleRules(analysis),
+  { isNarrow, multipliers, isCounting }: RuleTable = PRINTED,
+): Columns<ValueRule> {
+  const { estimates } = analysis;
+  const balancedOf = ({ segment: { field, value } }: ValueRule) =>
+    estimates && estimates.multiplierOf(field, value);
+  const { isTested } = findCoverage(analysis);
+  const { thresholdPercent } = analysis.settings;
+  const noteOf = findValueNotes(analysis.fields);
+  const caveatsOf = (rule: ValueRule) =>
+    findCaveats(rule, {
+      isTested: isTested(rule),
+      thresholdPercent,
+      largeDeals: wordLargeDeals(rule.segment, analysis),
+    });
+  // The label of the row says that a rule is not significant.
+  const marksOf = (rule: ValueRule) => caveatsOf(rule).filter(({ word }) => word !== 'Not significant');
+  // The mark 'Not tested' is the status of its rule too, and stands there.
+  const isStatus = (caveats: readonly RuleCaveat[]) => caveats[0]?.word === 'Not tested';
+  const drawMark = (rule: ValueRule) => {
+    const caveats = marksOf(rule);
+    return !isStatus(caveats) && <RuleMark caveats={caveats} />;
+  };
+  const drawStatus = (rule: ValueRule) => {
+    const caveats = marksOf(rule);
+    if (isStatus(caveats)) return <RuleMark caveats={caveats} />;
+    return <RuleStatus rule={rule} isTested={isTested(rule)} />;
+  };
+  return [
+    ofSegment(segmentLabelColumn(analysis, { width: 84, isNarrow })),
+    ...nameColumns<RuleSegment>({
+      width: 156,
+      narrow: 116,
+      isWrapped: true,
+      above: isNarrow ? drawSegmentLabel(analysis) : undefined,
+      below: (segment) => <BelowValue word={noteOf(segment)?.word} segment={isNarrow ? segment : null} />,
+    }).map(ofSegment),
+    {
+      key: 'suggested',
+      heading: 'Suggested Value Rule',
+      meaning: `Multiply the value of a conversion by this when you bid on these leads: the adjusted lift, reduced by ${OVERLAP_CUT} where segments overlap.${estimates ? ` ${BALANCED_MEANING}` : ''}`,
+      isNumeric: true,
+      screen: {
+        width: { wide: 388, narrow: 212 },
+        isLeft: true,
+        className: 'md:relative max-md:pr-0!',
+        header: (heading) => (
+          <>
+            {multipliers === 'balanced' ? 'Balanced Multiplier' : heading}
+            <RuleScaleTicks scale={scale} />
+          </>
+        ),
+        cell: (rule, stop) => (
+          <>
+            <RuleFigures
+              rule={rule}
+              balanced={balancedOf(rule)}
+              multipliers={multipliers}
+              isCounting={isCounting}
+            >
+              {!isNarrow && drawMark(rule)}
+            </RuleFigures>
+            <RuleChart {...stop} rule={rule} scale={scale} analysis={analysis} />
+            {isNarrow && (
+              <div className="mt-1 flex flex-col items-start gap-y-1">
+                {drawMark(rule)}
+                {drawStatus(rule)}
+              </div>
+            )}
+          </>
+        ),
+      },
+      exported: ({ suggested }) => suggested,
+      report: ({ suggested }) => <Lift lift={suggested} hasChange />,
+    },
+    {
+      key: 'beforeCut',
+      heading: 'Before Cut',
+      meaning: null,
+      isNumeric: true,
+      screen: null,
+      exported: null,
+      report: ({ isCut, liftBeforeCut }) => isCut && formatLift(liftBeforeCut),
+    },
+    ofSegment(
+      confidenceColumn('confidence', {
+        heading: 'Confidence',
+        meaning: CONFIDENCE_MEANING,
+        width: wideOnly(104),
+        isLeft: true,
+      }),
+    ),
+    textColumn('status', {
+      heading: 'Status',
+      meaning: `Overlapping: together with a value of another attribute, these leads ${analysis.value ? 'are not worth what' : "don't convert as"} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
+      text: (rule) => writeStatus(rule, isTested(rule)),
+      cell: (rule) => !isNarrow && drawStatus(rule),
+      report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
+      width: wideOnly(224),
+    }),
+    ofSegment(countColumn('leads', { heading: 'Leads', width: wideOnly(64) })),
+    downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
+    downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
+    ...segmentEvidenceColumns(analysis).map(ofSegment),
+    ...(estimates ? [balancedColumn((rule) => balancedOf(rule) ?? 1)] : []),
+    ...valueFileColumns<ValueRule>(analysis, ({ segment }) => segment),
+    notesColumn((rule) => [
+      noteOf(rule.segment)?.sentence ?? false,
+      ...caveatsOf(rule).map(({ sentence }) => sentence),
+    ]),
+  ];
+}
+
+interface BelowValueProps {
+  word: string | undefined;
+  /** On narrow screens, which have no columns for its leads and its confidence. */
+  segment: Segment | null;
+}
+
+function BelowValue({ word, segment }: BelowValueProps) {
+  return (
+    <>
+      {word && (
+        <span title={word} className="line-clamp-2 text-12 font-normal wrap-break-word text-muted">
+          {word}
+        </span>
+      )}
+      {segment && (
+        <span className="flex flex-wrap gap-x-1.5 text-12 text-muted tabular-nums">
+          {countNoun(segment.leads, 'lead')} <Confidence confidence={segment.confidence} isPlain />
+        </span>
+      )}
+    </>
+  );
+}
+
+type RuleSegment = ValueRule['segment'];
+
+/** A column of segments as a column of rules: it shows the segment of each rule. */
+function ofSegment({ screen, exported, report, ...names }: Column<RuleSegment>): Column<ValueRule> {
+  return {
+    ...names,
+    screen: screen && { ...screen, cell: ({ segment }, stop) => screen.cell(segment, stop) },
+    exported: exported && (({ segment }) => exported(segment)),
+    report: report && (({ segment }) => report(segment)),
+  };
+}
+
+/** The status of a rule without partners. Independence is claimed only after a test. */
+function nameAlone(isTested: boolean): string {
+  return isTested ? 'Independent' : 'Not tested';
+}
+
+/** 'Independent', 'Not tested', or 'Overlapping (2): Source: Referral; Device: Mobile'. */
+function writeStatus({ partners }: ValueRule, isTested: boolean): string {
+  if (partners.length === 0) return nameAlone(isTested);
+  return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
+}
+
+const BALANCED_MEANING =
+  'Balanced: fitted together with the values of the other attributes, so that no effect counts twice.';
+
+/** The page shows the balanced multiplier beside the suggested one. */
+function balancedColumn(balancedOf: (rule: ValueRule) => number): Column<ValueRule> {
+  return {
+    ...downloadColumn('Balanced', balancedOf),
+    key: 'balanced',
+    meaning: BALANCED_MEANING,
+    isNumeric: true,
+    isCopied: true,
+    report: (rule) => formatLift(balancedOf(rule)),
+  };
+}
+
+interface RuleFiguresProps {
+  rule: ValueRule;
+  /** Null where combinations of values are not known. */
+  balanced: number | null;
+  multipliers: Multipliers;
+  isCounting: boolean;
+  /** The mark of the row. */
+  children: ReactNode;
+}
+
+/** The multiplier to act on with the lift before its cut, and the other multiplier. */
+function RuleFigures({ rule, balanced, multipliers, isCounting, children }: RuleFiguresProps) {
+  const { suggested, liftBeforeCut, isCut, segment } = rule;
+  const isBalanced = multipliers === 'balanced' && balanced !== null;
+  return (
+    <div className="md:w-60">
+      <div className="flex items-baseline gap-x-1 whitespace-nowrap">
+        <Lift lift={isBalanced ? balanced : suggested} isLarge hasChange />
+        {isCut && !isBalanced && (
+          <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>
+        )}
+      </div>
+      <div className="mt-0.5 ml-4 flex flex-wrap items-center gap-x-2 empty:hidden">
+        {isCounting && <span className="text-13 text-muted">balanced …</span>}
+        {balanced !== null && (
+          <span className="text-13 whitespace-nowrap text-muted tabular-nums">
+            {isBalanced ? `suggested ${formatLift(suggested)}` : `balanced ${formatLift(balanced)}`}
+          </span>
+        )}
+        {segment.amounts?.hasLargeDeal && (
+          <span className="text-13 whitespace-nowrap text-caution tabular-nums">
+            capped {formatLift(segment.amounts.cappedLift)}
+          </span>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface StatusProps {
+  rule: ValueRule;
+  /** Whether a pair of this value and a value of another attribute was tested. */
+  isTested: boolean;
+}
+
+/** The status, and the partners of an overlap on one line that opens. */
+function RuleStatus({ rule: { partners }, isTested }: StatusProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (partners.length === 0) {
+    return <span className="text-muted max-md:text-13">{nameAlone(isTested)}</span>;
+  }
+  const rest = partners.length - 1;
+  return (
+    <div className="min-w-0">
+      <Badge tone="caution" sign="!">
+        Overlapping ({formatCount(partners.length)})
+      </Badge>
+      <div className={cx('mt-0.5 text-12 text-muted', !isOpen && 'flex items-baseline gap-1')}>
+        <ul className="min-w-0">
+          {partners.slice(0, isOpen ? partners.length : 1).map((partner) => (
+            <li key={nameFieldValue(partner)}>
+              <FieldValueName {...partner} />
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="-my-1 min-h-6 shrink-0 rounded-[3px] text-accent hover:underline"
+          >
+            {isOpen ? 'Fewer' : `and ${formatCount(rest)} more`}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PrintedStatus({ rule: { partners }, isTested }: StatusProps) {
+  const overlap =
+    partners.length === 0 ? nameAlone(isTested) : `Overlapping (${formatCount(partners.length)})`;
+  return (
+    <>
+      {overlap}
+      {partners.length > 0 && (
+        <span className="block text-muted">{partners.map(nameFieldValue).join(', ')}</span>
+      )}
+    </>
+  );
+}

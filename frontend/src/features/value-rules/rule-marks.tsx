@@ -1,0 +1,80 @@
+import { LOW_CONFIDENCE, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
+import { formatCount, formatPercent } from '#frontend/lib/format.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import { Tooltip } from '#frontend/ui/tooltip.tsx';
+import { NOTES } from '#frontend/features/results/kit/columns.tsx';
+import { countLargeDeals } from '#frontend/features/results/kit/figures.tsx';
+
+/** A caveat of a rule: a word for its row, and a sentence for the hint, for files and for paper. */
+export interface RuleCaveat {
+  word:
+    | 'Cut into the band'
+    | 'Raise cut to a reduction'
+    | 'One large deal'
+    | `${string} large deals`
+    | 'Low confidence'
+    | 'Not significant'
+    | 'Not tested';
+  sentence: string;
+}
+
+interface CaveatOptions {
+  /** Whether a pair of this value and a value of another attribute was tested. */
+  isTested: boolean;
+  thresholdPercent: number;
+  /** The sentence about them; null where there are none. */
+  largeDeals: string | null;
+}
+
+/** All caveats of a rule, the most important first. */
+export function findCaveats(
+  rule: ValueRule,
+  { isTested, thresholdPercent, largeDeals }: CaveatOptions,
+): RuleCaveat[] {
+  const { isCutIntoBand, turnsRaiseIntoReduction, isSignificant, segment } = rule;
+  const caveats: (RuleCaveat | false)[] = [
+    isCutIntoBand && {
+      word: 'Cut into the band',
+      sentence: `Within ±${formatPercent(thresholdPercent)} of average after the cut.`,
+    },
+    turnsRaiseIntoReduction && {
+      word: 'Raise cut to a reduction',
+      sentence: 'The cut turns a raise into a reduction.',
+    },
+    largeDeals !== null && { word: nameLargeDeals(countLargeDeals(segment)), sentence: largeDeals },
+    segment.confidence < LOW_CONFIDENCE && { word: 'Low confidence', sentence: NOTES.lowConfidence },
+    !isSignificant && { word: 'Not significant', sentence: NOTES.notSignificant },
+    !isTested && {
+      word: 'Not tested',
+      sentence: `Not tested for overlaps: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
+    },
+  ];
+  return caveats.filter((caveat) => caveat !== false);
+}
+
+function nameLargeDeals(deals: number): RuleCaveat['word'] {
+  return deals === 1 ? 'One large deal' : `${formatCount(deals)} large deals`;
+}
+
+/** The first caveat of a row as a mark. Its hint has all of them. */
+export function RuleMark({ caveats }: { caveats: readonly RuleCaveat[] }) {
+  const word = caveats[0]?.word;
+  if (!word) return null;
+  const isLoud = word !== 'Not significant' && word !== 'Not tested';
+  return (
+    <Tooltip
+      content={caveats.map(({ sentence }) => (
+        <span key={sentence} className="block">
+          {sentence}{' '}
+        </span>
+      ))}
+    >
+      <button type="button" className="min-h-6 cursor-help rounded-full">
+        <Badge tone={isLoud ? 'caution' : 'neutral'} sign={isLoud && '!'}>
+          {word}
+        </Badge>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { FileAges } from '#frontend/thread/protocol.ts';
+import { useAnswer, type Asker } from './thread-answers.tsx';
+import { leftOutStatuses, planOf, qualifiedValues } from './workflow-selectors.ts';
+import type { WorkflowState } from './workflow-state.ts';
+
+// Answers that the later steps alone ask for: the first page carries no code of them.
+
+/** The answer; while the next one is on its way, the last one, so that nothing on the page comes and goes. */
+export function useSteady<T>(answer: T | null): T | null {
+  const [last, setLast] = useState(answer);
+  if (answer !== null && answer !== last) setLast(answer);
+  return answer ?? last;
+}
+
+/** The plan as it was when the visitor last rested for so long; at first `first`. */
+export function useSettledPlan(
+  state: WorkflowState,
+  delayMs: number,
+  first: Plan | null | (() => Plan | null),
+): Plan | null {
+  const [plan, setPlan] = useState(first);
+  useEffect(() => {
+    const timer = setTimeout(() => setPlan(planOf(state)), delayMs);
+    return () => clearTimeout(timer);
+  }, [state, delayMs]);
+  return plan;
+}
+
+/** Conversions per distinct value of a column; null without a column or a status column, and while the thread counts. */
+export function useConversionsPerValue(asker: Asker, column: number | null): Uint32Array | null {
+  const { statusColumn } = asker.state;
+  const isAsked = column !== null && statusColumn !== null;
+  const question = isAsked ? { column, statusColumn, qualified: qualifiedValues(asker.state) } : null;
+  return useAnswer(asker, 'countConversions', question);
+}
+
+/** The ages of the leads that count; null without a column of dates, and while the thread counts. */
+export function useAges(asker: Asker): FileAges | null {
+  const { statusColumn, dateFilter } = asker.state;
+  const qualified = qualifiedValues(asker.state);
+  const leftOut = leftOutStatuses(asker.state);
+  const question = useMemo(
+    () =>
+      statusColumn === null || dateFilter.dateColumn === null
+        ? null
+        : {
+            statusColumn,
+            qualified,
+            leads: { leftOutStatuses: leftOut, ...dateFilter, youngerThanDays: null },
+          },
+    [statusColumn, qualified, leftOut, dateFilter],
+  );
+  return useAnswer(asker, 'countAges', question);
+}

@@ -1,0 +1,217 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { unstable_serialize, useSWRConfig } from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
+import type { ChosenLeads, NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
+import { sortNames } from '#frontend/analysis/columns/order.ts';
+import { CHECK_SEED } from '#frontend/analysis/constants.ts';
+import type { Basis, Worth } from '#frontend/analysis/counts/worth.ts';
+import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import { type Plan, labelOf } from '#frontend/analysis/counts/mapping.ts';
+import { createLeadFiles } from '#frontend/thread/lead-files.ts';
+import { type WorkToSave, knownValues, type KeptSettings, type ShownWork } from '#frontend/thread/work.ts';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { questionOf, useAnswer, useConvertedValues, type Asker, useColumnDetail } from './thread-answers.tsx';
+import type { Workflow } from './use-workflow.ts';
+import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
+import type { WorkflowState } from './workflow-state.ts';
+
+/** The data and the actions of the results. Another feature shows them, so the page passes them on. */
+export interface ResultsSlot extends Required<Omit<ShownWork, 'leadFiles'>>, Pick<ShownWork, 'leadFiles'> {
+  onBack(): void;
+  onStartOver(): void;
+  /** What is saved besides the figures. */
+  work: Omit<WorkToSave, keyof ShownWork>;
+}
+
+export interface ResultsStepProps {
+  workflow: Workflow;
+  renderResults(slot: ResultsSlot): ReactNode;
+}
+
+/** Step 4: counts the leads and passes the counts on. */
+export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
+  const { state } = workflow;
+  const planNow = () => ({ plan: planOf(state), mappings: state.mappings });
+  const [{ plan, mappings }, setPlanned] = useState(planNow);
+  // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
+  if (mappings !== state.mappings) setPlanned(planNow);
+  const measurement = useAnswer(workflow, 'measure', plan);
+  const converted = useConvertedValues(workflow);
+  if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
+  return <Results {...{ workflow, renderResults, plan, measurement, converted }} />;
+}
+
+interface Counted {
+  plan: Plan;
+  measurement: Measurement;
+  /** The status values that count as converted. */
+  converted: readonly string[];
+}
+
+function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Counted) {
+  const { state, dispatch, thread, draft, startOver } = workflow;
+  const { plan, measurement, converted } = counted;
+  const { basis, settings, openedAt, save } = state;
+  const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
+  // No sentence waits for it, so the measurement comes first.
+  const combinations = useAnswer(workflow, 'tally', shownPlan);
+  useKeepSettings(workflow, counted);
+  const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
+    (judged, hooks, part) =>
+      thread.checkUnseen({ plan: shownPlan, settings: judged, seed: CHECK_SEED, part }, hooks),
+    [thread, shownPlan],
+  );
+  const apply = useApply(workflow, shownPlan);
+  const leadFiles = useMemo(
+    () => (state.file ? createLeadFiles(thread, state.file, plan) : undefined),
+    [thread, plan, state.file],
+  );
+  return renderResults({
+    measurement,
+    combinations,
+    context: {
+      fileName: state.file?.fileName ?? '',
+      statusColumn: headerOf(state, plan.statusColumn),
+      qualifiedValues: converted,
+      attributes: plan.attributes,
+      ...(plan.worth && { worth: nameWorth(plan.worth, state), basis }),
+      leads: chosenLeads(state) ?? undefined,
+    },
+    settings,
+    checkUnseen,
+    leadFiles,
+    apply,
+    basis,
+    onSettingsChange: (next) => dispatch({ type: 'settingsChanged', settings: next }),
+    onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
+    onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
+    onStartOver: startOver,
+    work: {
+      openedAt,
+      save,
+      onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),
+      keepDraft: () => draft.flush(),
+      exportDataset: () => thread.exportDataset(),
+      listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
+    },
+  });
+}
+
+/** The plan of the figures that are shown: combinations and the check are of these. */
+function planOfShown(plan: Plan, basis: Basis): Plan {
+  return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
+}
+
+/**
+ * Counts the leads for a plan, and then their combinations, before the results ask for them. Keeps the counts of the last
+ * plan only.
+ */
+export function usePrefetchCounts(workflow: Asker, plan: Plan | null): void {
+  const measuring = questionOf(workflow, 'measure', plan);
+  const measured = useSWRImmutable<Measurement, unknown>(measuring.key, measuring.ask);
+  const shownPlan = plan && planOfShown(plan, workflow.state.basis);
+  const tallying = questionOf(workflow, 'tally', shownPlan);
+  const tallied = useSWRImmutable<FittedTally, unknown>(measured.data ? tallying.key : null, tallying.ask);
+  useForgetUnused(unstable_serialize(measuring.key), measured.error);
+  useForgetUnused(unstable_serialize(tallying.key), tallied.error);
+}
+
+/** Drops an answer from the cache as soon as another one takes its place: it may be large. */
+function useForgetUnused(key: string, error: unknown): void {
+  const { cache } = useSWRConfig();
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current !== key) cache.delete(last.current);
+    last.current = key;
+    // A failure is dropped too, so that the results ask again and show it if it persists.
+    if (error !== undefined) cache.delete(key);
+  }, [cache, key, error]);
+}
+
+/** The choices for the ad platforms, by field, and the question for the plans. */
+function useApply({ state, dispatch, thread }: Workflow, plan: Plan): ResultsSlot['apply'] {
+  const { conditionKinds, apply } = state;
+  const choices = useMemo(
+    () => ({
+      ...apply,
+      kinds: plan.attributes.map(({ column }) => conditionKinds.get(column) ?? null),
+    }),
+    [apply, conditionKinds, plan],
+  );
+  const ask = useCallback<ResultsSlot['apply']['ask']>(
+    (thresholdPercent, asked) => thread.planPlatforms({ plan, thresholdPercent, choices: asked }),
+    [thread, plan],
+  );
+  const onChange = ({ kinds, ...others }: ApplyChoices) => {
+    const next = new Map(conditionKinds);
+    plan.attributes.forEach(({ column }, field) => {
+      const kind = kinds[field];
+      if (kind) next.set(column, kind);
+    });
+    dispatch({ type: 'applyChanged', conditionKinds: next, apply: others });
+  };
+  return { choices, onChange, ask };
+}
+
+/** The choice of leads with the names of columns. */
+function chosenLeads(state: WorkflowState): ChosenLeads | null {
+  const filter = leadFilter(state);
+  if (!filter) return null;
+  const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
+  return {
+    leftOutStatuses: sortNames([...statuses]),
+    date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
+  };
+}
+
+function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
+  return worth.kind === 'column' ? { ...worth, column: headerOf(state, worth.column) } : worth;
+}
+
+/** Keeps the settings of the results that are shown, so that the next file can be analysed alike. */
+function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: Counted): void {
+  const { state } = workflow;
+  const { keepSettings } = workflow.draft;
+  const statuses = useColumnDetail(workflow, state.statusColumn)?.values;
+  useEffect(() => {
+    if (statuses) keepSettings(() => packKept(state, { plan, measurement, converted }, statuses));
+  }, [keepSettings, state, plan, measurement, converted, statuses]);
+}
+
+/** @param statuses all values of the status column */
+function packKept(
+  { file, settings, basis, dateFilter, numberFormats }: WorkflowState,
+  { plan, measurement, converted }: Counted,
+  statuses: readonly string[],
+): KeptSettings {
+  const { statusColumn, attributes, worth = null, leads } = plan;
+  return {
+    name: file?.fileName ?? '',
+    headers: file?.headers ?? [],
+    settings,
+    choices: {
+      basis,
+      dateFilter,
+      numberFormats,
+      statusColumn,
+      attributeColumns: attributes.map(({ column }) => column),
+      qualified: new Set(converted),
+      leftOutStatuses: leads?.leftOutStatuses,
+      ranges: new Map(attributes.flatMap(({ column, ranges }) => (ranges ? [[column, ranges]] : []))),
+      dates: new Map(attributes.flatMap(({ column, dates }) => (dates ? [[column, dates]] : []))),
+      mappings: new Map(attributes.map(({ column, mapping }) => [column, mapping])),
+      worth,
+    },
+    known: new Map([
+      ...knownValues(
+        statusColumn,
+        statuses.map((value) => labelOf(value, null)),
+      ),
+      ...attributes.flatMap(({ column, ranges, dates }, at) =>
+        ranges || dates ? [] : knownValues(column, measurement.fields[at]?.values ?? []),
+      ),
+    ]),
+  };
+}

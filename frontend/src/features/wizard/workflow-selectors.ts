@@ -1,0 +1,108 @@
+import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Worth } from '#frontend/analysis/counts/worth.ts';
+import {
+  DEFAULT_QUALIFIED,
+  type Place,
+  type StatusAmounts,
+  type Step,
+  type WorkflowState,
+} from './workflow-state.ts';
+
+const NO_MAPPING: ReadonlyMap<string, string> = new Map();
+
+/** Chosen attribute columns in slot order, without the empty slots. */
+export function chosenAttributes(state: WorkflowState): number[] {
+  return state.attributeColumns.filter((column) => column !== null);
+}
+
+/** The columns that step 3 visits: the status column, then each attribute. */
+export function columnsToMap(state: WorkflowState): number[] {
+  return state.statusColumn === null ? [] : [state.statusColumn, ...chosenAttributes(state)];
+}
+
+export function headerOf(state: WorkflowState, column: number): string {
+  return state.file?.headers[column] ?? '';
+}
+
+/** Names of the status values that count as converted, whether or not the file has them. */
+export function qualifiedValues(state: WorkflowState): ReadonlySet<string> {
+  return (
+    (state.statusColumn === null ? undefined : state.qualified.get(state.statusColumn)) ?? DEFAULT_QUALIFIED
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Names of the status values whose leads are left out. */
+export function leftOutStatuses(state: WorkflowState): ReadonlySet<string> {
+  return (state.statusColumn === null ? undefined : state.leftOutStatuses.get(state.statusColumn)) ?? NONE;
+}
+
+/** The choices of leads that count; null while there are none. */
+export function leadFilter(state: WorkflowState): LeadFilter | null {
+  const filter = { leftOutStatuses: leftOutStatuses(state), ...state.dateFilter };
+  return filter.leftOutStatuses.size > 0 || filter.dateColumn !== null ? filter : null;
+}
+
+/** Steps 3 and 4 need a status column and attribute 1. */
+export function hasColumns(state: WorkflowState): boolean {
+  return state.statusColumn !== null && state.attributeColumns[0] !== null;
+}
+
+/** A step can be visited once the choices that it needs are made. Only 'Analyze' leads to the results. */
+export function canVisit(state: WorkflowState, step: Step): boolean {
+  if (step === 1) return true;
+  if (step === 2) return state.file !== null;
+  if (step === 3) return state.file !== null && hasColumns(state);
+  return state.step === 4;
+}
+
+/** Whether Back or Forward may show a place of this work: its column is still chosen, its results are up to date. */
+export function canReturn(state: WorkflowState, { step, position }: Place): boolean {
+  if (step === 4) return state.hasResults;
+  return canVisit(state, step) && (step < 3 || position < columnsToMap(state).length);
+}
+
+function attributePlan(state: WorkflowState, column: number): AttributePlan {
+  const numberFormat = state.numberFormats.get(column);
+  return {
+    column,
+    field: headerOf(state, column),
+    ranges: state.ranges.get(column) ?? null,
+    dates: state.dates.get(column),
+    mapping: state.mappings.get(column) ?? NO_MAPPING,
+    ...(numberFormat && { numberFormat }),
+  };
+}
+
+/** The amounts that the visitor chose; a column wins over amounts per status. Null without any. */
+function worthOf(state: WorkflowState): Worth | null {
+  const { valueColumn } = state;
+  if (valueColumn !== null) {
+    const numberFormat = state.numberFormats.get(valueColumn);
+    return { kind: 'column', column: valueColumn, ...(numberFormat && { numberFormat }) };
+  }
+  const amounts = statusAmountsOf(state);
+  const isWorthSomething = amounts !== null && [...amounts.values()].some((amount) => amount > 0);
+  return isWorthSomething ? { kind: 'per-status', amounts } : null;
+}
+
+/** The amounts per status that apply; null while they are off, or a column has the amounts. */
+export function statusAmountsOf(state: WorkflowState): StatusAmounts | null {
+  if (state.statusColumn === null || state.valueColumn !== null) return null;
+  return state.statusAmounts.get(state.statusColumn) ?? null;
+}
+
+/** The plan for the thread; null until the columns are chosen. */
+export function planOf(state: WorkflowState): Plan | null {
+  if (state.statusColumn === null || !hasColumns(state)) return null;
+  const worth = worthOf(state);
+  return {
+    statusColumn: state.statusColumn,
+    qualified: qualifiedValues(state),
+    attributes: chosenAttributes(state).map((column) => attributePlan(state, column)),
+    ...(worth && { worth }),
+    leads: leadFilter(state) ?? undefined,
+  };
+}

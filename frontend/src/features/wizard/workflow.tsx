@@ -1,0 +1,142 @@
+import { startTransition, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Settings } from '#frontend/analysis/judge/analyse.ts';
+import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { toast } from '#frontend/ui/toast-store.ts';
+import type { ResultsStepProps } from './results-step.tsx';
+import { StepIndicator } from './step-indicator.tsx';
+import { ThreadAnswers } from './thread-answers.tsx';
+import type { AddedSource } from '#frontend/features/open-file/upload-zone.tsx';
+import { preloadFileViews, UploadStep } from '#frontend/features/open-file/upload-step.tsx';
+import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
+import { useStepArrival } from './use-step-history.ts';
+import { useWorkflow, type Workflow as WorkflowModel, type WorkflowStart } from './use-workflow.ts';
+import type { Step } from './workflow-state.ts';
+
+const workBar = lazyWithPreload(async () => (await import('#frontend/pages/home/later-steps.tsx')).WorkBar);
+const draftNotices = lazyWithPreload(
+  async () => (await import('#frontend/pages/home/later-steps.tsx')).DraftNotices,
+);
+const laterStep = lazyWithPreload(
+  async () => (await import('#frontend/pages/home/later-steps.tsx')).LaterStep,
+);
+
+interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'>, WorkflowStart {
+  /** Settings of a new analysis. */
+  defaults: Settings;
+  /** Called when the visitor is likely to open a file next, to prefetch the code of the results. */
+  onIntent?(): void;
+  /** A source of data in step 1 beside files, the clipboard and the sample. */
+  addedSource?: AddedSource | null;
+}
+
+/** The wizard: four steps for one file. The work survives a reload. */
+export function Workflow({
+  defaults,
+  saved,
+  pending,
+  findSaved,
+  onIntent,
+  addedSource = null,
+  ...results
+}: WorkflowProps) {
+  const workflow = useWorkflow(defaults, { saved, pending, findSaved });
+  const { state, dispatch, isWaiting } = workflow;
+  /** The open file after 'Use Different Data', until another file is open or the visitor leaves step 1. */
+  const [replaced, setReplaced] = useState<OpenedFile | null>(null);
+  const container = useStepArrival(isWaiting ? null : state.step, workflow.isRevisited);
+  const isOver = useFileDrop(state.step === 1 ? (files) => takeFirst(files, workflow.openFile) : null);
+
+  const isReading = workflow.upload.status.kind === 'reading';
+  const { expectFile } = workflow;
+  const prepare = useCallback(() => {
+    expectFile();
+    laterStep.preload();
+    workBar.preload();
+    preloadFileViews();
+    onIntent?.();
+  }, [expectFile, onIntent]);
+  useEffect(() => {
+    if (isOver || isReading) prepare();
+  }, [isOver, isReading, prepare]);
+
+  if (replaced && state.step > 1) setReplaced(null);
+  const visit = (step: Step) => dispatch({ type: 'stepChosen', step });
+  const replace = () =>
+    startTransition(() => {
+      setReplaced(state.file);
+      dispatch({ type: 'stepChosen', step: 1 });
+    });
+
+  if (isWaiting) return <Restoring isReading={isReading} onFile={(file) => void workflow.openFile(file)} />;
+  return (
+    <ThreadAnswers workflow={workflow}>
+      <div ref={container} className="flex flex-1 flex-col">
+        {/* The height is reserved, so that a bar that appears later does not move the steps. */}
+        <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
+          {(state.step > 1 || (!state.file && workflow.draft.orphan)) && (
+            <Suspense
+              fallback={
+                <div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />
+              }
+            >
+              <workBar.Component state={state} draft={workflow.draft} onReplace={replace} />
+            </Suspense>
+          )}
+        </div>
+        <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
+          <StepIndicator workflow={workflow} onVisit={visit} />
+          <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+            {hasNews(workflow) && (
+              <Suspense>
+                <draftNotices.Component workflow={workflow} />
+              </Suspense>
+            )}
+          </div>
+          {state.step === 1 ? (
+            <UploadStep
+              workflow={workflow}
+              onIntent={prepare}
+              isOver={isOver}
+              isReplacing={replaced !== null && replaced === state.file}
+              onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
+              addedSource={addedSource}
+            />
+          ) : (
+            <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
+              <laterStep.Component workflow={workflow} {...results} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </ThreadAnswers>
+  );
+}
+
+function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void {
+  const [first] = files;
+  if (!first) return;
+  if (files.length > 1)
+    toast({
+      title: 'One file at a time',
+      description: `Only ${first.name} was taken.`,
+    });
+  void openFile(first);
+}
+
+function hasNews({ draft: { canKeep, shelvedFile }, reuse, state }: WorkflowModel): boolean {
+  return !canKeep || shelvedFile !== null || (reuse.pending !== null && state.step === 1);
+}
+
+/** Shows its text after a moment only, so that a quick restore does not flicker. */
+function Restoring({ isReading, onFile }: { isReading: boolean; onFile(file: File): void }) {
+  usePaste(onFile);
+  return (
+    <div className="flex flex-1 items-center justify-center p-12">
+      <output className="text-14 text-muted [animation:ui-appear_0ms_300ms_both]">
+        {isReading && 'Restoring your work…'}
+      </output>
+    </div>
+  );
+}

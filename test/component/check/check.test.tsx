@@ -1,0 +1,287 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import type { AskCheck } from '#frontend/thread/work.ts';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { finishedCheck } from '#test/support/finished-check.ts';
+import {
+  CONTEXT,
+  catchDownloads,
+  columnOf,
+  copiedRows,
+  openTab,
+  printReport,
+  renderCells,
+  rowsOf,
+} from '../results/results-room.tsx';
+
+installBrowserApis();
+const downloads = catchDownloads();
+
+type Hooks = Parameters<AskCheck>[1];
+
+/** A thread that a test lets answer. */
+function fakeThread() {
+  const asked: { hooks: Hooks; answer: PromiseWithResolvers<UnseenCheck>; thresholdPercent: number }[] = [];
+  const checkUnseen: AskCheck = ({ thresholdPercent }, hooks) => {
+    const answer = Promise.withResolvers<UnseenCheck>();
+    asked.push({ hooks, answer, thresholdPercent });
+    hooks.signal.addEventListener('abort', () => answer.reject(hooks.signal.reason));
+    return answer.promise;
+  };
+  const last = () => {
+    const one = asked.at(-1);
+    if (!one) throw new Error('nothing was asked');
+    return one;
+  };
+  return {
+    asked,
+    checkUnseen,
+    report: (done: number) => act(() => last().hooks.onProgress({ done, repeats: 20 })),
+    answer: (check: UnseenCheck) => act(async () => last().answer.resolve(check)),
+    fail: () => act(async () => last().answer.reject(new Error('out of memory'))),
+  };
+}
+
+async function openCheck() {
+  const thread = fakeThread();
+  const view = renderCells(workedFields, workedCells, { checkUnseen: thread.checkUnseen });
+  await openTab(view.user, 'Check');
+  await screen.findByRole('button', { name: 'Cancel' }, { timeout: 10_000 });
+  return { ...view, thread };
+}
+
+const VERDICT = 'With these rules, predicted value was 14% below what happened; Balanced was 1% off.';
+
+describe('the check', () => {
+  test('starts when its tab is opened, goes on beside other tabs, and is kept', async () => {
+    const thread = fakeThread();
+    const { user } = renderCells(workedFields, workedCells, { checkUnseen: thread.checkUnseen });
+    expect(thread.asked).toHaveLength(0);
+    await openTab(user, 'Check');
+    expect(await screen.findByRole('progressbar', {}, { timeout: 10_000 })).toBeDefined();
+    thread.report(7);
+    expect(screen.getByText('7 of 20 repeats')).toBeDefined();
+    await openTab(user, 'Correlations');
+    await thread.answer(finishedCheck());
+    await openTab(user, 'Check');
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+    expect(thread.asked).toHaveLength(1);
+    // The conversion value changes no count.
+    await user.click(screen.getByRole('button', { name: 'Increase Conversion Value' }));
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+    expect(thread.asked).toHaveLength(1);
+  });
+
+  test('starts again with another threshold', async () => {
+    const { user, thread } = await openCheck();
+    await user.click(screen.getByRole('button', { name: 'Increase Significance Threshold' }));
+    expect(
+      thread.asked.map(({ hooks, thresholdPercent }) => [hooks.signal.aborted, thresholdPercent]),
+    ).toEqual([
+      [true, 10],
+      [false, 11],
+    ]);
+    await thread.answer(finishedCheck());
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+  });
+
+  test('is cancelled, and started again by the reader only', async () => {
+    const { user, thread } = await openCheck();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(thread.asked[0]?.hooks.signal.aborted).toBe(true);
+    expect(screen.getByRole('heading', { name: 'The check was cancelled' })).toBeDefined();
+    await openTab(user, 'Value Rules');
+    await openTab(user, 'Check');
+    expect(thread.asked).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Check Again' }));
+    await thread.answer(finishedCheck());
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+  });
+
+  test('names a failure, and offers to try again', async () => {
+    const { user, thread } = await openCheck();
+    await thread.fail();
+    expect(screen.getByRole('alert').textContent).toContain('The check failed');
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await thread.answer(finishedCheck());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+  });
+
+  test('says so instead of showing noise where there are few conversions', async () => {
+    const { thread } = await openCheck();
+    await thread.answer({ kind: 'too-few-conversions', conversions: 41, needed: 200 });
+    const text = screen.getByRole('tabpanel').textContent;
+    expect(text).toContain('Under 200 conversions, a check would show chance and not the rules.');
+    expect(text).toContain('This file has 41.');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test.each([
+    ['conversions', 'None of the 2,772 checked leads has converted.'],
+    ['value', 'The 2,772 checked leads brought no value.'],
+  ] as const)('gives no verdict where nothing happened, by %s', async (basis, sentence) => {
+    const { thread } = await openCheck();
+    await thread.answer({ kind: 'nothing-happened', basis, leads: 2772 });
+    const text = screen.getByRole('tabpanel').textContent;
+    expect(text).toContain(sentence);
+    expect(text).not.toContain('off');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('ends when the results are left', async () => {
+    const { thread, unmount } = await openCheck();
+    unmount();
+    expect(thread.asked[0]?.hooks.signal.aborted).toBe(true);
+  });
+
+  test('is not offered where there are no leads to check', () => {
+    renderCells(workedFields, workedCells);
+    expect(screen.queryByRole('tab', { name: 'Check' })).toBeNull();
+  });
+});
+
+describe('the result of the check', () => {
+  async function showResult(check = finishedCheck()) {
+    const view = await openCheck();
+    await view.thread.answer(check);
+    return view;
+  }
+
+  test('draws the calibration, and names what is left of each rule', async () => {
+    await showResult();
+    const text = screen.getByRole('tabpanel').textContent;
+    expect(text).toContain('Rules were learned on 70% of the leads and tried on the other 30%, 20 times.');
+    expect(text).not.toContain('chosen anew');
+    expect(text).toContain('Seed 2026, 20 repeats, 100 unseen leads each, of which 50 converted on average.');
+    expect(
+      screen.getByRole('img', { name: /Suggested misses by 20.0%/ }).querySelectorAll('circle'),
+    ).toHaveLength(20);
+    expect(text).toContain('1 of 3 rules held, 1 faded, 1 has too few leads to tell.');
+    const rules = screen.getByRole('table', { name: 'Rules on Unseen Leads' });
+    expect(columnOf(rules, 'Outcome')).toEqual(['●Held', '○Faded', '–Too few']);
+    expect(columnOf(rules, 'Lift Then')).toEqual(['▲1.50x', '▼0.80x', '▲1.50x']);
+    expect(columnOf(rules, 'Lift Later')).toEqual(['▲1.40x', '1.02x', '▲1.40x']);
+    const methods = screen.getByRole('table', { name: 'Predicted and Actual Conversions' });
+    expect(columnOf(methods, 'Method')).toEqual([
+      'Suggested value rules',
+      'All lifts multiplied',
+      'Balanced',
+      'Best estimate',
+    ]);
+    expect(columnOf(methods, 'Bias')).toEqual(['−14.0%', '−10.0%', '+1.2%', '0.0%']);
+    expect(columnOf(methods, '95% Band')[0]).toBe('−20.0% to −8.0%');
+  });
+
+  test('says which values were chosen anew, on the page and in the download', async () => {
+    const { user } = await showResult(finishedCheck({ chosenAnew: ['Visits', 'City'] }));
+    const text = screen.getByRole('tabpanel').textContent;
+    expect(text).toContain(
+      'The best-split ranges or merged rare values of Visits and City were chosen anew each time',
+    );
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await rowsOf(downloads[0])).toContainEqual(['Values Chosen Anew in Each Repeat', 'Visits, City']);
+  });
+
+  test('says that no rule was found', async () => {
+    await showResult(finishedCheck({ rules: [] }));
+    expect(screen.getByRole('tabpanel').textContent).toContain('No rule was found on the learning part');
+  });
+
+  test('is copied and downloaded', async () => {
+    const { user } = await showResult();
+    const copy = screen.getAllByRole('button', { name: 'Copy' })[1];
+    await user.click(copy!); // the second of three tables
+    const [head, first] = await copiedRows();
+    expect(head?.slice(0, 5)).toEqual(['Outcome', 'Field', 'Value', 'Lift Then', 'Lift Later']);
+    expect(first?.slice(0, 5)).toEqual(['Held', 'Source', 'Referral', '1.5', '1.4']);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(downloads[0]?.name).toMatch(/^check_on_unseen_leads_\d{4}-\d{2}-\d{2}\.csv$/);
+    const rows = await rowsOf(downloads[0]);
+    expect(rows).toContainEqual(['Verdict', VERDICT]);
+    expect(rows).toContainEqual(['Seed', '2026']);
+    expect(rows.find(([name]) => name === 'Balanced')).toEqual([
+      'Balanced',
+      '50.6',
+      '50',
+      '1.2',
+      '-10',
+      '12',
+      '20',
+    ]);
+    expect(rows).toContainEqual(expect.arrayContaining(['Too few', 'Device', 'Tablet']));
+    expect(rows.at(-1)?.[0]).toBe('10');
+  });
+
+  test('says in its file which leads are left out', async () => {
+    const context = { ...CONTEXT, leads: { leftOutStatuses: ['Open'], date: null } };
+    const leftOut = { byStatus: 400, unreadableDate: 0, byDate: 0, young: 0 };
+    const checkUnseen = () => Promise.resolve(finishedCheck());
+    const { user } = renderCells(workedFields, workedCells, { checkUnseen, context, leftOut });
+    await openTab(user, 'Check');
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }, { timeout: 10_000 }));
+    expect(await rowsOf(downloads[0])).toContainEqual(['Leads Left Out', '400', 'by status (Open)']);
+  });
+
+  test('is printed once it is there', async () => {
+    const { user, thread } = await openCheck();
+    const before = await printReport(user);
+    expect(within(before).queryByRole('heading', { name: 'Check on Unseen Leads' })).toBeNull();
+    await thread.answer(finishedCheck());
+    const page = document.querySelector<HTMLElement>('.ui-report');
+    if (!page) throw new Error('nothing is printed');
+    expect(within(page).getByRole('heading', { name: 'Check on Unseen Leads' })).toBeDefined();
+    expect(page.textContent).toContain(VERDICT);
+    expect(columnOf(within(page).getByRole('table', { name: 'Rules on Unseen Leads' }), 'Value')).toEqual([
+      'Referral',
+      'Ads',
+      'Tablet',
+    ]);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('the check on the latest leads', () => {
+  const contextWith = (youngerThanDays: number | null) => ({
+    ...CONTEXT,
+    leads: {
+      leftOutStatuses: [],
+      date: { column: 'Created', dateFormat: null, from: null, to: null, youngerThanDays },
+    },
+  });
+  const open = async (youngerThanDays: number | null) => {
+    const asked: (string | undefined)[] = [];
+    const checkUnseen: AskCheck = async (_, __, part) => {
+      asked.push(part);
+      return finishedCheck(part === 'latest' ? { part, repeats: 1 } : {});
+    };
+    const context = contextWith(youngerThanDays);
+    const { user } = renderCells(workedFields, workedCells, { checkUnseen, context });
+    await openTab(user, 'Check');
+    await screen.findByText(/^Rules were learned on 70% of the leads/, undefined, { timeout: 10_000 });
+    await user.click(screen.getByRole('button', { name: 'The latest 30%' }));
+    await screen.findByText(
+      /^Rules were learned on the older 70% of the leads and tried on the latest 30%, once/,
+    );
+    return asked;
+  };
+
+  test('is offered where there is a column of dates, and warns where no young leads are left out', async () => {
+    expect(await open(null)).toEqual(['random', 'latest']);
+    expect(screen.getByText('No young leads are left out')).toBeDefined();
+    expect(screen.getByText(/^The latest 100 leads, of which 50 converted/)).toBeDefined();
+  });
+
+  test('does not warn after young leads are left out', async () => {
+    await open(28);
+    expect(screen.queryByText('No young leads are left out')).toBeNull();
+  });
+
+  test('is not offered without a column of dates', async () => {
+    const { thread } = await openCheck();
+    await thread.answer(finishedCheck());
+    expect(screen.queryByRole('button', { name: 'The latest 30%' })).toBeNull();
+  });
+});

@@ -1,0 +1,298 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AnalysisSummary } from '#contract/answers.ts';
+import { analyse, measure } from '#frontend/analysis/judge/analyse.ts';
+import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
+import { packAnalysis } from '#frontend/features/saved/wire.ts';
+import { downloadText } from '#frontend/lib/download.ts';
+import { ComparePage } from '#frontend/pages/compare.tsx';
+import { SavedPage } from '#frontend/pages/saved.tsx';
+import { analysesExamples } from '#test/contract/analyses.ts';
+import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { answerOf, type Answer } from '#test/support/fake-server.ts';
+import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
+
+vi.mock('#frontend/lib/download.ts', { spy: true });
+
+const { user, address, expectMessage, ...room } = installAccountRoom();
+beforeEach(() => {
+  vi.mocked(downloadText).mockImplementation(() => {});
+});
+
+const FIELDS = ['Source', 'Device'];
+/** 200 of 1,000 leads in October; in November Referral falls from 40 to 15 of 100, Email is gone and Chat is new. */
+const OCTOBER: Cell[] = [
+  [['Referral', 'Mobile'], 100, 40],
+  [['Email', 'Desktop'], 200, 40],
+  [['Ads', 'Desktop'], 700, 120],
+];
+const NOVEMBER: Cell[] = [
+  [['Referral', 'Mobile'], 100, 15],
+  [['Chat', 'Desktop'], 150, 30],
+  [['Ads', 'Desktop'], 750, 175],
+];
+
+function answerOfCells(cells: readonly Cell[], fileName: string, more: object = {}): Record<string, unknown> {
+  const packed = packAnalysis({
+    analysis: analyse(tallyOfCells(FIELDS, cells), SETTINGS),
+    context: { ...CONTEXT, fileName },
+    notQualifiedValues: ['No'],
+  });
+  return { id: fileName, createdAt: '2026-11-01T10:00:00Z', ...packed, ...more };
+}
+
+const LISTED: AnalysisSummary[] = [
+  summary({ id: 'nov', fileName: 'november.csv', createdAt: '2026-12-01T10:00:00Z' }),
+  summary({ id: 'sep', fileName: 'september.csv', createdAt: '2026-10-01T10:00:00Z' }),
+  summary({ id: 'oct', fileName: 'october.csv', createdAt: '2026-11-01T10:00:00Z' }),
+];
+
+const BOTH: Record<string, Answer> = {
+  'GET /api/analyses': { body: LISTED },
+  'GET /api/analyses/oct?dataset=apart': { body: answerOfCells(OCTOBER, 'october.csv') },
+  'GET /api/analyses/nov?dataset=apart': { body: answerOfCells(NOVEMBER, 'november.csv') },
+};
+
+function open(at: string, answers: Record<string, Answer> = {}) {
+  return room.open({
+    at,
+    pages: { '/compare': <ComparePage />, '/saved': <SavedPage /> },
+    answers: { ...BOTH, ...answers },
+  });
+}
+
+const table = (name: string) => screen.findByRole('table', { name });
+
+/** The cells of each row, below the headings. */
+async function readTable(name: string): Promise<string[][]> {
+  const [, ...rows] = within(await table(name)).getAllByRole('row');
+  return rows.map((row) => [...row.children].map((cell) => cell.textContent ?? ''));
+}
+
+const compared = () => open('/compare?before=oct&after=nov');
+const segments = () => readTable('Segments Before and After');
+
+describe('two saved analyses', () => {
+  test('are compared from their stored figures alone', async () => {
+    const server = compared();
+    expect(
+      await screen.findByRole('heading', { name: /^\d of 4 tested values have changed; all else is within/ }),
+    ).toBeDefined();
+    expect(await readTable('All Leads')).toEqual([
+      ['Leads', '1,000', '1,000', '0%'],
+      ['Conversions', '200', '220', '+10%'],
+      ['Baseline rate', '20.0%', '22.0%', '+2.0 points'],
+    ]);
+    const rows = await segments();
+    const referral = rows.find(([, , name]) => name?.startsWith('Referral'));
+    expect(referral?.[0]).toBe('● Changed');
+    // 0.4 / 0.2 and 0.15 / 0.22; their ratio is 15/44.
+    expect(referral?.slice(3, 9)).toEqual(['Gone', '▲2.00x', '▼0.68x', '-66%', '100', '100']);
+    expect(rows.find(([, , name]) => name?.startsWith('Chat'))?.[0]).toBe('○ Within chancenew value');
+    expect(rows.find(([, , name]) => name?.startsWith('Email'))?.[0]).toBe('○ Within chanceno longer there');
+    expect(server.calls().filter((call) => call.endsWith('/dataset'))).toEqual([]);
+  });
+
+  test('split the change of the baseline rate by one attribute at a time', async () => {
+    compared();
+    const rows = await readTable('Change of the Baseline Rate');
+    expect(rows.map(([name]) => name)).toEqual(['Source', 'Device']);
+    for (const [, , , sum] of rows) expect(sum).toBe('+2.0');
+    // The shares of both devices stay, so all of it is rate.
+    expect(rows[1]?.slice(1, 3)).toEqual(['0.0', '+2.0']);
+  });
+
+  test('change places', async () => {
+    compared();
+    await table('All Leads');
+    await user.click(screen.getByRole('button', { name: 'Swap' }));
+    await waitFor(() => expect(address()).toBe('/compare?before=nov&after=oct'));
+    expect((await readTable('All Leads'))[2]).toEqual(['Baseline rate', '22.0%', '20.0%', '-2.0 points']);
+  });
+
+  test('have a chart with both lifts of each value, and leave as CSV with every figure', async () => {
+    compared();
+    const chart = await screen.findByRole('figure', { name: 'Lift Before and After' });
+    expect(
+      within(chart).getByRole('button', {
+        name: /^Source: Referral\. Before: lift 2\.00x.* After: lift 0\.68x.*Changed, p <0\.001, q /,
+      }),
+    ).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    const [name, text = ''] = vi.mocked(downloadText).mock.calls[0] ?? [];
+    expect(name).toMatch(/^comparison_october_november_\d{4}-\d\d-\d\d\.csv$/);
+    const lines = text.split('\r\n');
+    expect(lines.slice(1, 3)).toEqual(['Before,october.csv', 'After,november.csv']);
+    expect(lines.find((line) => line.startsWith('Baseline rate (%),20,22,'))).toBeDefined();
+    const heading = lines.find((line) => line.startsWith('Verdict,'))?.split(',') ?? [];
+    const referral = lines.find((line) => line.startsWith('Changed,Source,Referral,'))?.split(',') ?? [];
+    expect(Number(referral[heading.indexOf('z')])).toBeLessThan(-4);
+    expect(referral[heading.indexOf('Conversions After')]).toBe('15');
+    // The lift goes from 2 to 0.6818: the page shows −66%.
+    expect(Number(referral[heading.indexOf('Change')])).toBeCloseTo(-65.91, 2);
+  });
+
+  test('are not tested where they are the same file with as many rows', async () => {
+    open('/compare?before=oct&after=nov', {
+      'GET /api/analyses/nov?dataset=apart': { body: answerOfCells(NOVEMBER, 'october.csv') },
+    });
+    expect(await screen.findByText('Both seem to be the same file')).toBeDefined();
+    expect(screen.getByRole('heading', { name: /^Nothing is tested/ })).toBeDefined();
+    for (const [verdict] of await segments()) expect(verdict).toMatch(/^○ Not tested/);
+  });
+
+  test('say what they count differently', async () => {
+    const body = answerOfCells(NOVEMBER, 'november.csv');
+    const configurationData = { ...(body['configurationData'] as object), qualifiedValues: ['Yes', 'Sold'] };
+    open('/compare?before=oct&after=nov', {
+      'GET /api/analyses/nov?dataset=apart': { body: { ...body, configurationData } },
+    });
+    expect(await screen.findByText('Converted values: Yes before, Yes, Sold after.')).toBeDefined();
+  });
+
+  test('compare the attributes of both only, and say which are left out', async () => {
+    const figures = analyse(
+      tallyOfCells(
+        ['Source', 'Country'],
+        NOVEMBER.map(([[source = ''], ...counts]): Cell => [[source, 'US'], ...counts]),
+      ),
+      SETTINGS,
+    );
+    const body = packAnalysis({
+      analysis: figures,
+      context: {
+        ...CONTEXT,
+        fileName: 'november.csv',
+        attributes: ['Source', 'Country'].map((field) => ({ field, ranges: null, mapping: new Map() })),
+      },
+      notQualifiedValues: [],
+    });
+    open('/compare?before=oct&after=nov', { 'GET /api/analyses/nov?dataset=apart': { body } });
+    expect(await screen.findByText('Only before: Device. Only after: Country.')).toBeDefined();
+    expect((await readTable('Change of the Baseline Rate')).map(([name]) => name)).toEqual(['Source']);
+  });
+});
+
+describe('without two analyses', () => {
+  test('the page asks for the missing one', async () => {
+    open('/compare?before=oct');
+    expect(await screen.findByText(/^Choose an analysis on both sides/)).toBeDefined();
+    await user.click(screen.getByRole('combobox', { name: 'After' }));
+    // The one on the other side cannot be chosen again.
+    expect(screen.getByRole('option', { name: 'october.csv' }).getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('option', { name: 'november.csv' }));
+    await waitFor(() => expect(address()).toBe('/compare?before=oct&after=nov'));
+    await table('All Leads');
+  });
+
+  test('the page says how to get some', async () => {
+    open('/compare', { 'GET /api/analyses': { body: [LISTED[0]] } });
+    expect(await screen.findByText('A comparison needs two analyses')).toBeDefined();
+  });
+
+  test('one that is not there is named, and the other choices stay', async () => {
+    open('/compare?before=gone&after=nov', {
+      'GET /api/analyses/gone?dataset=apart': { status: 404, body: { message: 'Analysis not found' } },
+    });
+    expect(await screen.findByText('The analysis chosen as Before is not there')).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Before' })).toBeDefined();
+  });
+
+  test('one that could not be read is asked for again', async () => {
+    const answers: Record<string, Answer> = {
+      'GET /api/analyses/oct?dataset=apart': { status: 500, body: { message: 'Internal error' } },
+    };
+    const server = open('/compare?before=oct&after=nov', answers);
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    const calls = () => server.received('GET /api/analyses/oct?dataset=apart').length;
+    const before = calls();
+    await user.click(again);
+    await waitFor(() => expect(calls()).toBe(before + 1));
+  });
+
+  test('one without results says so', async () => {
+    const body = answerOfCells([], 'october.csv');
+    open('/compare?before=oct&after=nov', { 'GET /api/analyses/oct?dataset=apart': { body } });
+    expect(await screen.findByText('The analysis chosen as Before has no stored results')).toBeDefined();
+  });
+
+  test('results that are no longer open say how to come back', async () => {
+    open('/compare?before=oct&after=current');
+    expect(await screen.findByText(/The results are no longer open in this tab/)).toBeDefined();
+  });
+
+  test('a visitor without a session is asked to log in', async () => {
+    open('/compare?before=oct&after=nov', { 'GET /api/auth/user': SIGNED_OUT });
+    await expectMessage('Login Required', 'Please log in to compare saved analyses.');
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+  });
+
+  test('a session that ends on the way asks to log in', async () => {
+    open('/compare?before=oct&after=nov', {
+      'GET /api/analyses/nov?dataset=apart': { status: 401, body: { message: 'Unauthorized' } },
+    });
+    await expectMessage('Login Required');
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+  });
+});
+
+describe('the ways to the comparison', () => {
+  test('two ticked analyses are compared, the older one as Before', async () => {
+    open('/saved');
+    await screen.findByText('Tick two analyses to compare them.');
+    await user.click(screen.getByRole('checkbox', { name: 'Compare november.csv' }));
+    expect(screen.getByText('Tick one more to compare the two.')).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: 'Compare october.csv' }));
+    expect(screen.getByRole('checkbox', { name: 'Compare september.csv' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('link', { name: 'Compare' }));
+    expect(address()).toBe('/compare?before=oct&after=nov');
+    await table('All Leads');
+  });
+
+  test('a ticked analysis that another tab deletes makes room for another one', async () => {
+    const [november] = LISTED;
+    const december = summary({ id: 'dec', fileName: 'december.csv' });
+    const server = open('/saved', { 'DELETE /api/analyses/sep': answerOf(analysesExamples.deleted) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Compare november.csv' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Compare october.csv' }));
+    server.answer('GET /api/analyses', { body: [december, november] });
+    await user.click(screen.getByRole('button', { name: 'Delete september.csv' }));
+    await user.click(screen.getByRole('button', { name: 'Delete analysis' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Compare december.csv' }));
+    expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe(
+      '/compare?before=nov&after=dec',
+    );
+  });
+
+  test('the open results are compared with a saved analysis', async () => {
+    const measurement = measure(tallyOfCells(FIELDS, NOVEMBER));
+    const context = { ...CONTEXT, fileName: 'december.csv' };
+    room.open({
+      at: '/',
+      pages: {
+        '/': <CompareAction measurement={measurement} context={context} settings={SETTINGS} />,
+        '/compare': <ComparePage />,
+      },
+      answers: BOTH,
+    });
+    await user.click(await screen.findByRole('link', { name: 'Compare with a saved analysis' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Before' }));
+    await user.click(screen.getByRole('option', { name: 'october.csv' }));
+    expect((await readTable('All Leads'))[1]).toEqual(['Conversions', '200', '220', '+10%']);
+    expect(screen.getByRole('combobox', { name: 'After' }).textContent).toContain(
+      'Open results: december.csv',
+    );
+  });
+
+  test('visitors without an account see no link to it', async () => {
+    const measurement = measure(tallyOfCells(FIELDS, NOVEMBER));
+    const server = room.open({
+      at: '/',
+      pages: { '/': <CompareAction measurement={measurement} context={CONTEXT} settings={SETTINGS} /> },
+      answers: { 'GET /api/auth/user': SIGNED_OUT },
+    });
+    await waitFor(() => expect(server.calls()).toHaveLength(1));
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { WorkToSave } from '#frontend/thread/work.ts';
+import {
+  choose,
+  csv,
+  expectColumnsStep,
+  HEADLINE,
+  renderWizard,
+  upload,
+  user,
+  installWizardRoom,
+  ZONE,
+} from '#test/support/wizard-room.tsx';
+
+vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
+
+installWizardRoom();
+
+const FILE = 'Status,Source\n' + 'Qualified,Google\nLost,Bing\n,Bing\n'.repeat(3);
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const steps = () => within(screen.getByRole('navigation', { name: 'Steps' }));
+
+async function openResults(onSave?: (work: WorkToSave) => void) {
+  renderWizard(onSave);
+  await upload(csv(FILE));
+  await expectColumnsStep();
+  await choose('Attribute 1', /Source/);
+  await user.click(button('Next: Map Values'));
+  await user.click(await screen.findByRole('checkbox', { name: /\(Blank\)/ }));
+  await user.click(button('Next'));
+  await user.click(await screen.findByRole('button', { name: 'Analyze' }));
+  await screen.findByRole('heading', { level: 1, name: 'Results stand here' });
+}
+
+describe('from step to step', () => {
+  test('results get the counts, the values that count as converted, and the settings', async () => {
+    await openResults();
+    expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 10')).toBeDefined();
+    await user.click(button('Threshold 25'));
+    expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 25')).toBeDefined();
+  });
+
+  test('each completed step shows its choices and leads back to it', async () => {
+    await openResults();
+    expect(
+      steps()
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Uploadleads.csv',
+      'Select ColumnsStatus: Status · 1 attribute',
+      'Map ValuesConverted: Qualified, (Blank)',
+      '4Results',
+    ]);
+    expect(steps().getByText('Results', { selector: 'li *' }).closest('[aria-current=step]')).not.toBeNull();
+    await user.click(button(/^Select Columns/));
+    await expectColumnsStep();
+    await user.click(button(/^Upload/));
+    expect(screen.getByRole('heading', { level: 1, name: HEADLINE })).toBeDefined();
+    expect(steps().queryByRole('button', { name: /Results/ })).toBeNull();
+    await user.click(button(/^Map Values/));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Map Values' })).toBeDefined();
+  });
+
+  test('the sub-bar names the file and the chosen columns', async () => {
+    await openResults();
+    const bar = within(screen.getByRole('region', { name: 'Your data' }));
+    expect(bar.getByText('leads.csv')).toBeDefined();
+    expect(bar.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Status: Status',
+      'Source',
+    ]);
+    await user.click(bar.getByRole('button', { name: 'Use Different Data' }));
+    expect(screen.getByText(ZONE)).toBeDefined();
+    expect(screen.getByText(/leads.csv is still loaded/)).toBeDefined();
+  });
+
+  test('Start Over goes back to an empty step 1 with the default settings', async () => {
+    await openResults();
+    await user.click(button('Threshold 25'));
+    await user.click(button('Start Over'));
+    expect(screen.getByText(ZONE)).toBeDefined();
+    expect(steps().queryAllByRole('button')).toEqual([]);
+  });
+
+  test('saving passes on the analysis and a function that stores the draft', async () => {
+    const onSave = vi.fn<(work: WorkToSave) => void>();
+    await openResults(onSave);
+    await user.click(button('Save Analysis'));
+    expect(onSave).toHaveBeenCalledOnce();
+    await expect(onSave.mock.calls[0]?.[0].keepDraft()).resolves.toBeUndefined();
+  });
+});

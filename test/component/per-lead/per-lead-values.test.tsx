@@ -1,0 +1,320 @@
+import { useState } from 'react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
+import { FIRST_UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
+import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
+import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { UPLOAD_HEADERS } from '#test/support/upload-leads.ts';
+import { catchDownloads, CONTEXT } from '../results/results-room.tsx';
+
+installBrowserApis();
+const downloads = catchDownloads();
+
+const ANALYSIS = analyse(tallyOfCells(workedFields, workedCells), {
+  conversionValue: 100,
+  thresholdPercent: 10,
+});
+
+const UPLOAD: UploadFile = {
+  blob: new Blob(['the upload']),
+  headings: ['Google Click ID', 'Conversion Value'],
+  preview: [['Cj0KCQ-abc_1', '12.50']],
+  dateFormats: ['iso'],
+  kept: 1204,
+  dropped: [
+    { reason: 'no-click-id', leads: 700 },
+    { reason: 'too-old', leads: 96 },
+  ],
+  keptWithout: { phone: 0, email: 0, consent: 0 },
+};
+
+type UploadQuestion = Parameters<LeadFiles['makeUploadFile']>[0];
+
+/** A thread that a test lets answer. */
+function fakeThread(headers: readonly string[]) {
+  const asked: {
+    question: unknown;
+    signal: AbortSignal;
+    onProgress(progress: FileProgress): void;
+    answer: PromiseWithResolvers<never>;
+  }[] = [];
+  const ask = (
+    question: unknown,
+    { signal, onProgress }: { signal: AbortSignal; onProgress(progress: FileProgress): void },
+  ) => {
+    const answer = Promise.withResolvers<never>();
+    asked.push({ question, signal, onProgress, answer });
+    signal.addEventListener('abort', () => answer.reject(signal.reason));
+    return answer.promise;
+  };
+  const files: LeadFiles = {
+    columns: headers.map((header, index) => ({
+      index,
+      header,
+      samples: ['2026-01-15 ann@example.com'],
+      hasBlanks: false,
+      isNumeric: false,
+      hasIds: false,
+    })),
+    encoding: 'windows-1252',
+    makeLeadsFile: ask,
+    makeUploadFile: ask,
+  };
+  const last = () => {
+    const one = asked.at(-1);
+    if (!one) throw new Error('nothing was asked');
+    return one;
+  };
+  return {
+    files,
+    asked,
+    isAsked: (times: number) => waitFor(() => expect(asked).toHaveLength(times)),
+    choices: () => (last().question as UploadQuestion).choices, // only uploads are asked in these tests
+    progress: (done: number, rows: number) => act(() => last().onProgress({ done, rows })),
+    answer: (file: LeadsFile | UploadFile) => act(async () => last().answer.resolve(file as never)),
+    fail: () => act(async () => last().answer.reject(new Error('out of memory'))),
+  };
+}
+
+function renderValues(
+  options: {
+    headers?: readonly string[];
+    form?: Partial<UploadForm>;
+    hasNoLeads?: true;
+    context?: AnalysisContext;
+  } = {},
+) {
+  const thread = fakeThread(options.headers ?? UPLOAD_HEADERS);
+  function Room() {
+    const [form, setForm] = useState<UploadForm>({ ...FIRST_UPLOAD_FORM, ...options.form });
+    return (
+      <PerLeadValues
+        analysis={ANALYSIS}
+        multipliers="suggested"
+        context={options.context ?? CONTEXT}
+        files={options.hasNoLeads ? undefined : thread.files}
+        form={form}
+        onFormChange={setForm}
+      />
+    );
+  }
+  return { thread, user: userEvent.setup(), ...render(<Room />) };
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+
+async function choose(user: User, label: string | RegExp, option: string | RegExp) {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('leads with values', () => {
+  const FILE: LeadsFile = {
+    blob: new Blob(['the leads']),
+    headings: [],
+    preview: [],
+    rows: 2000,
+    encoding: 'windows-1252',
+  };
+
+  test('are made by the thread and downloaded', async () => {
+    const { user, thread } = renderValues({ headers: ['Status', 'Source'] });
+    await user.click(button('Download leads with values'));
+    thread.progress(500, 2000);
+    expect(screen.getByText('500 of 2,000 leads')).toBeDefined();
+    await thread.answer(FILE);
+    expect(screen.getByText('2,000 leads written in Windows-1252.')).toBeDefined();
+    expect(downloads.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^leads_lead_values_\d{4}-\d\d-\d\d\.csv$/),
+    ]);
+    expect(downloads[0]?.blob).toBe(FILE.blob);
+  });
+
+  test('say where another encoding was needed', async () => {
+    const { user, thread } = renderValues({ headers: ['Status', 'Source'] });
+    await user.click(button('Download leads with values'));
+    await thread.answer({ ...FILE, encoding: 'utf-8' });
+    expect(
+      screen.getByText(/^2,000 leads written in UTF-8: Windows-1252, in which your file is, lacks/),
+    ).toBeDefined();
+  });
+
+  test('can be cancelled, and asked for again after a failure', async () => {
+    const { user, thread } = renderValues({ headers: ['Status', 'Source'] });
+    await user.click(button('Download leads with values'));
+    await user.click(button('Cancel'));
+    expect(thread.asked[0]?.signal.aborted).toBe(true);
+    expect(screen.getByText('Cancelled. No file was made.')).toBeDefined();
+    await user.click(button('Download leads with values'));
+    await thread.fail();
+    expect(screen.getByRole('alert').textContent).toContain('The file could not be made');
+    await user.click(button('Try Again'));
+    await thread.answer(FILE);
+    expect(downloads).toHaveLength(1);
+  });
+});
+
+describe('an upload', () => {
+  test('shows the guessed columns, what becomes of the leads, and a preview', async () => {
+    const { user, thread } = renderValues();
+    expect(screen.getByRole('combobox', { name: /^Google Click ID/ }).textContent).toContain('gclid');
+    expect(screen.getByRole('combobox', { name: 'Conversion time' }).textContent).toContain('Created At');
+    await thread.isAsked(1);
+    await thread.answer(UPLOAD);
+    expect(screen.getByText('1,204')).toBeDefined();
+    expect(screen.getByText(/of 2,000 leads are in the file/)).toBeDefined();
+    const reasons = within(screen.getByRole('table', { name: 'Left out' })).getAllByRole('row');
+    expect(reasons.map((row) => row.textContent)).toEqual(['700No click ID', '96Older than 90 days']);
+    const preview = screen.getByRole('table', { name: 'First rows for Google Data Manager' });
+    expect(
+      within(preview)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['Google Click IDConversion Value', 'Cj0KCQ-abc_112.50']);
+    expect(screen.getByText('Hashed addresses are still personal data.')).toBeDefined();
+    // The name of the conversion is missing.
+    expect(button('Download for Google Data Manager').disabled).toBe(true);
+    await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 'Qualified lead');
+    await waitFor(() => expect(thread.choices().conversionName).toBe('Qualified lead'));
+    expect(button('Download for Google Data Manager').disabled).toBe(true);
+    await thread.answer(UPLOAD);
+    await user.click(button('Download for Google Data Manager'));
+    expect(downloads.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^google_data_manager_\d{4}-\d\d-\d\d\.csv$/),
+    ]);
+  });
+
+  test('states no consent and no zone unless they are chosen', async () => {
+    const { user, thread } = renderValues({ form: { kind: 'google-clicks' } });
+    await thread.isAsked(1);
+    expect(thread.choices()).toMatchObject({ timeZone: null, adUserData: null, adPersonalization: null });
+    await choose(user, 'Ad User Data, all leads', 'Granted');
+    await waitFor(() =>
+      expect(thread.choices()).toMatchObject({ adUserData: 'Granted', adPersonalization: null }),
+    );
+    await user.click(button('Microsoft'));
+    await waitFor(() => expect(thread.choices()).toMatchObject({ kind: 'microsoft', adUserData: null }));
+  });
+
+  test('takes a column that the visitor chooses in place of the guess, or none', async () => {
+    const { user, thread } = renderValues({ form: { kind: 'microsoft' } });
+    await thread.isAsked(1);
+    expect(thread.choices().columns.msclkid).toBe(UPLOAD_HEADERS.indexOf('msclkid'));
+    await choose(user, /^Microsoft Click ID/, /^Note/);
+    await waitFor(() => expect(thread.choices().columns.msclkid).toBe(UPLOAD_HEADERS.indexOf('Note')));
+    await choose(user, /^Microsoft Click ID/, 'None');
+    expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Download for/ })).toBeNull();
+  });
+
+  test('of a file without such columns asks for them, and asks the thread nothing', async () => {
+    const { thread } = renderValues({ headers: ['Status', 'Source', 'Created'], form: { kind: 'linkedin' } });
+    expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeDefined();
+    const withTime = renderValues({ headers: ['Status', 'Email'], form: { kind: 'linkedin' } });
+    expect(screen.getByText(/^Choose the column with the time of the conversion/)).toBeDefined();
+    expect([...thread.asked, ...withTime.thread.asked]).toEqual([]);
+  });
+
+  test('is asked for once where choices change quickly, and the earlier question is cancelled', async () => {
+    const { user, thread } = renderValues({ form: { kind: 'microsoft' } });
+    await thread.isAsked(1);
+    await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 'Lead');
+    await thread.isAsked(2);
+    expect(thread.asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(thread.choices().conversionName).toBe('Lead');
+  });
+
+  test('of many leads shows its progress and can be cancelled', async () => {
+    const { user, thread } = renderValues({ form: { kind: 'microsoft' } });
+    await thread.isAsked(1);
+    thread.progress(2000, 100_000);
+    expect(screen.getByText('2,000 of 100,000 leads')).toBeDefined();
+    await user.click(button('Cancel'));
+    expect(thread.asked[0]?.signal.aborted).toBe(true);
+    await user.click(button('Check Again'));
+    await thread.isAsked(2);
+    await thread.fail();
+    await user.click(button('Try Again'));
+    await thread.isAsked(3);
+    await thread.answer(UPLOAD);
+    expect(screen.getByText('1,204')).toBeDefined();
+  });
+
+  test('without a lead that the platform takes cannot be downloaded', async () => {
+    const { thread } = renderValues({ form: { conversionName: 'Lead' } });
+    await thread.isAsked(1);
+    await thread.answer({ ...UPLOAD, kept: 0, preview: [] });
+    expect(button('Download for Google Data Manager').disabled).toBe(true);
+    expect(screen.getByText('No lead can be uploaded as it is.')).toBeDefined();
+  });
+
+  test('needs a currency of three letters', async () => {
+    const { user, thread } = renderValues({ form: { conversionName: 'Lead' } });
+    await thread.isAsked(1);
+    await thread.answer(UPLOAD);
+    const currency = screen.getByRole('textbox', { name: 'Currency' });
+    await user.clear(currency);
+    await user.type(currency, 'eu');
+    expect(button('Download for Google Data Manager').disabled).toBe(true);
+    expect(screen.getAllByText('Enter a code of three letters, such as USD.').length).toBeGreaterThan(0);
+    await user.type(currency, 'r');
+    await waitFor(() => expect(thread.choices().currency).toBe('EUR'));
+    await thread.answer(UPLOAD);
+    expect(button('Download for Google Data Manager').disabled).toBe(false);
+  });
+
+  test('asks how dates are written only where several ways fit', async () => {
+    const { user, thread } = renderValues({ form: { kind: 'microsoft' } });
+    await thread.isAsked(1);
+    await thread.answer(UPLOAD);
+    expect(screen.queryByRole('combobox', { name: 'Dates are written' })).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 'x');
+    await thread.isAsked(2);
+    await thread.answer({ ...UPLOAD, dateFormats: ['month-first', 'day-first'] });
+    await choose(user, 'Dates are written', /^Day first/);
+    await waitFor(() => expect(thread.choices().dateFormat).toBe('day-first'));
+  });
+});
+
+describe('the look-up for the form', () => {
+  test('is there without leads too, and downloads three files', async () => {
+    const { user } = renderValues({ hasNoLeads: true });
+    expect(screen.queryByRole('button', { name: 'Download leads with values' })).toBeNull();
+    await user.click(button('Download JavaScript'));
+    await user.click(button('Download JSON'));
+    await user.click(button('Download sheet'));
+    expect(downloads.map(({ name }) => name.replace(/\d{4}-\d\d-\d\d/, 'day'))).toEqual([
+      'lead_value_lookup_day.js',
+      'lead_value_lookup_day.json',
+      'lead_value_lookup_day.csv',
+    ]);
+    await user.click(button('Copy'));
+    expect(await navigator.clipboard.readText()).toContain('function leadValue(');
+  });
+
+  test('says which name stands for a date', () => {
+    const dates = { preset: 'month', format: 'iso' } as const;
+    renderValues({
+      context: {
+        ...CONTEXT,
+        attributes: [
+          { field: 'Source', ranges: null, mapping: new Map([['(Blank)', 'Ads']]), dates },
+          { field: 'Device', ranges: null, mapping: new Map() },
+        ],
+      },
+    });
+    const part = screen.getByRole('region', { name: 'Look-up for the form' });
+    expect(part.textContent).toContain('Source takes the month, such as “Email”, in place of the date.');
+    expect(part.textContent).not.toContain('Device takes');
+  });
+});

@@ -1,0 +1,308 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
+import { draftStore } from '#test/support/memory-draft-store.ts';
+import {
+  choose,
+  csv,
+  expectColumnsStep,
+  installWizardRoom,
+  renderWizard,
+  upload,
+  user,
+} from '#test/support/wizard-room.tsx';
+
+vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
+installWizardRoom();
+
+let kept: unknown = null;
+beforeEach(() => {
+  kept = null;
+  // The copy that the browser would store.
+  draftStore.keepSettings.mockImplementation(async (settings) => void (kept = structuredClone(settings)));
+  draftStore.findSettings.mockImplementation(async () => kept);
+  draftStore.forgetSettings.mockImplementation(async () => void (kept = null));
+});
+
+const OCTOBER = csv('Status,Source\nQualified,Google\nLost,Bing\nQualified,google\n', 'October.csv');
+const NOVEMBER = csv(
+  'Day,Source,Status\n1,Google,Qualified\n2,LinkedIn,Won\n3,google,Lost\n',
+  'November.csv',
+);
+const USE = 'Use the settings of October.csv';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
+const picked = (name: string) => screen.getByRole('combobox', { name }).textContent;
+const segments = async () => {
+  await screen.findByRole('heading', { name: 'Results stand here' });
+  const list = within(screen.getByRole('list', { name: 'Segments' }));
+  return list.getAllByRole('listitem').map((item) => item.textContent);
+};
+
+/** Analyses the file of October with one renamed value. */
+async function showResults() {
+  const view = renderWizard();
+  await upload(OCTOBER);
+  await expectColumnsStep();
+  await choose('Attribute 1', /^Source/);
+  await user.click(button('Next: Map Values'));
+  await user.click(await findButton('Next'));
+  await user.type(await screen.findByLabelText('google'), 'Google');
+  await user.keyboard('{Escape}');
+  await user.click(button('Analyze'));
+  expect(await segments()).toEqual(['Source: Bing', 'Source: Google']);
+  return view;
+}
+
+/** Analyses the file of October, and leaves the page. */
+async function analyseOctober(): Promise<void> {
+  const { unmount } = await showResults();
+  await user.click(button('Threshold 25'));
+  await waitFor(() => expect(JSON.stringify(kept)).toContain('"thresholdPercent":25'));
+  unmount();
+}
+
+async function openNext(file: File): Promise<void> {
+  renderWizard();
+  await upload(file);
+  await expectColumnsStep();
+}
+
+test('the last settings are offered for a file with the same columns, used on a click, and lead to the results', async () => {
+  await analyseOctober();
+  await openNext(NOVEMBER);
+  const use = await findButton(USE);
+  expect(picked('Attribute 1')).not.toContain('Source');
+  await user.click(use);
+  await screen.findByText('Source: not in this file: Bing');
+  expect(screen.getByText('Source: new in this file: LinkedIn')).toBeDefined();
+  expect(screen.getByText('Status: new in this file: Won')).toBeDefined();
+  expect(picked('Lead Status Column')).toContain('Status');
+  expect(picked('Attribute 1')).toContain('Source');
+  await user.click(button('Analyze with these settings'));
+  expect(await segments()).toEqual(['Source: Google', 'Source: LinkedIn']);
+  expect(screen.getByText('1 of 3 converted, Qualified, threshold 25')).toBeDefined();
+});
+
+test('used settings are undone while nothing else has changed', async () => {
+  await analyseOctober();
+  await openNext(NOVEMBER);
+  await user.click(await findButton(USE));
+  await user.click(await findButton('Undo'));
+  expect(picked('Attribute 1')).not.toContain('Source');
+  expect(screen.queryByRole('button', { name: 'Analyze with these settings' })).toBeNull();
+  await user.click(await findButton(USE));
+  await findButton('Undo');
+  await choose('Attribute 2', /^Day/);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  await user.click(button('Back'));
+  await user.click(await findButton('Next: Select Columns'));
+  await findButton('Analyze with these settings');
+});
+
+describe('settings that change many times a second', () => {
+  const slideTo = (threshold: number) =>
+    fireEvent.change(screen.getByRole('slider', { name: 'Threshold' }), { target: { value: threshold } });
+
+  /** From here on the visitor never rests. */
+  async function showBusyResults(): Promise<void> {
+    await showResults();
+    await waitFor(() => expect(kept).not.toBeNull());
+    draftStore.keepSettings.mockClear();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  }
+  afterEach(() => void vi.useRealTimers());
+
+  test('are kept once the visitor rests', async () => {
+    await showBusyResults();
+    for (let threshold = 30; threshold <= 60; threshold++) slideTo(threshold);
+    await act(async () => {});
+    expect(draftStore.keepSettings).not.toHaveBeenCalled();
+    await act(async () => void (await vi.runAllTimersAsync()));
+    expect(draftStore.keepSettings).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify(kept)).toContain('"thresholdPercent":60');
+  });
+
+  test('are kept when the page is left before that', async () => {
+    await showBusyResults();
+    slideTo(60);
+    fireEvent(window, new PageTransitionEvent('pagehide'));
+    await act(async () => {});
+    expect(JSON.stringify(kept)).toContain('"thresholdPercent":60');
+  });
+
+  test.each(['keepSettings', 'saveChoices'] as const)(
+    'the choices are stored as the page is left, even while %s is still running',
+    async (running) => {
+      await showBusyResults();
+      draftStore[running].mockReturnValueOnce(new Promise(() => {}));
+      slideTo(50);
+      await act(async () => void (await vi.runAllTimersAsync()));
+      draftStore.saveChoices.mockClear();
+      slideTo(60);
+      fireEvent(window, new PageTransitionEvent('pagehide'));
+      await act(async () => {});
+      expect(JSON.stringify(draftStore.saveChoices.mock.calls)).toContain('"thresholdPercent":60');
+    },
+  );
+
+  test('are not kept after Start Over', async () => {
+    await showBusyResults();
+    slideTo(60);
+    fireEvent.click(button('Start Over'));
+    await act(async () => void (await vi.runAllTimersAsync()));
+    expect(kept).toBeNull();
+  });
+});
+
+test('a dismissed offer stays away', async () => {
+  await analyseOctober();
+  await openNext(NOVEMBER);
+  await findButton(USE);
+  await user.click(button('Dismiss'));
+  expect(screen.queryByRole('button', { name: USE })).toBeNull();
+  expect(picked('Attribute 1')).not.toContain('Source');
+});
+
+test('a file without one of the columns gets no offer, and neither does one after Start Over', async () => {
+  await analyseOctober();
+  renderWizard();
+  await upload(csv('Status,Campaign\nQualified,A\nLost,B\n', 'other.csv'));
+  await expectColumnsStep();
+  await waitFor(() => expect(draftStore.findSettings).toHaveBeenCalled());
+  expect(screen.queryByRole('button', { name: USE })).toBeNull();
+  await choose('Attribute 1', /^Campaign/);
+  await user.click(button('Next: Map Values'));
+  await user.click(await findButton('Next'));
+  await user.click(await findButton('Analyze'));
+  await segments();
+  await user.click(button('Start Over'));
+  await waitFor(() => expect(kept).toBeNull());
+});
+
+test('settings whose converted values the file lacks lead to no empty results', async () => {
+  await analyseOctober();
+  await openNext(csv('Status,Source\nWon,Google\nLost,Bing\n', 'December.csv'));
+  await user.click(await findButton(USE));
+  await screen.findByText('Status: not in this file: Qualified');
+  await user.click(button('Analyze with these settings'));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'No lead of this file has a converted value',
+  );
+});
+
+const SAVED: KeptSettings = {
+  name: 'All regions',
+  headers: ['Status', 'Source'],
+  settings: { conversionValue: 40, thresholdPercent: 15 },
+  choices: {
+    statusColumn: 0,
+    attributeColumns: [1],
+    qualified: new Set(['Won']),
+    ranges: new Map(),
+    mappings: new Map(),
+  },
+  known: new Map(),
+};
+
+test('without settings of this browser the newest saved analysis that fits is offered', async () => {
+  const load = vi
+    .fn<SettingsOffer['load']>()
+    .mockRejectedValueOnce(new Error('lost'))
+    .mockResolvedValue(SAVED);
+  vi.spyOn(console, 'warn').mockReturnValue();
+  renderWizard(undefined, { findSaved: async () => ({ name: 'All regions', load }) });
+  await upload(NOVEMBER);
+  const use = await findButton('Use the settings of All regions');
+  expect(load).not.toHaveBeenCalled();
+  await user.click(use);
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  expect(picked('Attribute 1')).not.toContain('Source');
+  await user.click(button('Use the settings of All regions'));
+  await user.click(await findButton('Analyze with these settings'));
+  await segments();
+  expect(screen.getByText('1 of 3 converted, Won, threshold 15')).toBeDefined();
+});
+
+test('settings that wait for a file are named, explained where they do not fit, and used for the file that fits', async () => {
+  renderWizard(undefined, { pending: SAVED });
+  await screen.findByText(/used for the next file that holds their columns: Status, Source/);
+  await upload(csv('Status,Campaign\nQualified,A\nLost,B\n', 'other.csv'));
+  await expectColumnsStep();
+  expect(
+    await screen.findByText(/The settings of All regions do not fit this file: it has no column Source/),
+  ).toBeDefined();
+  await user.click(button('Use Different Data'));
+  await upload(NOVEMBER);
+  await findButton('Analyze with these settings');
+  expect(picked('Attribute 1')).toContain('Source');
+});
+
+test('an offer that comes while a button is pressed waits for the click, so that the button stays under the pointer', async () => {
+  await analyseOctober();
+  const found = Promise.withResolvers<void>();
+  draftStore.findSettings.mockImplementation(async () => {
+    await found.promise;
+    return kept;
+  });
+  await openNext(NOVEMBER);
+  await user.pointer({ keys: '[MouseLeft>]', target: button('Next: Map Values') });
+  await act(async () => found.resolve());
+  // The answer has reached the page once the work that began after it is over.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.queryByRole('button', { name: USE })).toBeNull();
+  await user.pointer('[/MouseLeft]');
+  expect(await findButton(USE)).toBeDefined();
+});
+
+test('settings that are used while a button is pressed add no button beside it before the click', async () => {
+  const loaded = Promise.withResolvers<KeptSettings>();
+  const offer: SettingsOffer = { name: 'All regions', load: () => loaded.promise };
+  renderWizard(undefined, { findSaved: async () => offer });
+  await upload(NOVEMBER);
+  await expectColumnsStep();
+  await user.click(await findButton('Use the settings of All regions'));
+  await choose('Attribute 1', /^Source/);
+  await user.pointer({ keys: '[MouseLeft>]', target: button('Next: Map Values') });
+  await act(async () => loaded.resolve(SAVED));
+  await screen.findByText(/^Settings of/);
+  expect(screen.queryByRole('button', { name: 'Analyze with these settings' })).toBeNull();
+  await user.pointer('[/MouseLeft]');
+  await screen.findByRole('heading', { name: 'Map Values' });
+  await user.click(button('Back to Columns'));
+  await findButton('Analyze with these settings');
+});
+
+test('settings that are used while a button is pressed leave the line above it until the release', async () => {
+  const loaded = Promise.withResolvers<KeptSettings>();
+  const offer: SettingsOffer = { name: 'All regions', load: () => loaded.promise };
+  renderWizard(undefined, { findSaved: async () => offer });
+  await upload(NOVEMBER);
+  await expectColumnsStep();
+  await user.click(await findButton('Use the settings of All regions'));
+  await user.pointer({ keys: '[MouseLeft>]', target: button('Back') });
+  await act(async () => loaded.resolve(SAVED));
+  await screen.findByText(/^Settings of/);
+  expect(screen.getByText(/^Please select a Status column/)).toBeDefined();
+  await user.pointer([{ target: document.body }, '[/MouseLeft]']);
+  await findButton('Analyze with these settings');
+  expect(screen.queryByText(/^Please select a Status column/)).toBeNull();
+});
+
+test('settings that arrive after another file was opened are not used for it', async () => {
+  const loaded = Promise.withResolvers<KeptSettings>();
+  const load = vi.fn<SettingsOffer['load']>().mockReturnValue(loaded.promise);
+  renderWizard(undefined, { findSaved: async () => ({ name: 'All regions', load }) });
+  await upload(NOVEMBER);
+  await expectColumnsStep();
+  await user.click(await findButton('Use the settings of All regions'));
+  await user.click(button('Use Different Data'));
+  await upload(csv('Status,Campaign,Source\nQualified,A,Google\nLost,B,Bing\n', 'other.csv'));
+  await expectColumnsStep();
+  await act(async () => loaded.resolve(SAVED));
+  // The settings have reached the page once what was set going after them is over.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.queryByText(/^Settings of/)).toBeNull();
+  expect(picked('Attribute 1')).not.toContain('Source');
+});

@@ -1,0 +1,591 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { groupRules, ValueRulesTab } from '#frontend/features/value-rules/value-rules-tab.tsx';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { countRowsBeforePaint } from '#test/component/ui/rows-before-paint.tsx';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import {
+  cutCells,
+  independentCells,
+  workedCells,
+  workedFields,
+} from '#test/support/analysis-worked-example.ts';
+import {
+  catchDownloads,
+  columnOf,
+  copiedRows,
+  openTab,
+  printReport,
+  renderCells,
+  rowsOf,
+  textsOf,
+} from '../results/results-room.tsx';
+
+installBrowserApis();
+const downloads = catchDownloads();
+
+const rules = () => screen.getByRole('table', { name: 'Practical Value Rules' });
+const cutRules = () => screen.queryByRole('table', { name: 'Close to Average After the Cut' });
+const namesIn = (table: HTMLElement | null) =>
+  table &&
+  within(table)
+    .getAllByRole('rowheader')
+    .map(({ title, textContent }) => title || textContent);
+const rule = (value: string) => {
+  const row = screen.getByRole('rowheader', { name: new RegExp(value) }).parentElement;
+  if (!row) throw new Error(`no rule for ${value}`);
+  return row;
+};
+
+const UNTESTED = 'Not tested for overlaps: no pairing of significant values has 30 or more leads.';
+
+const hintsOf = (value: string) =>
+  within(rule(value))
+    .queryAllByRole('button')
+    .flatMap((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '') ?? []);
+/** The marks of a row beside its label, and the sentences that their hints have. */
+const marksOf = (value: string) =>
+  within(rule(value))
+    .queryAllByRole('button')
+    .filter((button) => button.hasAttribute('aria-describedby') && !button.hasAttribute('data-row-label'))
+    .map(({ textContent }) => textContent);
+const caveatsOf = (value: string) =>
+  hintsOf(value).flatMap((hint) => [...hint.children].map(({ textContent }) => textContent.trim()));
+
+describe('the first screen', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const drawTab = (analysis: Analysis, isUnclearShown = false) => (
+    <ValueRulesTab
+      analysis={analysis}
+      bounds={new Map()}
+      leftOut={[]}
+      isUnclearShown={isUnclearShown}
+      onUnclearShownChange={vi.fn()}
+      multipliers="suggested"
+      isCounting={false}
+      onViewCorrelations={vi.fn()}
+    />
+  );
+  const analyseCells = (cells: readonly Cell[]) =>
+    analyse(tallyOfCells(workedFields, cells), { conversionValue: 100, thresholdPercent: 10 });
+
+  test('does not make the list of all segments, of which there may be 100,000', () => {
+    const analysis = analyseCells(workedCells);
+    const segments = vi.spyOn(analysis, 'segments', 'get');
+    render(drawTab(analysis));
+    expect(screen.getByText(/^To keep total reported value the same/)).toBeDefined();
+    expect(segments).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    { windowHeight: 300, before: 3 },
+    { windowHeight: 400, before: 4 },
+  ])(
+    'draws $before rules of all tables before the first paint in $windowHeight pixels',
+    ({ windowHeight, before }) => {
+      const analysis = analyseCells([...cutCells, [['C', 'X'], 10, 5]]);
+      const { outside, inside, unclear } = groupRules(analysis.valueRules);
+      expect([outside.length, inside.length, unclear.length]).toEqual([3, 1, 1]);
+      vi.stubGlobal('innerHeight', windowHeight);
+      expect(countRowsBeforePaint(drawTab(analysis))).toBe(before);
+      expect(screen.getAllByRole('rowheader')).toHaveLength(5);
+    },
+  );
+
+  test('draws unclear rules that the reader asks for at once', () => {
+    const many = Array.from({ length: 11 }, (_, n): Cell => [[`C${n}`, n % 2 === 0 ? 'X' : 'Y'], 10, 6]);
+    const analysis = analyseCells([...cutCells, ...many]);
+    const { outside, inside, unclear } = groupRules(analysis.valueRules);
+    expect([outside.length, inside.length, unclear.length]).toEqual([3, 1, 11]);
+    vi.stubGlobal('innerHeight', 300);
+    expect(countRowsBeforePaint(drawTab(analysis, true))).toBe(6);
+  });
+});
+
+describe('the table', () => {
+  test('lists segments outside the threshold, highest multiplier first', () => {
+    renderCells(workedFields, workedCells);
+    expect(textsOf(rules())[0]).toEqual([
+      'Label',
+      'Field',
+      'Value',
+      'Suggested Value Rule',
+      'Confidence',
+      'Status',
+      'Leads',
+    ]);
+    expect(namesIn(rules())).toEqual(['SourceReferral', 'DeviceDesktop', 'SourceAds', 'DeviceMobile']);
+    expect(cutRules()).toBeNull();
+    expect(columnOf(rules(), 'Leads')).toEqual(['100', '500', '700', '500']);
+  });
+
+  test('shows a cut multiplier large, with the lift before the cut and the partners', () => {
+    renderCells(workedFields, workedCells);
+    // 5/3 x 0.85 = 1.41666..., and 100 / 150 of confidence.
+    const referral = rule('Referral').textContent;
+    expect(referral).toContain('▲1.42x(+42%)(was 1.67x)');
+    expect(referral).toContain('67%');
+    expect(referral).toContain('Overlapping (1)');
+    expect(within(rule('Referral')).getByTitle('Device: Desktop')).toBeDefined();
+  });
+
+  test('shows an uncut multiplier alone', () => {
+    renderCells(workedFields, workedCells);
+    expect(rule('Mobile').textContent).toContain('▼0.55x(-45%)');
+    expect(rule('Mobile').textContent).toContain('Independent');
+    expect(rule('Mobile').textContent).not.toContain('was');
+  });
+
+  test('says where the cut turns a raise into a reduction', () => {
+    renderCells(workedFields, cutCells);
+    expect(rule('Y').textContent).toContain('0.98x(-2%)(was 1.15x)');
+    expect(caveatsOf('Y')).toContain('The cut turns a raise into a reduction.');
+    expect(marksOf('X')).toEqual([]);
+  });
+
+  test('puts rules that the cut brought near the average into a group below, with a heading of its own', async () => {
+    const { user } = renderCells(workedFields, cutCells);
+    expect(
+      screen.getByText('Segments more than 10% above or below average, with the multiplier to use.'),
+    ).toBeDefined();
+    expect(namesIn(rules())).toEqual(['SourceA', 'DeviceX', 'SourceB']);
+    expect(namesIn(cutRules())).toEqual(['DeviceY']);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect((await rowsOf(downloads[0])).map(([, value]) => value)).toEqual(['Value', 'A', 'Y', 'X', 'B']);
+    const page = await printReport(user);
+    const printed = within(page).getByRole('table', { name: 'Close to Average After the Cut' });
+    expect(columnOf(printed, 'Value')).toEqual(['Y']);
+  });
+
+  test('has one mark per row, which tells all that applies', () => {
+    // Rare: 7 of 20 against a baseline of 0.2: adjusted lift 1 + 2/7 x 0.75 = 1.214, p 0.087.
+    renderCells(
+      ['Source'],
+      [
+        [['Rare'], 20, 7],
+        [['Common'], 980, 193],
+      ],
+    );
+    expect(rule('Rare').textContent).toContain('▲1.21x');
+    expect(rule('Rare').textContent).toContain('29% (low)');
+    expect(marksOf('Rare')).toEqual(['!Low confidence']);
+    expect(caveatsOf('Rare')).toEqual([
+      'Low confidence due to small sample size. Use conservative value shown.',
+    ]);
+  });
+
+  test('marks blanks and other spellings, within one attribute', () => {
+    renderCells(
+      ['Source', 'Campaign'],
+      [
+        [['Google Ads', 'GOOGLE ADS'], 400, 200],
+        [['google ads', 'Spring'], 400, 180],
+        [['(Blank)', 'Spring'], 400, 20],
+        [['Bing', 'Autumn'], 400, 30],
+      ],
+    );
+    const notes = within(rules())
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent)
+      .toSorted();
+    expect(notes).toEqual(
+      [
+        'CampaignAutumn',
+        'CampaignGOOGLE ADS',
+        'SourceBing',
+        'Source(Blank)no answer given',
+        'SourceGoogle Adsalso written google ads',
+        'Sourcegoogle adsalso written Google Ads',
+      ].toSorted(),
+    );
+  });
+
+  test('marks the most important of several caveats', () => {
+    const cells: Cell[] = [
+      ...cutCells,
+      [['Few', 'X'], 9, 6],
+      [['Some', 'X'], 60, 12],
+      [['Sure', 'X'], 60, 0],
+    ];
+    renderCells(['Source', 'Device'], cells);
+    // Y is cut into the band. Few has low confidence, and no test of any kind. Some may be chance.
+    expect(marksOf('Y')).toEqual(['!Cut into the band']);
+    expect(caveatsOf('Y')).toEqual(['Within ±10% of average after the cut.']);
+    expect(marksOf('Few')).toEqual(['!Low confidence']);
+    expect(caveatsOf('Few')).toHaveLength(2);
+    // Its label says that it is not significant.
+    expect(marksOf('Some')).toEqual(['Not tested']);
+    expect(caveatsOf('Some')).toEqual([UNTESTED]);
+    expect(marksOf('A')).toEqual([]);
+  });
+
+  test('marks what is only not tested where its status stands', () => {
+    renderCells(
+      ['Source', 'Device'],
+      [...workedCells, [['Fair', 'Mobile'], 29, 24], [['Fair', 'Desktop'], 29, 26]],
+    );
+    expect(columnOf(rules(), 'Status')[0]).toBe('Not tested');
+    expect(marksOf('Fair')).toEqual(['Not tested']);
+    expect(caveatsOf('Fair')).toEqual([UNTESTED]);
+  });
+
+  test('shows the caveats of a mark on hover, focus and tap', async () => {
+    const { user } = renderCells(
+      ['Source'],
+      [
+        [['Rare'], 20, 7],
+        [['Common'], 980, 193],
+      ],
+    );
+    const mark = within(rule('Rare')).getByRole('button', { name: 'Low confidence' });
+    const hint = document.getElementById(mark.getAttribute('aria-describedby') ?? '');
+    expect(hint?.hidden).toBe(true);
+    await user.hover(mark);
+    await waitFor(() => expect(hint?.hidden).toBe(false));
+    await user.unhover(mark);
+    await waitFor(() => expect(hint?.hidden).toBe(true));
+    act(() => mark.focus());
+    expect(hint?.hidden).toBe(false);
+    await user.keyboard('{Escape}');
+    expect(hint?.hidden).toBe(true);
+    await user.pointer({ keys: '[TouchA]', target: mark });
+    expect(hint?.hidden).toBe(false);
+  });
+
+  test.each([
+    [1, null],
+    [2, 'and 1 more'],
+    [6, 'and 5 more'],
+  ])('names the partners of an overlap on one line, which opens: %i', async (partners, more) => {
+    // Big converts rarely on half of the devices, Small on none of them.
+    const devices = Array.from({ length: partners }, (_, i) => i);
+    const { user } = renderCells(
+      ['Source', 'Device'],
+      [
+        ...devices.map((i): Cell => [['Big', `d${i}`], 100, i % 2 ? 95 : 60]),
+        ...devices.map((i): Cell => [['Small', `d${i}`], 400, i % 2 ? 20 : 120]),
+        [['Small', 'none'], partners === 1 ? 400 : 1, partners === 1 ? 20 : 0],
+      ],
+    );
+    const row = within(rule('Big'));
+    expect(row.getByText(`Overlapping (${partners})`)).toBeDefined();
+    expect(row.getAllByRole('listitem')).toHaveLength(1);
+    const button = row.queryByRole('button', { name: /more$/ });
+    expect(button?.textContent ?? null).toBe(more);
+    if (!button) return;
+    expect(button.ariaExpanded).toBe('false');
+    await user.click(button);
+    expect(row.getAllByRole('listitem')).toHaveLength(partners);
+    await user.click(row.getByRole('button', { name: 'Fewer' }));
+    expect(row.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('tells tested segments from those that no test could reach', () => {
+    renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 20, 16]]);
+    expect(rule('Fair').textContent).toContain('Not tested');
+    expect(rule('Fair').textContent).not.toContain('Independent');
+    expect(rule('Mobile').textContent).not.toContain('Not tested');
+  });
+
+  test('calls nothing untested where there is one attribute', () => {
+    renderCells(
+      ['Source'],
+      [
+        [['A'], 200, 80],
+        [['B'], 200, 20],
+      ],
+    );
+    expect(columnOf(rules(), 'Status')).toEqual(['Independent', 'Independent']);
+  });
+
+  test('names the largest difference also where it is below the average, and none where there is none', () => {
+    const settings = { conversionValue: 100, thresholdPercent: 60 };
+    const { unmount } = renderCells(
+      ['Source'],
+      [
+        [['A'], 200, 20],
+        [['B'], 800, 180],
+      ],
+      { settings },
+    );
+    // A, at 1 - 200/250 x 0.5 = 0.6; B at 1 + 800/850 x 0.125.
+    expect(screen.getByText('The largest difference from the average is 40%.')).toBeDefined();
+    unmount();
+    renderCells(
+      ['Source'],
+      [
+        [['A'], 100, 20],
+        [['B'], 100, 20],
+      ],
+      { settings },
+    );
+    expect(screen.getByText(/^No segments exceed the ±60% threshold/)).toBeDefined();
+    expect(screen.queryByText(/largest difference/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'What the columns mean' })).toBeNull();
+  });
+
+  test('says in one line that nothing exceeds the threshold', () => {
+    renderCells(workedFields, workedCells, { settings: { conversionValue: 100, thresholdPercent: 70 } });
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+    expect(
+      screen.getByText(
+        'No segments exceed the ±70% threshold. Try lowering the significance threshold or uploading a different dataset.',
+      ),
+    ).toBeDefined();
+    // Referral, at 5/3.
+    expect(screen.getByText('The largest difference from the average is 67%.')).toBeDefined();
+  });
+});
+
+describe('on a narrow screen', () => {
+  const narrow = () =>
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === '(width < 48rem)' }),
+    );
+
+  test('leads and confidence stand below the name, mark and status below the rule', () => {
+    narrow();
+    renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 1, 1]]);
+    const [value, suggested] = [...rule('Referral').querySelectorAll('[scope=row], [scope=row] + td')];
+    expect(value?.textContent).toBe('UseSourceReferral100 leads 67%');
+    expect(suggested?.textContent).toContain('Overlapping (1)');
+    expect(within(rule('Referral')).getAllByText('Overlapping (1)')).toHaveLength(1);
+  });
+
+  test('one lead is one', () => {
+    narrow();
+    renderCells(
+      ['Source'],
+      [
+        [['A'], 1000, 500],
+        [['B'], 100, 2],
+        [['C'], 1, 1],
+      ],
+      {
+        settings: { conversionValue: 100, thresholdPercent: 1 },
+      },
+    );
+    expect(rule('C').querySelector('[scope=row]')?.textContent).toBe('UnclearSourceC1 lead 2% (low)');
+  });
+});
+
+test('long names that end differently look different, in every table and in the summary', async () => {
+  const start = 'https://www.example.org/landing/spring-sale/2026/europe/germany';
+  const names = Array.from({ length: 6 }, (_, i) => `${start}?variant=${i}`);
+  const cells = names.map((name, i): Cell => [[name, i % 2 ? 'X' : 'Y'], 100, 12 * i]);
+  const { user } = renderCells(['Landing page', 'Device'], cells);
+  /** The parts of names that stay in view however narrow their column is. */
+  const expectEnds = () => {
+    const shown = screen
+      .getAllByRole('table')
+      .flatMap((table) => within(table).queryAllByTitle((title) => title.startsWith(start)))
+      .map((name) => [name.title, name.lastElementChild?.textContent]);
+    expect(shown.length).toBeGreaterThan(1);
+    for (const [title, end] of shown) expect(title?.slice(-10)).toBe(end);
+  };
+  expectEnds();
+  const summary = within(screen.getByRole('region', { name: 'Summary' }));
+  const said = summary.getAllByTitle(/variant/).map(({ textContent }) => textContent);
+  expect(new Set(said).size).toBe(said.length);
+  expect(said).toContainEqual(expect.stringMatching(/^https:.*…\?variant=5$/));
+  for (const tab of ['Segment Details', 'Correlations', 'Lead Calculator'] as const) {
+    await openTab(user, tab);
+    if (screen.queryByRole('table')) expectEnds();
+  }
+});
+
+describe('the line on overlaps', () => {
+  test('counts interactions and leads to them, with the focus', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    expect(screen.getByText('1 Interaction(s) Detected')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'View details' }));
+    const correlations = screen.getByRole('tab', { name: 'Correlations' });
+    expect(correlations.ariaSelected).toBe('true');
+    expect(document.activeElement).toBe(correlations);
+  });
+
+  test('says that all are independent only where something was tested', () => {
+    const { unmount } = renderCells(workedFields, independentCells);
+    expect(screen.getByText('All segments independent').querySelector('svg')).not.toBeNull();
+    expect(screen.getByText('4 pairs tested')).toBeDefined();
+    unmount();
+    renderCells(
+      ['Source'],
+      [
+        [['A'], 200, 80],
+        [['B'], 200, 20],
+      ],
+    );
+    expect(screen.queryByText(/All segments independent|Interaction\(s\) Detected/)).toBeNull();
+  });
+});
+
+test.each<[string, Cell[], string]>([
+  ['one has too few leads', [[['C', 'X'], 20, 16]], '4 pairs tested; 1 segment has too few leads to test'],
+  [
+    'two have too few leads',
+    [
+      [['C', 'X'], 20, 16],
+      [['D', 'X'], 20, 16],
+    ],
+    '4 pairs tested; 2 segments have too few leads to test',
+  ],
+  ['one is not significant', [[['C', 'X'], 30, 10]], '4 pairs tested; 1 segment is in no pair to test'],
+])('segments are called independent without a tick where %s', (_, more, words) => {
+  renderCells(['Source', 'Device'], [...independentCells, ...more]);
+  expect(screen.getByText('All segments independent').querySelector('svg')).toBeNull();
+  expect(screen.getByText(words)).toBeDefined();
+});
+
+describe('taking the rules along', () => {
+  test('downloads them as a file', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(downloads[0]?.name).toMatch(/^practical_value_rules_\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(await downloads[0]?.blob.text()).toContain('Source,Referral,1.416');
+  });
+
+  test('copies them as a table, figures unrounded', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    const lines = (await navigator.clipboard.readText()).split(/\r?\n/);
+    expect(lines[0]).toBe(
+      'Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tLabel\tBalanced\tNotes',
+    );
+    const [field, value, rule, confidence, status, leads] = lines[1]?.split('\t') ?? [];
+    expect([field, value, status, leads]).toEqual([
+      'Source',
+      'Referral',
+      'Overlapping (1): Device: Desktop',
+      '100',
+    ]);
+    expect(Number(rule)).toBeCloseTo((5 / 3) * 0.85, 12);
+    expect(Number(confidence)).toBeCloseTo(200 / 3, 12);
+  });
+
+  test('copies every rule that the file has', async () => {
+    const cells = Array.from({ length: 250 }, (_, i): Cell => [[`Often ${i}`], 20, 18]);
+    const { user } = renderCells(['Source'], [...cells, [['Seldom'], 5000, 50]]);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    const exported = await rowsOf(downloads[0]);
+    expect(exported).toHaveLength(252);
+    expect(await copiedRows()).toEqual(
+      exported.map((row) => [...row.slice(0, 6), row[8], row[16], row.at(-1)]),
+    );
+  });
+});
+
+describe('the chart beside each rule', () => {
+  const chart = (value: string) => within(rule(value)).getByRole('button', { name: /^Adjusted lift/ });
+
+  test('says adjusted lift, interval, counts and test of its rule, and the cut', () => {
+    renderCells(workedFields, workedCells);
+    // 40 of 100 in 200 of 1,000: see the test of the interval; x 0.85 after the cut.
+    expect(chart('Referral').getAttribute('aria-label')).toBe(
+      'Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, ' +
+        '95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001). ' +
+        'Cautious multiplier, the least change that the leads support: 1.59x. Balanced multiplier 1.71x. Suggested value rule after the cut 1.42x.',
+    );
+    expect(chart('Mobile').getAttribute('aria-label')).not.toContain('after the cut');
+  });
+
+  test('stands on one logarithmic axis around 1 with the band of the threshold', () => {
+    renderCells(workedFields, workedCells, { settings: { conversionValue: 100, thresholdPercent: 20 } });
+    // Mobile: 50 of 500, from 0.40 on, so the axis runs from 1/3 to 3.
+    const [band, middle] = chart('Referral').querySelectorAll('span');
+    const left = 50 + (50 * Math.log(0.8)) / Math.log(3);
+    expect(parseFloat(band?.style.left ?? '')).toBeCloseTo(left, 2);
+    expect(middle?.className).toContain('left-1/2');
+    const dot = chart('Referral').querySelector('circle')?.parentElement;
+    expect(parseFloat(dot?.getAttribute('x') ?? '')).toBeCloseTo(
+      50 + (50 * Math.log(5 / 3)) / Math.log(3),
+      2,
+    );
+  });
+
+  test('shows its figures on focus; Tab goes to one chart, arrows go on, Escape closes', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    const figures = () => document.querySelector('[popover].ui-hint[aria-hidden]')?.textContent ?? '';
+    const charts = within(rules()).getAllByRole('button', { name: /^Adjusted lift/ });
+    expect(charts.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1]);
+    act(() => charts[0]?.focus());
+    expect(figures()).toContain('Source: Referral');
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(charts[1]);
+    expect(charts.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1, -1]);
+    expect(figures()).toContain('Device: Desktop');
+    await user.keyboard('{Escape}');
+    expect(figures()).toBe('');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(charts[0]);
+  });
+
+  test('marks the counted lift, the balanced multiplier and the rule after the cut, and no rule where there is no cut', () => {
+    renderCells(workedFields, workedCells);
+    // On the axis from 1/3 to 3.
+    const place = (ratio: number) => 50 + (50 * Math.log(ratio)) / Math.log(3);
+    const marks = (value: string) =>
+      [...chart(value).querySelectorAll('svg svg')].map((mark) => parseFloat(mark.getAttribute('x') ?? ''));
+    const [counted, balanced, cut, dot] = marks('Referral');
+    expect(counted).toBeCloseTo(place(2), 2);
+    // 125 / 73: the balanced fit by hand, with 50 added leads.
+    expect(balanced).toBeCloseTo(place(125 / 73), 2);
+    expect(screen.getByText(/Triangle: Balanced\./)).toBeDefined();
+    expect(cut).toBeCloseTo(place((5 / 3) * 0.85), 2);
+    expect(dot).toBeCloseTo(place(5 / 3), 2);
+    // The marks differ in shape.
+    expect(chart('Referral').querySelectorAll('polygon')).toHaveLength(1);
+    expect(chart('Referral').querySelectorAll('path')).toHaveLength(1);
+    expect(marks('Mobile')).toHaveLength(3);
+    expect(chart('Mobile').querySelector('path')).toBeNull();
+    // The interval: see the test above.
+    const line = chart('Referral').querySelector('svg > line');
+    expect(parseFloat(line?.getAttribute('x1') ?? '')).toBeCloseTo(place(1.5944), 1);
+    expect(parseFloat(line?.getAttribute('x2') ?? '')).toBeCloseTo(place(2.4801), 1);
+  });
+
+  test('has no mark of the balanced multiplier where the combinations are not known', () => {
+    renderCells(workedFields, workedCells, { combinations: undefined });
+    expect(chart('Referral').querySelector('polygon')).toBeNull();
+    expect(screen.queryByText(/Triangle: Balanced/)).toBeNull();
+    expect(chart('Referral').getAttribute('aria-label')).not.toContain('Balanced');
+  });
+
+  test('has a larger dot for more leads', () => {
+    renderCells(workedFields, workedCells);
+    // 100, 500, 700 and 500 leads.
+    const radius = (value: string) => Number(chart(value).querySelector('circle')?.getAttribute('r'));
+    expect(radius('Referral')).toBeLessThan(radius('Desktop'));
+    expect(radius('Desktop')).toBe(radius('Mobile'));
+    expect(radius('Mobile')).toBeLessThan(radius('Ads'));
+  });
+
+  test('points beyond the axis where the lift has no place on it', () => {
+    renderCells(
+      ['Source'],
+      [
+        [['Never'], 5000, 0],
+        [['Often'], 5000, 1000],
+      ],
+    );
+    expect(chart('Never').querySelector('circle')).toBeNull();
+    expect(chart('Never').querySelector('path')).not.toBeNull();
+    expect(chart('Often').querySelector('path')).toBeNull();
+  });
+
+  test('is hollow where the rule is not significant', () => {
+    renderCells(
+      ['Source'],
+      [
+        [['Rare'], 20, 7],
+        [['Common'], 980, 193],
+      ],
+    );
+    expect(chart('Rare').querySelector('circle')?.getAttribute('class')).toContain('fill-canvas');
+  });
+});

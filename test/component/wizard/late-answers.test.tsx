@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
+import { LaterStep } from '#frontend/pages/home/later-steps.tsx';
+import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
+import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { repeat } from '#test/support/column-detail.ts';
+import { choose, user } from '#test/support/wizard-room.tsx';
+import { giveListsRoom, holdAnswers, renderStep, type Columns } from '#test/support/workflow-room.tsx';
+
+installBrowserApis();
+giveListsRoom();
+
+// Of the four leads with 0 visits three have the status Qualified, and one has the outcome Qualified.
+const leads: Columns = {
+  Status: repeat({ Qualified: 3, Won: 1, Lost: 4 }),
+  Outcome: repeat({ Qualified: 1, Lost: 7 }),
+  Visits: repeat({ 0: 4, 8: 4 }),
+  Cost: repeat({ 100: 4, 900: 4 }),
+  Source: repeat({ Google: 5, Bing: 3 }),
+  Country: repeat({ Germany: 5, France: 3 }),
+};
+const [STATUS, VISITS, SOURCE, COUNTRY] = [0, 2, 4, 5];
+
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => user.click(button(name));
+
+describe('the conversion rates of ranges', () => {
+  const ranges = [
+    { min: 0, max: 2, label: 'Few' },
+    { min: 2.01, max: null, label: 'Many' },
+  ];
+
+  async function renderRanges(choices: Partial<WorkflowState> = {}) {
+    const view = renderStep(
+      leads,
+      { step: 2, attributeColumns: [VISITS, null, null], ranges: new Map([[VISITS, ranges]]), ...choices },
+      (workflow) =>
+        workflow.state.step === 2 ? (
+          <ColumnsStep workflow={workflow} intake={null} />
+        ) : (
+          <ValuesStep workflow={workflow} />
+        ),
+    );
+    await screen.findByRole('group', { name: 'Range 1' });
+    return view;
+  }
+
+  /** 'x of y converted' of the first range; null while it is not known. */
+  const rate = () =>
+    within(screen.getByRole('group', { name: 'Range 1' }))
+      .queryByTitle(/ converted$/)
+      ?.getAttribute('title') ?? null;
+
+  test('are not shown for another status column', async () => {
+    const { thread } = await renderRanges();
+    const answers = holdAnswers(thread, 'countConversions');
+    await choose('Lead Status Column', /^Status/);
+    expect(rate()).toBeNull();
+    await answers[0]?.come();
+    expect(rate()).toBe('3 of 4 converted');
+    await choose('Lead Status Column', /^Outcome/);
+    expect(rate()).toBeNull();
+    await answers[1]?.come();
+    expect(rate()).toBe('1 of 4 converted');
+  });
+
+  test('are not shown for other converted values', async () => {
+    const { thread } = await renderRanges({ statusColumn: STATUS });
+    await waitFor(() => expect(rate()).toBe('3 of 4 converted'));
+    await press('Next: Map Values');
+    await user.click(await screen.findByRole('checkbox', { name: 'Won' }));
+    const answers = holdAnswers(thread, 'countConversions');
+    await press('Back to Columns');
+    expect(rate()).toBeNull();
+    await answers[0]?.come();
+    expect(rate()).toBe('4 of 4 converted');
+  });
+
+  test('stay those of the last column when the answer for an earlier column arrives later', async () => {
+    const { thread } = await renderRanges();
+    const answers = holdAnswers(thread, 'countConversions');
+    await choose('Lead Status Column', /^Status/);
+    await choose('Lead Status Column', /^Outcome/);
+    await answers[1]?.come();
+    expect(rate()).toBe('1 of 4 converted');
+    await answers[0]?.come();
+    expect(rate()).toBe('1 of 4 converted');
+  });
+
+  test('stay when an earlier question fails after them', async () => {
+    const { thread } = await renderRanges();
+    const answers = holdAnswers(thread, 'countConversions');
+    await choose('Lead Status Column', /^Status/);
+    await choose('Lead Status Column', /^Outcome/);
+    await answers[1]?.come();
+    await answers[0]?.fail();
+    expect(rate()).toBe('1 of 4 converted');
+  });
+});
+
+describe('the numbers of an attribute', () => {
+  function renderColumns() {
+    return renderStep(leads, { step: 2, statusColumn: STATUS }, (workflow) => (
+      <ColumnsStep workflow={workflow} intake={null} />
+    ));
+  }
+  const ends = () => screen.queryByText(/^Min .* · Max /)?.textContent ?? null;
+
+  test('are not shown for the column that replaces it', async () => {
+    const { thread } = renderColumns();
+    const answers = holdAnswers(thread, 'describeColumn');
+    await choose('Attribute 1', /^Visits/);
+    await answers[0]?.come();
+    expect(ends()).toBe('Min 0 · Max 8');
+    await choose('Attribute 1', /^Cost/);
+    expect(ends()).toBeNull();
+    await answers[1]?.come();
+    expect(ends()).toBe('Min 100 · Max 900');
+  });
+
+  test('stay when those of the previous column arrive later', async () => {
+    const { thread } = renderColumns();
+    const answers = holdAnswers(thread, 'describeColumn');
+    await choose('Attribute 1', /^Visits/);
+    await choose('Attribute 1', /^Cost/);
+    await answers[1]?.come();
+    expect(ends()).toBe('Min 100 · Max 900');
+    await answers[0]?.come();
+    expect(ends()).toBe('Min 100 · Max 900');
+  });
+});
+
+describe('while the values of the next column are loading', () => {
+  async function renderValues() {
+    const view = renderStep(
+      leads,
+      { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, COUNTRY, null] },
+      (workflow) => <ValuesStep workflow={workflow} />,
+    );
+    await screen.findByRole('list', { name: 'Values of Status' });
+    return view;
+  }
+  const listed = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+
+  test('the values of the previous column are not shown under its name', async () => {
+    const { thread } = await renderValues();
+    const answers = holdAnswers(thread, 'describeColumn');
+    await press('Next');
+    expect(screen.getByRole('heading', { level: 2, name: 'Source' })).toBeDefined();
+    expect(screen.getByText('Loading values')).toBeDefined();
+    expect(listed()).toEqual([]);
+    await answers[0]?.come();
+    expect(await screen.findByRole('list', { name: 'Values of Source' })).toBeDefined();
+    await press('Next');
+    expect(screen.getByRole('heading', { level: 2, name: 'Country' })).toBeDefined();
+    expect(listed()).toEqual([]);
+    await answers[1]?.come();
+    expect(listed()).toEqual(['Germany5 leads', 'France3 leads']);
+  });
+
+  test('an answer for a skipped column does not replace them', async () => {
+    const { thread } = await renderValues();
+    const answers = holdAnswers(thread, 'describeColumn');
+    await press('Next');
+    await press('Next');
+    await answers[1]?.come();
+    expect(await screen.findByRole('list', { name: 'Values of Country' })).toBeDefined();
+    await answers[0]?.come();
+    expect(listed()).toEqual(['Germany5 leads', 'France3 leads']);
+  });
+});
+
+describe('the counts for the results', () => {
+  /** At the names of an attribute, where the leads are counted ahead: for the first names, then for another. */
+  async function renderCounted(comesAtOnce = false) {
+    const view = renderStep(
+      leads,
+      { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], valuesPosition: 1 },
+      (workflow) => (
+        <LaterStep
+          workflow={workflow}
+          renderResults={({ measurement }) => <h1>{measurement.fields[0]?.values.join(', ')}</h1>}
+        />
+      ),
+    );
+    const answers = holdAnswers(view.thread, 'measure');
+    const field = await screen.findByRole('combobox', { name: 'Bing' });
+    await waitFor(() => expect(answers).toHaveLength(1));
+    if (comesAtOnce) await answers[0]?.come();
+    await user.type(field, 'Microsoft{Enter}');
+    await waitFor(() => expect(answers).toHaveLength(2));
+    return answers;
+  }
+  const heading = () => screen.queryByRole('heading', { level: 1 })?.textContent ?? null;
+
+  test('are not those of names that have changed since', async () => {
+    const [forOldNames, forNewNames] = await renderCounted();
+    await press('Analyze');
+    await forOldNames?.come();
+    expect(screen.getByText('Counting leads…')).toBeDefined();
+    expect(heading()).toBeNull();
+    await forNewNames?.come();
+    expect(heading()).toBe('Google, Microsoft');
+  });
+
+  test('are kept when an earlier count fails after them', async () => {
+    const answers = await renderCounted();
+    await answers[1]?.come();
+    await answers[0]?.fail();
+    await press('Analyze');
+    expect(heading()).toBe('Google, Microsoft');
+    expect(answers).toHaveLength(2);
+  });
+
+  test('are asked for again when counting ahead has failed', async () => {
+    const answers = await renderCounted();
+    await answers[1]?.fail();
+    await press('Analyze');
+    await waitFor(() => expect(answers).toHaveLength(3));
+    await answers[2]?.come();
+    expect(heading()).toBe('Google, Microsoft');
+  });
+
+  test('are asked for again for names that come back', async () => {
+    const answers = await renderCounted(true);
+    await answers[1]?.come();
+    await user.clear(screen.getByRole('combobox', { name: 'Bing' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(answers).toHaveLength(3));
+    await answers[2]?.come();
+    await press('Analyze');
+    expect(heading()).toBe('Bing, Google');
+  });
+});

@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import { startCheck, type UnseenCheck, groupByRate } from '#frontend/analysis/check/check-unseen.ts';
+import {
+  learnRules,
+  listedRules,
+  METHODS,
+  type Learn,
+  type Rule,
+} from '#frontend/analysis/check/learn-rules.ts';
+import { splitLatest } from '#frontend/analysis/counts/split-leads.ts';
+import { createRandom } from '#frontend/analysis/stats/random.ts';
+import type { Tally } from '#frontend/analysis/counts/tally.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+
+type Checked = Extract<UnseenCheck, { kind: 'checked' }>;
+
+const shipped: Learn = (learning) => learnRules(learning, 10, listedRules);
+
+function check(
+  tally: Tally,
+  { learn = shipped, seed = 1 }: { learn?: Learn; seed?: number } = {},
+): UnseenCheck {
+  const running = startCheck(tally, { seed, thresholdPercent: 10, learn });
+  for (let done = 0; done < running.repeats; done++) running.repeat();
+  return running.finish();
+}
+
+function checked(...asked: Parameters<typeof check>): Checked {
+  const answer = check(...asked);
+  if (answer.kind !== 'checked') throw new Error(answer.kind);
+  return answer;
+}
+
+/** Learns the baseline rate, times a factor, for every combination, and these rules. */
+function learnBaseline(factor: number, rules: readonly Rule[] = []): Learn {
+  return ({ fields, codes, leads, totalLeads, totalConversions }) => {
+    const baselineRate = totalConversions / totalLeads;
+    const rates = new Float64Array(leads.length).fill(factor * baselineRate);
+    return {
+      fields,
+      codes,
+      baselineRate,
+      rules,
+      rates: { rules: rates, product: rates, balanced: rates, best: rates },
+    };
+  };
+}
+
+/** A value for each rate, with so many leads. */
+function sources(leads: number, rates: readonly number[]): Tally {
+  const cells = rates.map((rate, at): Cell => [[`source ${at}`], leads, Math.round(rate * leads)]);
+  return tallyOfCells(['Source'], cells);
+}
+
+describe('what is learned', () => {
+  test('comes from 70% of the leads, and is compared with all others only', () => {
+    const tally = sources(100, [0.2, 0.3, 0.4, 0.5, 0.1, 0.2, 0.2, 0.2, 0.2, 0.2]);
+    const seen: Tally[] = [];
+    const learn: Learn = (learning) => {
+      seen.push(structuredClone(learning));
+      return learnBaseline(1)(learning);
+    };
+    const { leads, actual, repeats, methods } = checked(tally, { learn });
+    expect([repeats, seen.length, leads]).toEqual([20, 20, 300]);
+    expect(seen.map(({ totalLeads }) => totalLeads)).toEqual(Array(20).fill(700));
+    const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+    expect(actual).toBeCloseTo(mean(seen.map(({ totalConversions }) => 250 - totalConversions)), 9);
+    expect(methods.balanced.predicted).toBeCloseTo(
+      mean(seen.map(({ totalConversions }) => (300 * totalConversions) / 700)),
+      9,
+    );
+    // Other leads each time.
+    expect(new Set(seen.map((learning) => learning.leads.join())).size).toBe(20);
+  });
+
+  test('does not hold where there is nothing to learn', () => {
+    const random = createRandom(4);
+    const cells = Array.from({ length: 60 }, (_, at): Cell => {
+      const conversions = Array.from({ length: 120 }, random).filter((number) => number < 0.2).length;
+      return [[`value ${at}`], 120, conversions];
+    });
+    const tally = tallyOfCells(['Campaign'], cells);
+    const { rules, methods } = checked(tally);
+    const judged = rules.filter(({ outcome, learned }) => outcome !== 'too-few' && learned >= 5);
+    expect(judged.length).toBeGreaterThan(20);
+    // A rule that had seen the leads that it is tried on would hold.
+    expect(rules.filter(({ outcome }) => outcome === 'held').length).toBeLessThan(0.5 * judged.length);
+    // And the groups of the highest and lowest predicted rates would differ in fact.
+    const { tenths } = methods.rules;
+    const rateOf = (tenth = 0) => (tenths.at(tenth)?.actual ?? NaN) / (tenths.at(tenth)?.leads ?? NaN);
+    expect(rateOf(-1) - rateOf(0)).toBeLessThan(0.02);
+  });
+
+  test('holds where there is something, and Balanced counts no effect twice', () => {
+    // Two fields that nearly say the same.
+    const tally = tallyOfCells(
+      ['Source', 'Page'],
+      [
+        [['Ads', 'landing'], 1900, 190],
+        [['Ads', 'home'], 100, 12],
+        [['Search', 'landing'], 100, 38],
+        [['Search', 'home'], 1900, 760],
+      ],
+    );
+    const { methods, rules } = checked(tally);
+    expect(rules.map(({ field, value, outcome }) => [field, value, outcome])).toEqual([
+      ['Source', 'Ads', 'held'],
+      ['Source', 'Search', 'held'],
+      ['Page', 'home', 'held'],
+      ['Page', 'landing', 'held'],
+    ]);
+    expect(Math.abs(methods.balanced.bias)).toBeLessThan(0.02);
+    expect(methods.balanced.calibrationError).toBeLessThan(0.08);
+    expect(methods.product.calibrationError).toBeGreaterThan(0.15);
+    expect(methods.best.calibrationError).toBeLessThan(0.08);
+  });
+});
+
+describe('the outcome of a rule', () => {
+  const outcomes = (tally: Tally, rules: readonly Rule[]) =>
+    checked(tally, { learn: learnBaseline(1, rules) }).rules.map(({ value, outcome }) => [value, outcome]);
+  const ruleOf = (at: number, multiplier: number): Rule => ({
+    field: 0,
+    value: `source ${at}`,
+    multiplier,
+    label: 'Use',
+  });
+
+  test('is held on its side of 1 by more than half the threshold, and faded otherwise', () => {
+    // In the mean 0.2: lifts 1.5, 1.08, 1.02, 0.98, 0.92 and 0.5.
+    const tally = sources(40_000, [0.3, 0.216, 0.204, 0.196, 0.184, 0.1]);
+    expect(
+      outcomes(
+        tally,
+        [1.5, 1.5, 1.5, 0.8, 0.8, 0.8].map((multiplier, at) => ruleOf(at, multiplier)),
+      ),
+    ).toEqual([
+      ['source 0', 'held'],
+      ['source 1', 'held'],
+      ['source 2', 'faded'],
+      ['source 3', 'faded'],
+      ['source 4', 'held'],
+      ['source 5', 'held'],
+    ]);
+    expect(outcomes(tally, [ruleOf(0, 0.9), ruleOf(5, 1.1)])).toEqual([
+      ['source 0', 'faded'],
+      ['source 5', 'faded'],
+    ]);
+  });
+
+  test('is open with fewer than 30 unseen leads, or 5 expected conversions', () => {
+    const cells: Cell[] = [
+      [['many'], 2000, 600],
+      [['some'], 120, 60],
+      [['few'], 80, 40],
+      [['rare'], 20, 10],
+    ];
+    const rules = ['some', 'few', 'rare'].map((value) => ({
+      field: 0,
+      value,
+      multiplier: 1.5,
+      label: 'Test' as const,
+    }));
+    expect(outcomes(tallyOfCells(['Source'], cells), rules)).toEqual([
+      ['few', 'too-few'],
+      ['some', 'held'],
+    ]);
+    // 36 unseen leads again, now with 36 x 3% expected.
+    const low = tallyOfCells(
+      ['Source'],
+      [
+        [['many'], 8000, 240],
+        [['some'], 120, 60],
+      ],
+    );
+    expect(outcomes(low, rules.slice(0, 1))).toEqual([['some', 'too-few']]);
+  });
+
+  test('is that of the repeats in which the rule was learned', () => {
+    const tally = sources(1000, [0.3, 0.1]);
+    let repeat = 0;
+    const learn: Learn = (learning) => {
+      const rule = { ...ruleOf(0, 1.5), label: repeat < 8 ? 'Use' : 'Test' } as const;
+      return learnBaseline(1, repeat++ % 4 === 0 ? [rule] : [])(learning);
+    };
+    const { rules } = checked(tally, { learn });
+    expect(rules).toMatchObject([
+      { field: 'Source', value: 'source 0', learned: 5, labelledUse: 2, multiplier: 1.5 },
+    ]);
+    expect(rules[0]?.laterLift).toBeCloseTo(1.5, 0);
+    expect(rules[0]?.leads).toBeCloseTo(300, -2);
+  });
+});
+
+describe('the total', () => {
+  const tally = sources(1000, [0.2, 0.2, 0.2, 0.2]);
+
+  test('is too low by what the predictions lack, and the band says whether chance can do that', () => {
+    const low = checked(tally, { learn: learnBaseline(0.7) }).methods.balanced;
+    expect(low.bias).toBeCloseTo(-0.3, 1);
+    expect(low.band.low).toBeLessThan(low.bias);
+    expect(low.band.high).toBeLessThan(0);
+    expect(low.isChance).toBe(false);
+    expect(low.calibrationError).toBeGreaterThan(0.25);
+    const right = checked(tally, { learn: learnBaseline(1) }).methods.balanced;
+    expect(Math.abs(right.bias)).toBeLessThan(0.03);
+    expect(right.isChance).toBe(true);
+    // 1200 unseen and 2800 other leads at a rate of 0.2: a standard deviation of sqrt(1200 x 0.16 x (1 + 1200 / 2800)) / 240.
+    expect((right.band.high - right.band.low) / (2 * 1.96)).toBeGreaterThan(0.5 * 0.069);
+    expect((right.band.high - right.band.low) / (2 * 1.96)).toBeLessThan(1.5 * 0.069);
+    const high = checked(tally, { learn: learnBaseline(1.3) }).methods.balanced;
+    expect(high.bias).toBeCloseTo(0.3, 1);
+    expect(high.isChance).toBe(false);
+  });
+
+  test('is that of its tenths', () => {
+    const { methods, actual, leads } = checked(sources(400, [0.1, 0.2, 0.3, 0.4]));
+    for (const method of METHODS) {
+      const { tenths, predicted } = methods[method];
+      const sum = (figure: 'leads' | 'predicted' | 'actual') =>
+        tenths.reduce((total, tenth) => total + tenth[figure], 0);
+      expect(tenths).toHaveLength(10);
+      tenths.forEach((tenth) => expect(tenth.leads).toBeCloseTo(leads / 10, 9));
+      expect([sum('leads'), sum('predicted'), sum('actual')].map(Math.round)).toEqual(
+        [leads, predicted, actual].map(Math.round),
+      );
+    }
+  });
+});
+
+test('leads of one rate at the border of two tenths are shared in proportion', () => {
+  const tally = tallyOfCells(
+    ['Source'],
+    [
+      [['high'], 5, 2],
+      [['low'], 15, 3],
+    ],
+  );
+  const groups = groupByRate(tally, Float64Array.of(0.4, 0.1));
+  expect(groups).toHaveLength(10);
+  expect(groups[0]?.leads).toBeCloseTo(2, 12);
+  expect(groups[0]?.predicted).toBeCloseTo(0.2, 12);
+  expect(groups[0]?.actual).toBeCloseTo(0.4, 12);
+  expect(groups[7]?.leads).toBeCloseTo(2, 12);
+  expect(groups[7]?.predicted).toBeCloseTo(0.5, 12);
+  expect(groups[7]?.actual).toBeCloseTo(0.6, 12);
+  expect(groups[9]?.predicted).toBeCloseTo(0.8, 12);
+  expect(groupByRate(tally, Float64Array.of(0, 0)).map(({ actual }) => actual)).toEqual(Array(10).fill(0.5));
+});
+
+test('the same seed gives the same figures, another one others', () => {
+  const tally = sources(200, [0.5, 0.3, 0.2, 0.4]);
+  expect(check(tally)).toEqual(check(tally));
+  expect(check(tally, { seed: 2 })).not.toEqual(check(tally));
+  expect(checked(tally, { seed: 2 }).seed).toBe(2);
+});
+
+test('a file with fewer than 200 conversions is told apart, without a repeat', () => {
+  const small = tallyOfCells(
+    ['Source'],
+    [
+      [['Ads'], 500, 150],
+      [['Web'], 500, 49],
+    ],
+  );
+  expect(check(small)).toEqual({ kind: 'too-few-conversions', conversions: 199, needed: 200 });
+  const enough = tallyOfCells(
+    ['Source'],
+    [
+      [['Ads'], 500, 150],
+      [['Web'], 500, 50],
+    ],
+  );
+  expect(check(enough).kind).toBe('checked');
+});
+
+describe('on the latest leads', () => {
+  /** 2,000 older leads with 400 conversions, and 1,000 latest ones. */
+  function checkLatest(conversions: number): UnseenCheck {
+    const tally = tallyOfCells(['Source'], [[['Ads'], 3000, 400 + conversions]]);
+    const latest = splitLatest(tally, {
+      leads: Uint32Array.of(1000),
+      conversions: Uint32Array.of(conversions),
+      isValuedLatest: new Uint8Array(),
+    });
+    const running = startCheck(tally, { seed: 1, thresholdPercent: 10, learn: learnBaseline(1), latest });
+    running.repeat();
+    return running.finish();
+  }
+
+  test('nothing is compared where none has converted', () => {
+    expect(checkLatest(0)).toEqual({ kind: 'nothing-happened', basis: 'conversions', leads: 1000 });
+  });
+
+  test.each([
+    [1, false],
+    [150, false],
+    [190, true],
+    [210, true],
+    [250, false],
+  ])('chance can turn 200 predicted conversions into %i: %s', (conversions, isChance) => {
+    const answer = checkLatest(conversions);
+    if (answer.kind !== 'checked') throw new Error(answer.kind);
+    // Chance moves 200 conversions of 1,000 leads by 1.96 x sqrt(1,000 x 0.2 x 0.8) = 24.8.
+    expect(answer.methods.balanced.predicted).toBeCloseTo(200, 9);
+    expect(answer.methods.balanced.isChance).toBe(isChance);
+  });
+});

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  findNumberFormat,
+  isThousandsAmbiguous,
+  NUMBER_FORMATS,
+  parseNumber,
+  readNumber,
+  type NumberFormat,
+} from '#frontend/analysis/columns/number-format.ts';
+
+/** One lead per cell. */
+const one = (cells: readonly string[]) => new Uint32Array(cells.length).fill(1);
+const formatOf = (cells: readonly string[]) => findNumberFormat(cells, one(cells));
+const isAmbiguous = (cells: readonly string[]) => isThousandsAmbiguous(cells, one(cells));
+
+describe('readNumber', () => {
+  test.each<[NumberFormat, string, number]>([
+    ['comma-grouped', '1,234', 1234],
+    ['comma-grouped', '1,234,567.89', 1234567.89],
+    ['comma-grouped', '980', 980],
+    ['comma-grouped', '1234.5', 1234.5],
+    ['comma-grouped', '.5', 0.5],
+    ['comma-grouped', '$350,000', 350000],
+    ['comma-grouped', '-$1,200.50', -1200.5],
+    ['comma-grouped', '$-1,200.50', -1200.5],
+    ['comma-grouped', '\u2212$ 5', -5],
+    ['comma-grouped', 'US$ 1,200', 1200],
+    ['comma-grouped', 'USD 1,200', 1200],
+    ['comma-grouped', '1,200 USD', 1200],
+    ['comma-grouped', '12 %', 12],
+    ['comma-grouped', '12.5%', 12.5],
+    ['comma-grouped', '1.200', 1.2],
+    ['comma-grouped', ' +5 ', 5],
+    ['decimal-comma', '133,0', 133],
+    ['decimal-comma', '1.234,50', 1234.5],
+    ['decimal-comma', '1.234.567,89', 1234567.89],
+    ['decimal-comma', '65.200,00 €', 65200],
+    ['decimal-comma', '65.200,00\u00a0€', 65200],
+    ['decimal-comma', '€ -1.200,50', -1200.5],
+    ['decimal-comma', '1 234,5', 1234.5],
+    ['decimal-comma', '1\u00a0234\u00a0567,5', 1234567.5],
+    ['decimal-comma', '1\u202f234,5', 1234.5],
+    ['decimal-comma', '1 234,50 kr', 1234.5],
+    ['decimal-comma', 'R$ 1.234,50', 1234.5],
+    ['decimal-comma', '-5,25', -5.25],
+    ['decimal-comma', '\u22125,25', -5.25],
+    ['decimal-comma', '12,5 %', 12.5],
+    ['decimal-comma', ',5', 0.5],
+    ['decimal-comma', '0,125', 0.125],
+    ['decimal-comma', '1.200', 1200],
+    ['decimal-comma', '980', 980],
+  ])('in %s reads %j', (format, cell, value) => {
+    expect(readNumber(cell, format)).toBe(value);
+  });
+
+  const NEVER = [
+    '',
+    ' ',
+    '-',
+    '€',
+    '%',
+    '12 % %',
+    '(5)',
+    '1e5',
+    '$5 %',
+    '€5 EUR',
+    '--5',
+    '-$-5',
+    '5-',
+    '12abc',
+  ];
+  const NO_GROUPS = [
+    '1,23,4',
+    '1.23.4',
+    '1,2345',
+    '1.2345,0',
+    '12,34.567,0',
+    '1 234.567,0',
+    '1,,234',
+    '1  234',
+  ];
+  const NO_NAMES = ['LOT 12', '12 pcs', '900 EURO', '900 eur', '0x1F', 'NaN', 'Infinity', '31.12.2024'];
+
+  test.each([...NEVER, ...NO_GROUPS, ...NO_NAMES])('refuses %j with groups or marks', (cell) => {
+    expect(readNumber(cell, 'comma-grouped')).toBeNull();
+    if (cell !== '1,2345') expect(readNumber(cell, 'decimal-comma')).toBeNull();
+  });
+
+  test.each<[NumberFormat, string]>([
+    ['comma-grouped', '1.234.56'],
+    ['comma-grouped', '1.234,56'],
+    ['comma-grouped', '12,5'],
+    ['comma-grouped', '0,125'],
+    ['comma-grouped', '1 234'],
+    ['decimal-comma', '1.234.56'],
+    ['decimal-comma', '1,234.56'],
+    ['decimal-comma', '12.5'],
+    ['decimal-comma', '0.125'],
+    ['decimal-comma', '1.234 567'],
+    ['plain', '1,234'],
+    ['plain', '12 %'],
+    ['plain', '$5'],
+    ['plain', '\u22125'],
+  ])('in %s refuses %j', (format, cell) => {
+    expect(readNumber(cell, format)).toBeNull();
+  });
+
+  test('reads an exponent in plain numbers only', () => {
+    expect(NUMBER_FORMATS.map((format) => readNumber('1e5', format))).toEqual([100_000, null, null]);
+  });
+
+  test('has no negative zero and no infinite number', () => {
+    expect(Object.is(readNumber('-0,0 €', 'decimal-comma'), 0)).toBe(true);
+    expect(readNumber('9'.repeat(400), 'comma-grouped')).toBeNull();
+  });
+
+  test('reads plain numbers as they always were', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double({ noNaN: true }).map(String)), (cell) => {
+        expect(readNumber(cell, 'plain')).toBe(parseNumber(cell));
+      }),
+    );
+  });
+
+  /** Languages that write numbers in the two ways, with their own groups, decimals and currency. */
+  test.each<[NumberFormat, string, string]>([
+    ['comma-grouped', 'en-US', 'USD'],
+    ['comma-grouped', 'en-GB', 'GBP'],
+    ['comma-grouped', 'ja-JP', 'JPY'],
+    ['decimal-comma', 'de-DE', 'EUR'],
+    ['decimal-comma', 'fr-FR', 'EUR'],
+    ['decimal-comma', 'pt-BR', 'BRL'],
+    ['decimal-comma', 'sv-SE', 'SEK'],
+    ['decimal-comma', 'pl-PL', 'PLN'],
+    ['decimal-comma', 'nb-NO', 'NOK'],
+    ['decimal-comma', 'it-IT', 'EUR'],
+  ])('reads back in %s what %s writes', (format, locale, currency) => {
+    const styles: Intl.NumberFormatOptions[] = [
+      { maximumFractionDigits: 2 },
+      { style: 'currency', currency },
+      { style: 'currency', currency, currencyDisplay: 'code' },
+    ];
+    const decimals = currency === 'JPY' ? 0 : 2;
+    fc.assert(
+      fc.property(fc.integer({ min: -1e11, max: 1e11 }), (whole) => {
+        const value = Number((whole / 100).toFixed(decimals)) + 0;
+        for (const style of styles)
+          expect(readNumber(new Intl.NumberFormat(locale, style).format(value), format)).toBe(value);
+        const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+        const read = readNumber(percent.format(value / 100), format);
+        expect(read).toBeCloseTo(value, 2);
+      }),
+    );
+  });
+
+  test('never reads text without a digit, and gives finite numbers only', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123.,-+€% \u00a0\u202fUSD$()e') }), (cell) => {
+        for (const format of NUMBER_FORMATS) {
+          const number = readNumber(cell, format);
+          if (!/\d/.test(cell)) expect(number).toBeNull();
+          if (number !== null) expect(Number.isFinite(number)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('findNumberFormat', () => {
+  test.each<[NumberFormat, string[]]>([
+    ['plain', ['12', '12.5', '1e3']],
+    ['plain', ['1.200', '3.500']],
+    ['comma-grouped', ['1,234']],
+    ['comma-grouped', ['1,234', '980', '12,500']],
+    ['comma-grouped', ['$350,000', '$1.50']],
+    ['comma-grouped', ['12 %', '15 %']],
+    ['comma-grouped', ['0.500 €', '1.200 €']],
+    ['decimal-comma', ['133,0']],
+    ['decimal-comma', ['1.234,50', '980', '12']],
+    ['decimal-comma', ['65.200,00 €']],
+    ['decimal-comma', ['1.200 €', '980 €']],
+    ['decimal-comma', ['1,234', '0,125']],
+    ['decimal-comma', ['1,234', '5,678', '9,123', '4,567', '12,5']],
+    ['decimal-comma', ['1 234', '5 678']],
+  ])('finds %s in %j', (format, cells) => {
+    expect(formatOf(cells)).toBe(format);
+  });
+
+  test('needs 80% of the filled leads in one way of writing', () => {
+    const cells = ['12,5', 'n/a', ''];
+    expect(findNumberFormat(cells, Uint32Array.of(28, 7, 500))).toBe('decimal-comma');
+    expect(findNumberFormat(cells, Uint32Array.of(27, 7, 500))).toBeNull();
+    // Half in one way and half in the other is in no way.
+    expect(formatOf(['1,234.50', '1.234,50'])).toBeNull();
+  });
+
+  test('takes plain numbers as plain where they are 80%', () => {
+    expect(findNumberFormat(['980', '1,250'], Uint32Array.of(80, 20))).toBe('plain');
+    expect(findNumberFormat(['980', '1,250'], Uint32Array.of(79, 20))).toBe('comma-grouped');
+  });
+
+  test('finds nothing in text, blanks and no rows', () => {
+    expect(formatOf(['Google', '12 Main St'])).toBeNull();
+    expect(formatOf(['', ' '])).toBeNull();
+    expect(formatOf([])).toBeNull();
+  });
+});
+
+describe('isThousandsAmbiguous', () => {
+  test.each([[['1.200', '3.500']], [['1.200 €', '980 €']], [['1.200', 'n/a', '5', '900', '100']]])(
+    'holds for %j',
+    (cells) => expect(isAmbiguous(cells)).toBe(true),
+  );
+
+  test.each([
+    [['1.200', '2.5']],
+    [['1.200', '0.125']],
+    // One of ten shows that the points are decimals.
+    [[...Array.from({ length: 9 }, (_, i) => `${i + 1}.200`), '2.5']],
+    [['1200', '3500']],
+    [['1,200', '3,500']],
+    [['1.234,50', '1.200']],
+    [['1.200', 'n/a']],
+    [[]],
+  ])('does not hold for %j', (cells) => expect(isAmbiguous(cells)).toBe(false));
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { columnsToFit, fitSettings, lackedColumns } from '#frontend/features/reuse/fit-settings.ts';
+import type { KeptSettings, SavedChoices } from '#frontend/thread/work.ts';
+import { columnDetail } from '#test/support/column-detail.ts';
+
+const HEADERS = ['Status', 'Age', 'Created', 'Deal'];
+
+function kept(choices: Partial<SavedChoices> = {}, known: KeptSettings['known'] = new Map()): KeptSettings {
+  return {
+    name: 'October.csv',
+    headers: HEADERS,
+    settings: { conversionValue: 100, thresholdPercent: 10 },
+    known,
+    choices: {
+      statusColumn: 0,
+      attributeColumns: [1],
+      qualified: new Set(['Won']),
+      ranges: new Map(),
+      mappings: new Map(),
+      ...choices,
+    },
+  };
+}
+
+/** Fits settings to a file of these columns. */
+function fit(settings: KeptSettings, columns: Record<string, string[]>) {
+  const headers = Object.keys(columns);
+  const cells = Object.values(columns);
+  const details = columnsToFit(settings, headers).map(({ column, numberFormat }) =>
+    columnDetail(column, cells[column] ?? [], numberFormat),
+  );
+  return fitSettings(settings, headers, new Map(details.map((detail) => [detail.index, detail])));
+}
+
+test('settings fit a file that holds the status column and all attributes, in any order', () => {
+  expect(lackedColumns(kept(), ['Age', 'x', 'Status'])).toEqual([]);
+  expect(lackedColumns(kept(), ['age', 'Status'])).toEqual(['Age']);
+});
+
+test('columns are found by their names', () => {
+  const settings = kept({
+    ranges: new Map([[1, [{ min: 0, max: null, label: 'all' }]]]),
+    worth: { kind: 'column', column: 3 },
+    basis: 'value',
+  });
+  const { choices, notes } = fit(settings, { Deal: ['5'], Age: ['30'], Status: ['Won'] });
+  expect(choices).toMatchObject({ statusColumn: 2, attributeColumns: [1], basis: 'value' });
+  expect(choices.worth).toEqual({ kind: 'column', column: 0 });
+  expect([...choices.ranges.keys()]).toEqual([1]);
+  expect(notes).toEqual([]);
+});
+
+test('ranges of a column without numbers, and a column of amounts that is gone, do not apply', () => {
+  const settings = kept({
+    ranges: new Map([[1, [{ min: 0, max: null, label: 'all' }]]]),
+    worth: { kind: 'column', column: 3 },
+    basis: 'value',
+  });
+  const { choices, notes } = fit(settings, { Status: ['Won'], Age: ['young'] });
+  expect(choices.ranges.size).toBe(0);
+  expect(choices).toMatchObject({ worth: null, basis: undefined });
+  expect(notes).toEqual([
+    { kind: 'column', header: 'Deal' },
+    { kind: 'ranges', header: 'Age' },
+  ]);
+});
+
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+const filter = (from: string, to: string): DateFilter => ({
+  ...NO_DATES,
+  dateColumn: 2,
+  from: day(from),
+  to: day(to),
+  youngerThanDays: 7,
+});
+const NOVEMBER = { Status: ['Won', 'Lost'], Age: ['1', '2'], Created: ['2026-11-01 10:00', '2026-11-20'] };
+
+test.each([
+  ['2026-10-01', '2026-10-31', false],
+  ['2026-10-01', '2026-11-01', true],
+  ['2026-11-20', '2026-12-31', true],
+  ['2026-11-21', '2026-12-31', false],
+])('days from %s to %s stay where the file has a lead in them: %s', (from, to, stays) => {
+  const { choices, notes } = fit(kept({ dateFilter: filter(from, to) }), NOVEMBER);
+  const days = stays ? { from: day(from), to: day(to) } : { from: null, to: null };
+  expect(choices.dateFilter).toEqual({ ...filter(from, to), ...days });
+  expect(notes).toEqual(stays ? [] : [{ kind: 'days', header: 'Created' }]);
+});
+
+test('names of dates follow the way in which the file writes them', () => {
+  const settings = kept({
+    attributeColumns: [2],
+    dates: new Map([[2, { preset: 'month', format: 'iso' } as const]]),
+  });
+  const { choices } = fit(settings, { Status: ['Won'], Created: ['31.10.2026'] });
+  expect(choices.dates?.get(1)).toEqual({ preset: 'month', format: 'day-first' });
+});
+
+test('values are compared after renaming', () => {
+  const settings = kept(
+    { mappings: new Map([[1, new Map([['old', 'Senior']])]]) },
+    new Map([
+      [0, new Set(['Won', 'Lost', '(Blank)'])],
+      [1, new Set(['Senior', 'Junior'])],
+    ]),
+  );
+  const { notes } = fit(settings, { Status: ['Won', '', 'New'], Age: ['old', 'Child', 'Senior'] });
+  expect(notes).toEqual([
+    { kind: 'missing', header: 'Status', values: ['Lost'] },
+    { kind: 'new', header: 'Status', values: ['New'] },
+    { kind: 'missing', header: 'Age', values: ['Junior'] },
+    { kind: 'new', header: 'Age', values: ['Child'] },
+  ]);
+});

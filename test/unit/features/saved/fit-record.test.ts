@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { saveAnalysisSchema, type SaveAnalysis } from '#contract/analyses.ts';
+import type { CorrelationTest, Metric } from '#contract/metrics.ts';
+import { fitRecord } from '#frontend/features/saved/pack-record.ts';
+import { exampleSave } from '#test/contract/analyses.ts';
+
+const MIB = 1024 * 1024;
+
+const metric = (index: number, fields: Partial<Metric> = {}): Metric => ({
+  fieldName: 'Postcode',
+  fieldValue: `${index}`.padStart(150, '0'),
+  totalLeads: 10,
+  qualifiedLeads: 1,
+  conversionRate: 10,
+  ...fields,
+});
+
+const interaction = (index: number, difference: number, pad = 0): CorrelationTest => ({
+  attributes: [
+    { field: 'A', value: `${index}`.padStart(pad, '0') },
+    { field: 'B', value: 'b' },
+  ],
+  leads: 30,
+  qualifiedLeads: 3,
+  conversionRate: 10,
+  confidence: 16,
+  predictedLift: 1,
+  actualLift: 1,
+  difference,
+  pValue: 0.5,
+  isSignificant: false,
+});
+
+const makeRecord = (
+  analysisData: Partial<SaveAnalysis['analysisData']>,
+  configurationData: Partial<SaveAnalysis['configurationData']> = {},
+): SaveAnalysis => ({
+  ...exampleSave,
+  configurationData: { ...exampleSave.configurationData, ...configurationData },
+  analysisData: { ...exampleSave.analysisData, overallRate: 42, ...analysisData },
+});
+
+const many = <T>(length: number, make: (index: number) => T): T[] =>
+  Array.from({ length }, (_, index) => make(index));
+
+/** What is sent, checked as the server checks it. */
+function sent(record: SaveAnalysis) {
+  const json = fitRecord(record);
+  if (json === null) throw new Error('The record does not fit');
+  expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(4 * MIB);
+  return saveAnalysisSchema.parse(JSON.parse(json));
+}
+
+test('a record that fits is sent as it is', () => {
+  const record = makeRecord({
+    metrics: many(8000, metric),
+    correlationTests: many(50, (n) => interaction(n, n)),
+  });
+  expect(fitRecord(record)).toBe(JSON.stringify(record));
+});
+
+test('tests go first: those of the largest difference stay, in their order', () => {
+  const correlationTests = many(4000, (index) => interaction(index, index % 2 ? index : -index, 2000));
+  const { analysisData } = sent(makeRecord({ metrics: many(6000, metric), correlationTests }));
+  expect(analysisData.metrics).toHaveLength(6000);
+  const kept = analysisData.correlationTests.map(({ attributes }) => Number(attributes[0].value));
+  expect(kept.length).toBeGreaterThan(500);
+  expect(kept).toEqual(many(kept.length, (index) => 4000 - kept.length + index));
+});
+
+test('then segments: the 5,000 with the most leads stay, and the three that the list shows', () => {
+  const metrics = many(30_000, (index) => metric(index, { totalLeads: 1 + (index % 3000) }));
+  const top = [29_000, 3, 15_000];
+  top.forEach((at, rank) => (metrics[at] = metric(at, { totalLeads: 1, conversionRate: 99 - rank })));
+  const record = makeRecord({ metrics, correlationTests: [interaction(1, 1)] });
+  const { analysisData, configurationData } = sent(record);
+  expect(analysisData.metrics).toHaveLength(5003);
+  const kept = new Set(analysisData.metrics.map(({ fieldValue }) => Number(fieldValue)));
+  for (const at of top) expect(kept.has(at)).toBe(true);
+  const least = Math.min(
+    ...analysisData.metrics.map(({ totalLeads }) => totalLeads).filter((leads) => leads > 1),
+  );
+  expect(least).toBeGreaterThanOrEqual(2500);
+  expect([...kept]).toEqual([...kept].toSorted((a, b) => a - b));
+  expect(analysisData.correlationTests).toHaveLength(1);
+  expect(configurationData.notQualifiedValues).toEqual(exampleSave.configurationData.notQualifiedValues);
+});
+
+test('then other status values: 5,000 stay', () => {
+  const notQualifiedValues = many(60_000, (index) => `status ${index}`);
+  const { configurationData, analysisData } = sent(
+    makeRecord({ metrics: many(8000, metric) }, { notQualifiedValues }),
+  );
+  expect(configurationData.notQualifiedValues).toEqual(notQualifiedValues.slice(0, 5000));
+  expect(analysisData.metrics).toHaveLength(5000);
+});
+
+test('a record of exactly 4 MiB fits, and one of a byte more loses a test', () => {
+  const record = (bytes: number) => {
+    const empty = makeRecord(
+      { correlationTests: [interaction(1, 1), interaction(2, 2)] },
+      { statusColumn: '' },
+    );
+    const statusColumns = 4 * MIB - JSON.stringify(empty).length + bytes;
+    const qualifiedValues = many(4, () => 'x'.repeat(MIB - 1000));
+    const withValues = makeRecord(empty.analysisData, { statusColumn: '', qualifiedValues });
+    const rest = 4 * MIB - JSON.stringify(withValues).length + bytes;
+    expect(statusColumns).toBeGreaterThan(rest);
+    return makeRecord(empty.analysisData, {
+      statusColumn: 'é'.repeat(rest / 2) + 'x'.repeat(rest % 2),
+      qualifiedValues,
+    });
+  };
+  const room = JSON.stringify(record(0)).length;
+  expect(room).toBeLessThan(4 * MIB); // é has two bytes
+  expect(sent(record(0)).analysisData.correlationTests).toHaveLength(2);
+  expect(sent(record(1)).analysisData.correlationTests.map(({ difference }) => difference)).toEqual([2]);
+});
+
+test.each([
+  ['qualified values of more than 4 MiB', { qualifiedValues: many(5, (n) => `${n}`.repeat(MIB)) }],
+  ['more than 50,000 qualified values', { qualifiedValues: many(50_001, String) }],
+  [
+    'more than 100,000 renamed values',
+    { valueMappings: { A: Object.fromEntries(many(100_001, (n) => [n, 'x'])) } },
+  ],
+])('%s do not fit', (_, configurationData) => {
+  expect(fitRecord(makeRecord({}, configurationData))).toBeNull();
+});

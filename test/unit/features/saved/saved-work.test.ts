@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/wizard/workflow-state.ts';
+import { planOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import { openedFile } from '#test/support/opened-file.ts';
+
+const RANGES = [{ min: 0, max: null, label: 'all' }];
+const saved = {
+  file: new File([''], 'leads.csv'),
+  readOptions: { delimiter: ',' } as const,
+  choices: {
+    statusColumn: 2,
+    attributeColumns: [1, 0],
+    qualified: new Set(['Won']),
+    ranges: new Map([[1, RANGES]]),
+    mappings: new Map([[0, new Map([['ads', 'Ads']])]]),
+  },
+  settings: { conversionValue: 250, thresholdPercent: 5 },
+  save: { saved: { id: 'one', content: '[]', isGone: false }, attempt: null },
+};
+
+describe('a saved analysis in the wizard', () => {
+  test('opens at step 2 with all its choices', () => {
+    const file = openedFile(['Source', 'Visits', 'Status']);
+    const state = reduceWorkflow(initialState({ conversionValue: 1, thresholdPercent: 1 }), {
+      type: 'restored',
+      file,
+      choices: choicesOf(saved),
+    });
+    expect(state).toMatchObject({
+      step: 2,
+      file,
+      readOptions: { delimiter: ',' },
+      isStatusGuessed: false,
+      attributeColumns: [1, 0, null],
+      valuesPosition: 0,
+      settings: saved.settings,
+      save: saved.save,
+    });
+    expect(planOf(state)).toEqual({
+      statusColumn: 2,
+      qualified: new Set(['Won']),
+      attributes: [
+        { column: 1, field: 'Visits', ranges: RANGES, mapping: new Map() },
+        { column: 0, field: 'Source', ranges: null, mapping: new Map([['ads', 'Ads']]) },
+      ],
+    });
+  });
+});
+
+describe('defaults that arrive later than the page', () => {
+  const early = { conversionValue: 100, thresholdPercent: 10 };
+  const late = { conversionValue: 30, thresholdPercent: 3 };
+  const arrive = { type: 'defaultsChanged', from: early, to: late } as const;
+
+  test('replace unchanged settings, even after a file is open', () => {
+    const opened = reduceWorkflow(initialState(early), {
+      type: 'fileOpened',
+      file: openedFile(['Status', 'Source']),
+      readOptions: {},
+      openedAt: 1,
+    });
+    expect(reduceWorkflow(opened, arrive).settings).toEqual(late);
+  });
+
+  test('do not replace settings that were set or restored, even to the same figures', () => {
+    const set = reduceWorkflow(initialState(early), { type: 'settingsChanged', settings: { ...early } });
+    expect(reduceWorkflow(set, arrive)).toBe(set);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
+import { restoreMeasurement, type StoredFigures } from '#frontend/features/saved/stored-measurement.ts';
+import { packAnalysis } from '#frontend/features/saved/wire.ts';
+import { listSegments, tallyOfCells } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+
+const settings = { conversionValue: 100, thresholdPercent: 10 };
+
+/** The figures that are stored of an analysis, as a reader gets them. */
+function storedFigures(): StoredFigures {
+  const { analysisData } = packAnalysis({
+    analysis: judge(measure(tallyOfCells(workedFields, workedCells)), settings),
+    context: { fileName: 'x.csv', statusColumn: 'S', qualifiedValues: [], attributes: [] },
+    notQualifiedValues: [],
+  });
+  return JSON.parse(JSON.stringify(analysisData)) as StoredFigures; // what was packed, as JSON carries it
+}
+
+/** Figures that went to percent and back may differ in their last bit. */
+function rounded(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, item: unknown) =>
+      typeof item === 'number' ? Number(item.toPrecision(12)) : item,
+    ),
+  );
+}
+
+describe('results restored from stored figures', () => {
+  test('are the results that were stored', () => {
+    const original = judge(measure(tallyOfCells(workedFields, workedCells)), settings);
+    const restored = judge(restoreMeasurement(storedFigures(), workedFields), settings);
+    // Segments and pairs are stored, combinations of values are not.
+    expect(rounded(restored)).toEqual(rounded(original));
+    expect(restored.significantInteractions).toBe(1);
+  });
+
+  test('keep the fields in the order in which they were chosen, others after them', () => {
+    const { fields } = restoreMeasurement(storedFigures(), ['Device']);
+    expect(fields).toEqual([
+      { name: 'Device', values: ['Desktop', 'Mobile'] },
+      { name: 'Source', values: ['Ads', 'Email', 'Referral'] },
+    ]);
+  });
+
+  test('stand as stored also where the counts would give others', () => {
+    const figures = storedFigures();
+    const metrics = figures.metrics.map((metric) =>
+      metric.fieldValue === 'Referral'
+        ? { ...metric, conversionRate: 41, confidence: 50, rawLift: 3, adjustedLift: 2, pValue: 0.5 }
+        : metric,
+    );
+    const segments = listSegments(restoreMeasurement({ ...figures, metrics }, workedFields));
+    expect(segments.find(({ value }) => value === 'Referral')).toMatchObject({
+      leads: 100,
+      conversions: 40,
+      conversionRate: 0.41,
+      confidence: 0.5,
+      lift: 3,
+      adjustedLift: 2,
+      pValue: 0.5,
+    });
+  });
+
+  test('follow from the counts where only counts were stored', () => {
+    const figures = storedFigures();
+    const metrics = figures.metrics.map(
+      ({ fieldName, fieldValue, totalLeads, qualifiedLeads, conversionRate }) => ({
+        fieldName,
+        fieldValue,
+        totalLeads,
+        qualifiedLeads,
+        conversionRate,
+      }),
+    );
+    const correlationTests = figures.correlationTests.map((test) => ({ ...test, chiSquare: undefined }));
+    const restored = restoreMeasurement({ ...figures, metrics, correlationTests }, workedFields);
+    const original = measure(tallyOfCells(workedFields, workedCells));
+    expect(rounded(listSegments(restored))).toEqual(rounded(listSegments(original)));
+    expect(rounded(judge(restored, settings).interactionTests)).toEqual(
+      rounded(judge(original, settings).interactionTests),
+    );
+  });
+
+  test('are empty, and finite, where nothing was stored', () => {
+    const analysis = judge(
+      restoreMeasurement({ metrics: [], correlationTests: [], totalLeads: 0, totalQualified: 0 }, ['Gone']),
+      settings,
+    );
+    expect(analysis).toMatchObject({ baselineRate: 0, fields: [], segments: [], interactionTests: [] });
+  });
+
+  test('leave out a test whose segments were not stored, and read more conversions than leads as all', () => {
+    const figures = storedFigures();
+    const metrics = figures.metrics.flatMap((metric) =>
+      metric.fieldName === 'Device' ? [] : [{ ...metric, qualifiedLeads: 5 * metric.totalLeads }],
+    );
+    const restored = restoreMeasurement({ ...figures, metrics, totalQualified: 5000 }, workedFields);
+    expect(restored.pairs).toEqual([]);
+    expect(listSegments(restored).map(({ conversions, leads }) => conversions === leads)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(judge(restored, settings).baselineRate).toBe(1);
+  });
+});

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Metric } from '#contract/metrics.ts';
+import { findSharingProblem, OTHER_SMALL, sharedFiguresSchema } from '#contract/sharing.ts';
+import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
+import { contextOf } from '#frontend/features/saved/wire.ts';
+import { describeProblem, makeSnapshot, type Snapshot } from '#frontend/features/share/snapshot.ts';
+import { readShared } from '#frontend/features/share/shared-analysis.tsx';
+import { measurementOfCounts, tallyOfCells, type CountedValues } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+
+const settings = { conversionValue: 250, thresholdPercent: 10 };
+
+function share(measurement: Measurement, labels: { name?: string; note?: string } = {}): Snapshot {
+  const context = contextOf({ fileName: 'october.csv', configuration: null });
+  return makeSnapshot({ measurement, settings, context, name: null, note: null, ...labels });
+}
+
+const shareCounts = (...fields: CountedValues[]) => share(measurementOfCounts(fields));
+const source = (...values: CountedValues['values']): CountedValues => ({ name: 'Source', values });
+
+/** Leads and conversions by value. */
+const countsOf = ({ figures }: Snapshot) =>
+  Object.fromEntries(
+    figures.analysisData.metrics.map((metric) => [
+      metric.fieldValue,
+      [metric.totalLeads, metric.qualifiedLeads],
+    ]),
+  );
+
+const metricOf = ({ figures }: Snapshot, value: string): Metric | undefined =>
+  figures.analysisData.metrics.find(({ fieldValue }) => fieldValue === value);
+
+describe('the figures of a link', () => {
+  const worked = measure(tallyOfCells(workedFields, workedCells));
+
+  test('give the same results where no value is small', () => {
+    const { figures, folded, hiddenPairs } = share(worked);
+    const { measurement, settings: shown } = readShared(figures);
+    const [original, restored] = [judge(worked, settings), judge(measurement, shown)];
+    const rules = ({ valueRules }: typeof original) =>
+      valueRules.map(({ segment, suggested }) => [segment.value, suggested.toFixed(9)]);
+    expect(rules(restored)).toEqual(rules(original));
+    expect(restored.interactionTests.map(({ attributes }) => attributes)).toEqual(
+      original.interactionTests.map(({ attributes }) => attributes),
+    );
+    expect([folded, hiddenPairs]).toEqual([[], 0]);
+  });
+
+  test('hold the name and the note only where the owner shows them', () => {
+    expect(share(worked).figures).toMatchObject({ name: null, note: null });
+    expect(share(worked, { name: ' October ', note: 'No fairs.' }).figures).toMatchObject({
+      name: 'October',
+      note: 'No fairs.',
+    });
+    expect(JSON.stringify(share(worked))).not.toContain('october.csv');
+  });
+
+  test('hold the currency of the money', () => {
+    const context = contextOf({ fileName: 'october.csv', configuration: null });
+    const inEuro = { ...settings, currency: 'EUR' as const };
+    const { figures } = makeSnapshot({
+      measurement: worked,
+      settings: inEuro,
+      context,
+      name: null,
+      note: null,
+    });
+    expect(readShared(sharedFiguresSchema.parse(figures)).settings).toEqual(inEuro);
+  });
+
+  test('hold nothing of a segment but its counts, its lift and its test', () => {
+    for (const metric of share(worked).figures.analysisData.metrics)
+      expect(Object.keys(metric)).toEqual([
+        'fieldName',
+        'fieldValue',
+        'totalLeads',
+        'qualifiedLeads',
+        'conversionRate',
+        'confidence',
+        'rawLift',
+        'adjustedLift',
+        'pValue',
+      ]);
+  });
+
+  test('are taken by the contract', () => {
+    const { figures } = share(worked);
+    expect(sharedFiguresSchema.parse(figures)).toEqual(figures);
+    expect(describeProblem(figures)).toBeNull();
+  });
+});
+
+describe('a value of few leads', () => {
+  test('is folded with 4 leads and stays with 5', () => {
+    const shared = shareCounts(source(['Web', 60, 30], ['Fair', 5, 2], ['Fax', 4, 1], ['Mail', 3, 3]));
+    expect(countsOf(shared)).toEqual({ Web: [60, 30], Fair: [5, 2], [OTHER_SMALL]: [7, 4] });
+    expect(shared.folded).toEqual([{ field: 'Source', small: 2, larger: [] }]);
+  });
+
+  test('is measured together with the others by the sum of their counts', () => {
+    const shared = shareCounts(source(['Web', 90, 12], ['A', 4, 4], ['B', 4, 3], ['C', 2, 1]), {
+      name: 'Device',
+      values: [['All', 100, 20]],
+    });
+    // 8 of 10 in 20 of 100: lift 4, confidence 10/60, adjusted lift 1 + 3/6; chi-square
+    // 100 (8 x 78 - 2 x 12)² / (10 x 90 x 20 x 80) = 25, p = erfc(sqrt(12.5)) by Python's math.
+    expect(metricOf(shared, OTHER_SMALL)).toMatchObject({ totalLeads: 10, conversionRate: 80, rawLift: 4 });
+    expect(metricOf(shared, OTHER_SMALL)?.confidence).toBeCloseTo(100 / 6, 10);
+    expect(metricOf(shared, OTHER_SMALL)?.adjustedLift).toBeCloseTo(1.5, 10);
+    expect(metricOf(shared, OTHER_SMALL)?.pValue).toBeCloseTo(5.733031437583873e-7, 15);
+  });
+
+  test('takes the next smallest along where it could be told from all leads less the others', () => {
+    const shared = shareCounts(source(['Web', 60, 30], ['Fair', 9, 4], ['Fax', 3, 1], ['Mail', 1, 1]));
+    expect(countsOf(shared)).toEqual({ Web: [60, 30], [OTHER_SMALL]: [13, 6] });
+    expect(shared.folded).toEqual([{ field: 'Source', small: 2, larger: ['Fair'] }]);
+    expect(JSON.stringify(shared.figures)).not.toMatch(/Fair|Fax|Mail/);
+  });
+
+  test('joins a value that has the name of the fold already', () => {
+    const shared = shareCounts(source(['Web', 60, 30], [OTHER_SMALL, 40, 9], ['Fax', 2, 1]));
+    expect(countsOf(shared)).toEqual({ Web: [60, 30], [OTHER_SMALL]: [42, 10] });
+  });
+
+  test('leaves the other columns as they are', () => {
+    const device: CountedValues = {
+      name: 'Device',
+      values: [
+        ['Phone', 40, 20],
+        ['Fax', 32, 12],
+      ],
+    };
+    const shared = shareCounts(source(['Web', 66, 30], ['Fax', 4, 1], ['Mail', 2, 1]), device);
+    expect(metricOf(shared, 'Fax')).toMatchObject({ fieldName: 'Device', totalLeads: 32 });
+    expect(shared.folded.map(({ field }) => field)).toEqual(['Source']);
+  });
+
+  test('is nowhere, whatever the counts, and no lead is lost', () => {
+    const counts = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat()), {
+      minLength: 1,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(counts, (list) => {
+        const values = list.map(([leads, any], at) => [`v${at}`, leads, any % (leads + 1)] as const);
+        const shared = shareCounts(source(...values));
+        const { metrics, totalLeads, totalQualified } = shared.figures.analysisData;
+        const sum = (pick: (metric: Metric) => number) => metrics.reduce((all, one) => all + pick(one), 0);
+        expect(sum((metric) => metric.totalLeads)).toBe(totalLeads);
+        expect(sum((metric) => metric.qualifiedLeads)).toBe(totalQualified);
+        expect(metrics.every((metric) => metric.totalLeads >= Math.min(5, totalLeads))).toBe(true);
+        expect(findSharingProblem(shared.figures)).toBeNull();
+      }),
+    );
+  });
+});
+
+test('a pair with a folded value is left out, and others stay', () => {
+  const worked = measure(
+    tallyOfCells(workedFields, [...workedCells, [['Fax', 'Mobile'], 2, 0], [['Fax', 'Desktop'], 1, 0]]),
+  );
+  const { figures, folded, hiddenPairs } = share(worked);
+  // Referral is the smallest of the others, and is in two of the four pairs.
+  expect(folded).toEqual([{ field: 'Source', small: 1, larger: ['Referral'] }]);
+  const pairs = figures.analysisData.correlationTests.map(({ attributes }) =>
+    attributes.map(({ value }) => value).join(' '),
+  );
+  expect(pairs.toSorted()).toEqual(['Ads Desktop', 'Ads Mobile']);
+  expect(hiddenPairs).toBe(2);
+});
+
+describe('figures that cannot be shared', () => {
+  test('are those with what looks like an e-mail address or telephone number, which is named', () => {
+    const { figures } = shareCounts(source(['Web', 60, 30], ['ann@example.com', 5, 2]));
+    expect(describeProblem(figures)).toMatch(/"ann@example.com" of "Source" looks like an e-mail address/);
+    const telephone = shareCounts(source(['Web', 60, 30], ['+49 30 1234567', 5, 2]));
+    expect(describeProblem(telephone.figures)).toMatch(/looks like a telephone number/);
+  });
+
+  test('are not those whose only such values are folded', () => {
+    const { figures } = shareCounts(
+      source(['Web', 60, 30], ['ann@example.com', 4, 2], ['b@example.com', 1, 0]),
+    );
+    expect(describeProblem(figures)).toBeNull();
+  });
+
+  test('are those of 4 leads, and not those of 5', () => {
+    expect(describeProblem(shareCounts(source(['Web', 4, 2])).figures)).toMatch(/fewer than 5 leads/);
+    expect(describeProblem(shareCounts(source(['Web', 5, 2])).figures)).toBeNull();
+  });
+
+  test('are those without any value, and those over 512 KB', () => {
+    expect(describeProblem(shareCounts().figures)).toMatch(/no figures/);
+    const many = Array.from({ length: 3000 }, (_, at) => [`value ${at} ${'x'.repeat(80)}`, 5, 2] as const);
+    expect(describeProblem(shareCounts(source(...many)).figures)).toMatch(/more than 512 KB/);
+  });
+});

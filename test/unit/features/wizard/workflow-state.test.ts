@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { packChoices, readOptionsOf, unpackChoices } from '#frontend/features/wizard/use-draft.ts';
+import {
+  canReturn,
+  canVisit,
+  chosenAttributes,
+  columnsToMap,
+  planOf,
+  qualifiedValues,
+} from '#frontend/features/wizard/workflow-selectors.ts';
+import {
+  initialState,
+  reduceWorkflow,
+  type WorkflowEvent,
+  type WorkflowState,
+} from '#frontend/features/wizard/workflow-state.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { NOT_SAVED, type SaveState } from '#frontend/thread/work.ts';
+import { openedFile } from '#test/support/opened-file.ts';
+
+const file = openedFile(['Status', 'Source', 'Country', 'Visits'], { guessedStatusColumn: 0 });
+const start = initialState(DEFAULT_SETTINGS);
+
+function after(...events: WorkflowEvent[]): WorkflowState {
+  return events.reduce(reduceWorkflow, start);
+}
+
+const opened = { type: 'fileOpened', file, readOptions: {}, openedAt: 1 } as const;
+const sourceChosen: WorkflowEvent = { type: 'attributeChosen', slot: 0, column: 1 };
+
+describe('opening a file', () => {
+  test('moves to step 2 with the guessed status column marked as a guess', () => {
+    const state = after(opened);
+    expect(state.step).toBe(2);
+    expect(state.statusColumn).toBe(0);
+    expect(state.isStatusGuessed).toBe(true);
+  });
+
+  test('resets columns, converted values, mappings and ranges, and keeps the settings', () => {
+    const settings = { conversionValue: 250, thresholdPercent: 5 };
+    const state = after(
+      opened,
+      sourceChosen,
+      { type: 'qualifiedChanged', values: ['Won'], isQualified: true },
+      { type: 'valuesMapped', column: 1, values: ['google'], replacement: 'Google' },
+      { type: 'rangesChanged', column: 3, ranges: [{ min: 0, max: null, label: 'All' }] },
+      { type: 'settingsChanged', settings },
+      opened,
+    );
+    expect(chosenAttributes(state)).toEqual([]);
+    expect([...qualifiedValues(state)]).toEqual(['Qualified']);
+    expect(state.mappings.size).toBe(0);
+    expect(state.ranges.size).toBe(0);
+    expect(state.settings).toBe(settings);
+  });
+
+  test('reading it again with the same columns keeps the choices, with other columns it does not', () => {
+    const again = { ...file, rowCount: 9 };
+    const readOptions = { encoding: 'windows-1252' } as const;
+    const kept = after(opened, sourceChosen, { type: 'fileReread', file: again, readOptions });
+    expect(chosenAttributes(kept)).toEqual([1]);
+    expect(kept.file?.rowCount).toBe(9);
+    const other = openedFile(['A', 'B']);
+    const lost = after(opened, sourceChosen, { type: 'fileReread', file: other, readOptions });
+    expect(chosenAttributes(lost)).toEqual([]);
+    expect(lost.readOptions).toBe(readOptions);
+    expect(lost.step).toBe(2);
+  });
+});
+
+describe('steps', () => {
+  test('values need a status column and attribute 1, results need Analyze', () => {
+    expect(canVisit(start, 2)).toBe(false);
+    expect(canVisit(after(opened), 2)).toBe(true);
+    expect(canVisit(after(opened), 3)).toBe(false);
+    const chosen = after(opened, sourceChosen);
+    expect(canVisit(chosen, 3)).toBe(true);
+    expect(canVisit(chosen, 4)).toBe(false);
+    expect(canVisit(reduceWorkflow(chosen, { type: 'stepChosen', step: 4 }), 4)).toBe(true);
+  });
+
+  test('the second attribute alone is not enough', () => {
+    const state = after(opened, { type: 'attributeChosen', slot: 1, column: 1 });
+    expect(canVisit(state, 3)).toBe(false);
+    expect(planOf(state)).toBeNull();
+  });
+
+  test('step 3 visits the status column, then the attributes in slot order', () => {
+    const state = after(opened, { type: 'attributeChosen', slot: 2, column: 3 }, sourceChosen);
+    expect(columnsToMap(state)).toEqual([0, 1, 3]);
+  });
+
+  test('starting over forgets everything and takes the given defaults', () => {
+    const settings = { conversionValue: 40, thresholdPercent: 20 };
+    expect(after(opened, sourceChosen, { type: 'startedOver', settings })).toEqual(initialState(settings));
+  });
+});
+
+describe('returning to a place', () => {
+  const chosen = after(opened, sourceChosen);
+  const analysed = reduceWorkflow(chosen, { type: 'stepChosen', step: 4 });
+  const back = reduceWorkflow(analysed, { type: 'stepChosen', step: 3 });
+  const at = (step: WorkflowState['step'], position = 0) => ({ openedAt: 1, step, position });
+
+  test('a column needs to be chosen', () => {
+    expect(canReturn(after(opened), at(3))).toBe(false);
+    expect(canReturn(chosen, at(3, 1))).toBe(true);
+    expect(canReturn(chosen, at(3, 2))).toBe(false);
+    expect(canReturn(start, at(2))).toBe(false);
+    expect(canReturn(start, at(1))).toBe(true);
+  });
+
+  test('results need Analyze, and choices that have not changed since', () => {
+    expect(canReturn(chosen, at(4))).toBe(false);
+    expect(canReturn(back, at(4))).toBe(true);
+    const looked: WorkflowEvent[] = [
+      { type: 'stepChosen', step: 2, position: 0 },
+      { type: 'statusChosen', column: 0 },
+      { type: 'settingsChanged', settings: { conversionValue: 1, thresholdPercent: 1 } },
+    ];
+    expect(canReturn(looked.reduce(reduceWorkflow, back), at(4))).toBe(true);
+  });
+
+  test.each<WorkflowEvent>([
+    { type: 'statusChosen', column: 2 },
+    { type: 'attributeChosen', slot: 1, column: 2 },
+    { type: 'rangesChanged', column: 3, ranges: null },
+    { type: 'numberFormatChosen', column: 3, format: 'plain', keepsRanges: true },
+    { type: 'qualifiedChanged', values: ['Won'], isQualified: true },
+    { type: 'valuesMapped', column: 1, values: ['google'], replacement: 'Google' },
+    { type: 'mappingReplaced', column: 1, mapping: new Map() },
+    { type: 'fileReread', file, readOptions: {} },
+    { type: 'fileReread', file: openedFile(['A', 'B']), readOptions: {} },
+    opened,
+  ])('$type makes an end of the results', (event) => {
+    expect(canReturn(reduceWorkflow(back, event), at(4))).toBe(false);
+  });
+
+  test('a name that was still being typed belongs to the results that are shown', () => {
+    const shown = reduceWorkflow(back, { type: 'stepChosen', step: 4, position: 1 });
+    const named = reduceWorkflow(shown, {
+      type: 'valuesMapped',
+      column: 1,
+      values: ['google'],
+      replacement: 'Google',
+    });
+    expect(canReturn(named, at(4))).toBe(true);
+  });
+});
+
+test('the time at which the file was opened identifies the work, even after the file is read again', () => {
+  const state = after(opened, sourceChosen, { type: 'fileReread', file: openedFile(['A']), readOptions: {} });
+  expect(state.openedAt).toBe(1);
+  expect(reduceWorkflow(state, { ...opened, openedAt: 2 }).openedAt).toBe(2);
+  expect(after(opened, { type: 'startedOver', settings: DEFAULT_SETTINGS }).openedAt).toBe(0);
+});
+
+describe('values', () => {
+  test('converted values start as Qualified and belong to their status column', () => {
+    const won = after(opened, { type: 'qualifiedChanged', values: ['Won'], isQualified: true });
+    expect([...qualifiedValues(won)]).toEqual(['Qualified', 'Won']);
+    const elsewhere = reduceWorkflow(won, { type: 'statusChosen', column: 2 });
+    expect([...qualifiedValues(elsewhere)]).toEqual(['Qualified']);
+    const back = reduceWorkflow(elsewhere, { type: 'statusChosen', column: 0 });
+    expect([...qualifiedValues(back)]).toEqual(['Qualified', 'Won']);
+    expect(back.isStatusGuessed).toBe(false);
+  });
+
+  test('an empty name, spaces and the value itself are no mapping', () => {
+    const map = (replacement: string): WorkflowEvent => ({
+      type: 'valuesMapped',
+      column: 1,
+      values: ['google'],
+      replacement,
+    });
+    expect(after(opened, map('Google')).mappings.get(1)).toEqual(new Map([['google', 'Google']]));
+    for (const replacement of ['', '   ', 'google'])
+      expect(after(opened, map('Google'), map(replacement)).mappings.size).toBe(0);
+  });
+
+  test('a value named __proto__ maps like any other', () => {
+    const state = after(opened, sourceChosen, {
+      type: 'valuesMapped',
+      column: 1,
+      values: ['__proto__'],
+      replacement: 'constructor',
+    });
+    expect(planOf(state)?.attributes[0]?.mapping.get('__proto__')).toBe('constructor');
+  });
+});
+
+test('the plan names columns, ranges, mappings and converted values', () => {
+  const ranges = [{ min: 0, max: null, label: 'All' }];
+  const state = after(
+    opened,
+    sourceChosen,
+    { type: 'attributeChosen', slot: 2, column: 3 },
+    { type: 'rangesChanged', column: 3, ranges },
+    { type: 'valuesMapped', column: 1, values: ['google'], replacement: 'Google' },
+  );
+  expect(planOf(state)).toEqual({
+    statusColumn: 0,
+    qualified: new Set(['Qualified']),
+    attributes: [
+      { column: 1, field: 'Source', ranges: null, mapping: new Map([['google', 'Google']]) },
+      { column: 3, field: 'Visits', ranges, mapping: new Map() },
+    ],
+  });
+});
+
+describe('the draft', () => {
+  const state = after({ ...opened, readOptions: { delimiter: ';' } }, sourceChosen);
+  const packed = structuredClone(packChoices(state));
+
+  test('restores every choice for the same columns', () => {
+    const choices = unpackChoices(packed, file);
+    expect(choices && reduceWorkflow(start, { type: 'restored', file, choices })).toEqual(state);
+    expect(readOptionsOf(packed)).toEqual({ delimiter: ';' });
+  });
+
+  test('of an earlier release restores the choices that it has', () => {
+    const { hasResults: _, openedAt: __, ...choices } = packed.choices;
+    const earlier = unpackChoices({ ...packed, choices }, file);
+    expect(earlier && reduceWorkflow(start, { type: 'restored', file, choices: earlier })).toEqual({
+      ...state,
+      openedAt: 0,
+    });
+  });
+
+  test('is not applied to other columns, nor when another version wrote it', () => {
+    expect(unpackChoices(packed, openedFile(['Status', 'Source']))).toBeNull();
+    expect(unpackChoices({ ...packed, version: 0 }, file)).toBeNull();
+    expect(readOptionsOf(null)).toEqual({});
+  });
+});
+
+describe('the saved analysis of a work', () => {
+  const save: SaveState = { saved: { id: 'one', content: '[]', isGone: false }, attempt: null };
+  const saved = { type: 'saveChanged', openedAt: 1, save } as const;
+
+  test('stays over changed choices, and comes back with the draft', () => {
+    const state = after(opened, sourceChosen, saved, { type: 'attributeChosen', slot: 1, column: 2 });
+    expect(state.save).toBe(save);
+    const choices = unpackChoices(structuredClone(packChoices(state)), file);
+    if (!choices) throw new Error('The draft has no choices');
+    expect(after({ type: 'restored', file, choices }).save).toEqual(save);
+  });
+
+  test.each<[string, WorkflowEvent]>([
+    ['another file', { ...opened, openedAt: 2 }],
+    ['other rows of the same file', { type: 'fileReread', file, readOptions: { keepPreamble: true } }],
+    ['a new start', { type: 'startedOver', settings: DEFAULT_SETTINGS }],
+  ])('is not that of %s', (_, event) => {
+    expect(after(opened, saved, event).save).toEqual(NOT_SAVED);
+  });
+
+  test('is not that of a file that was opened during the save', () => {
+    expect(after(opened, { ...opened, openedAt: 2 }, saved).save).toEqual(NOT_SAVED);
+  });
+});
